@@ -1,0 +1,41 @@
+import type { Kind } from '#shared/permissions.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Db } from './db.ts'
+
+/**
+ * Who is calling, read from the database with every request. `id` is the person's id, for a device its own; `centers` are the
+ * centres of an office person, student or device (an admin has none listed and reaches all).
+ */
+export type Actor = {
+  kind: Exclude<Kind, 'anonymous'>
+  id: string
+  firstName: string
+  centers: readonly string[]
+  /** SHA-256 of the session's token, hex: what names the session without giving it away. */
+  session: string
+}
+
+/** The person behind a call, or null for a device; what `taken_by` columns hold. */
+export const personOf = (actor: Actor) => (actor.kind === 'devices' ? null : actor.id)
+export const deviceOf = (actor: Actor) => (actor.kind === 'devices' ? actor.id : null)
+
+declare const proven: unique symbol
+/** The id of a centre that this actor was shown to reach. Only `enter` makes one, and centre-scoped queries want nothing less. */
+export type CenterId = string & { [proven]: 'center' }
+
+/** Proves that the actor reaches the centre. 404 when it doesn't exist or is somebody else's: both look the same. */
+export async function enter(db: Db, actor: Actor, centerId: string): Promise<CenterId> {
+  if (actor.kind === 'admin') {
+    const [center] = await db`select id from centers where id = ${centerId}`
+    if (center) return centerId as CenterId
+  }
+  if (actor.centers.includes(centerId)) return centerId as CenterId
+  throw notFound()
+}
+
+/** Every centre the actor reaches; for lists and for records that are addressed by their own id. */
+export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
+  if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]
+  const rows = await db<{ id: CenterId }[]>`select id from centers order by id`
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/**
+ * One endpoint, said once: the server must answer it (`Handlers`), the browser can only call it rightly (`web/api.ts`), the test speaks
+ * it. Path parameters, query and body are one flat `input`: what `path` names comes from the path, everything else from the
+ * query (GET, DELETE) or the JSON body.
+ */
+export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  who: Permission
+  input: Input
+  output: Output
+  /** Body limit in bytes; 64 KiB when not said (reliability: question bodies and imports are larger). */
+  limit?: number
+  /**
+   * What a POST does to the database when it isn't the usual one transaction: `reads` changes nothing and runs on the read-only pool;
+   * `own` has slow work (hashing, Google's keys) before its transaction and opens that by itself; `natural` has a key of its own in
+   * its input that makes a repeat harmless, so no Idempotency-Key row is written.
+   */
+  effect?: 'reads' | 'own' | 'natural'
+}
+
+export type Contract = Record<string, Endpoint>
+export type InputOf<E extends Endpoint> = z.output<E['input']>
+/** What a caller writes: fields with a default may be left out. */
+export type AskOf<E extends Endpoint> = z.input<E['input']>
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+type Said<I extends z.ZodObject, O extends z.ZodType> = { who: Permission; input: I; output: O } & Pick<Endpoint, 'limit' | 'effect'>
+
+const saying =
+  <M extends Endpoint['method']>(method: M) =>
+  <I extends z.ZodObject, O extends z.ZodType>(path: string, said: Said<I, O>) => ({ method, path, ...said, input: said.input.strict() as unknown as I })
+
+export const get = saying('GET')
+export const post = saying('POST')
+export const put = saying('PUT')
+export const patch = saying('PATCH')
+export const del = saying('DELETE')
+
+/** The names between slashes that begin with a colon: `/centers/:centerId` → `['centerId']`. */
+export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+
+/** The answer of a call that has nothing to say (204). */
+export const Nothing = z.null()
+
+/** No input at all. */
+export const None = z.object({})

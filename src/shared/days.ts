@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether `YYYY-MM-DD` names a real day between 1900 and 2100. */
+function isDay(text: string) {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
+  if (!year || !month || !day || year < 1900 || year > 2100 || month > 12) return false
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day <= (lengths[month - 1] as number) + (leap ? 1 : 0)
+}
+
+/** A calendar date `YYYY-MM-DD` without a zone: the centre's own day (product §1). */
+export const Day = z.string().refine(isDay, 'must be a day such as 2026-03-04')
+export type Day = z.infer<typeof Day>
+
+/** A wall-clock time `HH:MM`, 24 hours. */
+export const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:30')
+
+/** An instant in UTC as ISO 8601, e.g. `2026-03-04T16:30:00.000Z`. */
+export const Instant = z.string()
+
+/** `16:30` as people read it: `4:30 PM` (spec §9). */
+export function clock(time: string) {
+  const [hour, minute] = time.split(':').map(Number) as [number, number]
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}

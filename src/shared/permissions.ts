@@ -1,0 +1,82 @@
+/**
+ * Who may call what: the product's permission matrix as data (spec §6; product §2). The router refuses by it, the menus and the
+ * route guard of the browser hide by it, and a generated test calls every endpoint as every kind of user by it.
+ *
+ * A cell says how far a kind reaches; no cell means never (403, or 401 without a session).
+ * - `any` everything
+ * - `center` what belongs to the own centre or centres
+ * - `today` the own centre, and there only who is on today's rosters
+ * - `child` the own children, while the link is active
+ * - `self` the own account or work
+ */
+export type Reach = 'any' | 'center' | 'today' | 'child' | 'self'
+
+/** The eight kinds of caller: four roles, three groups, and no session at all (spec §1). */
+export const kinds = ['admin', 'manager', 'operator', 'editor', 'devices', 'students', 'parents', 'anonymous'] as const
+export type Kind = (typeof kinds)[number]
+
+type Row = Partial<Record<Kind, Reach>>
+
+const anyone: Row = {
+  admin: 'any',
+  manager: 'any',
+  operator: 'any',
+  editor: 'any',
+  devices: 'any',
+  students: 'any',
+  parents: 'any',
+  anonymous: 'any',
+}
+const signedIn: Row = { ...anyone, anonymous: undefined }
+const office: Row = { admin: 'any', manager: 'center', operator: 'center' }
+const material: Row = { admin: 'any', manager: 'any', operator: 'any', editor: 'any' }
+
+export const permissions = {
+  'auth.enter': anyone,
+  'auth.leave': { ...anyone },
+  'auth.recover': anyone,
+  'password.score': anyone,
+  'users.me': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', devices: 'self', students: 'self', parents: 'self' },
+  'users.read': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'self' },
+  'users.change': { admin: 'any', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
+  'users.password': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
+  'users.list': { admin: 'any' },
+  'users.invite': { admin: 'any' },
+  'staff.read': office,
+  'staff.invite': { admin: 'any', manager: 'center' },
+  'families.invite': office,
+  'mail.read': { admin: 'any', manager: 'center' },
+  'defaults.read': signedIn,
+  'centers.list': { ...office, editor: 'center', devices: 'center' },
+  'centers.read': { ...office, devices: 'center' },
+  'centers.create': { admin: 'any' },
+  'students.read': office,
+  'students.change': office,
+  'student.read': { ...office, devices: 'today' },
+  'classes.read': { ...office, devices: 'center' },
+  'classes.change': office,
+  'schedules.read': { ...office, devices: 'today' },
+  'schedules.change': office,
+  'attendance.read': { ...office, devices: 'today' },
+  'attendance.take': { ...office, devices: 'today' },
+  'material.read': material,
+  'material.change': material,
+  'devices.manage': office,
+  'self.read': { students: 'self' },
+  'self.work': { students: 'self' },
+  'work.assign': office,
+  'work.read': { ...office, devices: 'today' },
+  'children.read': { parents: 'child' },
+  'parent.change': { parents: 'self' },
+  'live.join': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'child' },
+} satisfies Record<string, Row>
+
+export type Permission = keyof typeof permissions
+
+/** How far this kind reaches with this permission, or null when it never may. */
+export function reach(kind: Kind, permission: Permission): Reach | null {
+  return (permissions[permission] as Row)[kind] ?? null
+}
+
+/** Every permission of a kind, as the browser gets it with the signed-in user (`/users/me`). */
+export const permissionsOf = (kind: Kind) => (Object.keys(permissions) as Permission[]).filter((permission) => reach(kind, permission))
