@@ -1,0 +1,23 @@
+import fluent from '@iconify-json/fluent-emoji-flat/icons.json' with { type: 'json' }
+import { expect, test } from 'vitest'
+import { avatarIcon, avatarLabel, avatars } from '#shared/avatars.ts'
+
+test('there are 37 avatars, each once', () => {
+  expect(avatars).toHaveLength(37)
+  expect(new Set(avatars).size).toBe(37)
+  expect(new Set(avatars.map(avatarLabel)).size).toBe(37)
+})
+
+test('the avatars that the specification names are among them', () => {
+  expect(avatars).toEqual(expect.arrayContaining(['ant', 'cat_face', 'dog', 'fox_face', 'goat', 'whale', 'wolf_side']))
+})
+
+test('every avatar has a picture in the icon set', () => {
+  expect(avatars.filter((name) => !(avatarIcon(name) in fluent.icons))).toEqual([])
+})
+
+test.each([
+  ['cat_face', 'Cat'],
+  ['wolf_side', 'Wolf'],
+  ['ant', 'Ant'],
+] as const)('%s reads %s', (name, label) => expect(avatarLabel(name)).toBe(label))

@@ -1,0 +1,55 @@
+/** The fixed set of 37 avatars (spec §3). A name is what is stored, and its picture is at `/avatars/<name>.svg`. */
+export const avatars = [
+  'ant',
+  'bear',
+  'beaver',
+  'butterfly',
+  'camel',
+  'cat_face',
+  'chicken',
+  'cow_face',
+  'crocodile',
+  'deer',
+  'dog',
+  'dolphin',
+  'duck',
+  'eagle',
+  'elephant',
+  'flamingo',
+  'fox_face',
+  'frog',
+  'giraffe',
+  'goat',
+  'hamster',
+  'hedgehog',
+  'honeybee',
+  'horse_face',
+  'kangaroo',
+  'koala',
+  'lion',
+  'monkey_face',
+  'octopus',
+  'owl',
+  'panda',
+  'penguin',
+  'rabbit_face',
+  'tiger_face',
+  'turtle',
+  'whale',
+  'wolf_side',
+] as const
+
+export type AvatarName = (typeof avatars)[number]
+
+/** How people read an avatar's name: 'Cat' for `cat_face`. */
+export function avatarLabel(name: AvatarName) {
+  const animal = name.replace(/_(face|side)$/, '')
+  return animal[0]?.toUpperCase() + animal.slice(1)
+}
+
+/** The icon that draws an avatar, as Fluent Emoji Flat calls it; two of our names have no icon of the same name. */
+export function avatarIcon(name: AvatarName) {
+  if (name === 'fox_face') return 'fox'
+  if (name === 'wolf_side') return 'wolf'
+  return name.replaceAll('_', '-')
+}

@@ -1,0 +1,54 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
+export const named = {
+  primary: '#4f46e5',
+  secondary: '#475569',
+  accent: '#f59e0b',
+  success: '#15803d',
+  info: '#0369a1',
+  warn: '#b45309',
+  error: '#b91c1c',
+  brand: '#0f766e',
+} as const
+
+/** Each channel of `hex` moved towards white (255) or black (0) by `share`, 0 to 1. */
+const towards = (hex: string, end: 0 | 255, share: number) =>
+  `#${[1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+    .map((channel) =>
+      Math.round(channel + (end - channel) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** Ten shades with the named colour itself at 6, where Mantine looks for it. */
+const shades = (hex: string): MantineColorsTuple => [
+  towards(hex, 255, 0.94),
+  towards(hex, 255, 0.86),
+  towards(hex, 255, 0.72),
+  towards(hex, 255, 0.54),
+  towards(hex, 255, 0.36),
+  towards(hex, 255, 0.16),
+  hex,
+  towards(hex, 0, 0.12),
+  towards(hex, 0, 0.26),
+  towards(hex, 0, 0.4),
+]
+
+/** The staff screens' theme: the tokens as Mantine wants them. Colours are used by name, `color="success"`. */
+export const theme = createTheme({
+  colors: Object.fromEntries(Object.entries(named).map(([name, hex]) => [name, shades(hex)])),
+  primaryColor: 'primary',
+  primaryShade: 6,
+  black: '#0f172a',
+  autoContrast: true,
+  defaultRadius: 8,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  headings: { fontFamily: 'inherit', fontWeight: '650' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { avatarIcon, avatars, type AvatarName } from './src/shared/avatars.ts'
+
+/** The part of an Iconify set that is read here. */
+type IconSet = { icons: Record<string, { body: string }>; width: number; height: number }
+
+/** `/avatars/<name>.svg`, drawn from the icon package while developing and at build, so that no picture is copied into the repository. */
+function avatarPictures(): Plugin {
+  let set: IconSet | undefined
+  function picture(name: AvatarName) {
+    set ??= JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@iconify-json/fluent-emoji-flat/icons.json')), 'utf8')) as IconSet
+    const icon = set.icons[avatarIcon(name)]
+    if (!icon) throw new Error(`The icon set draws no ${name}.`)
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${set.width} ${set.height}">${icon.body}</svg>`
+  }
+  return {
+    name: 'avatar-pictures',
+    configureServer({ middlewares }) {
+      middlewares.use('/avatars', (request, response, next) => {
+        const name = avatars.find((one) => request.url === `/${one}.svg`)
+        if (!name) return next()
+        response.setHeader('content-type', 'image/svg+xml').end(picture(name))
+      })
+    },
+    generateBundle() {
+      for (const name of avatars) this.emitFile({ type: 'asset', fileName: `avatars/${name}.svg`, source: picture(name) })
+    },
+  }
+}
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react(), avatarPictures()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // The content security policy allows pictures and fonts from our own address only, not from data: addresses.
+    assetsInlineLimit: 0,
+  },
+})
