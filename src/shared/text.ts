@@ -45,7 +45,9 @@ export const Email = z
   )
 
 /** Tokens, keys and names of defaults: only word characters, hyphen, equals and dot (spec §5). Never used as a path. */
-export const Token = z.string().max(128).regex(/^[\w\-=.]+$/, 'has characters that are not allowed')
+export const Token = z
+  .string()
+  .refine((text) => /^[\w\-=.]{1,128}$/.test(text), { message: 'has characters that are not allowed', params: { malformed: true } })
 
 /** Upper bounds of free text (reliability B9), in characters. */
 export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 4000 } as const

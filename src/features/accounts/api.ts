@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { get, None, Nothing, post, put } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Email, longest, RequiredText, Text, Token } from '#shared/text.ts'
+import { Avatar, Group, Me, Password, Role } from './rules.ts'
+
+const User = z.object({
+  _id: Id,
+  role: Role.nullable(),
+  group: Group.nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: Avatar,
+  email: z.string().nullable(),
+  userName: z.string().nullable(),
+  centers: z.array(z.string()),
+  version: z.int(),
+})
+
+/** Spec §7, Auth; payloads as in product §2. */
+export const accounts = {
+  login: post('/login', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(100) }),
+    output: Me,
+  }),
+  google: post('/auth/google/idtoken', { who: 'auth.enter', effect: 'own', input: z.object({ idToken: z.string().min(1).max(8000) }), output: Me }),
+  logout: post('/logout', { who: 'auth.leave', input: None, output: Nothing }),
+  activate: post('/auth/devices', { who: 'auth.enter', effect: 'own', input: z.object({ key: z.string().min(1).max(20) }), output: Me }),
+  me: get('/users/me', { who: 'users.me', input: None, output: Me }),
+  user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
+  /** Fields that are only shown (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed they are 403 `readonly_field`. */
+  change: put('/users/:id', {
+    who: 'users.change',
+    input: z.object({
+      id: Id,
+      firstName: RequiredText(longest.name),
+      lastName: Text(longest.name),
+      avatar: Avatar,
+      email: Email.nullable().optional(),
+      currentPassword: z.string().max(100).optional(),
+      _id: Id.optional(),
+      role: Role.nullable().optional(),
+      group: Group.nullable().optional(),
+      userName: z.string().nullable().optional(),
+      centers: z.array(z.string()).optional(),
+      version: z.int().optional(),
+    }),
+    output: User,
+  }),
+  changePassword: put('/users/:id/password', {
+    who: 'users.password',
+    effect: 'own',
+    input: z.object({ id: Id, currentPassword: z.string().min(1).max(100), password: Password }),
+    output: Nothing,
+  }),
+  score: post('/password/score', {
+    who: 'password.score',
+    effect: 'reads',
+    input: z.object({ password: z.string().max(100, 'must have at most 100 characters') }),
+    output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
+  }),
+  recover: post('/password/recovery', { who: 'auth.recover', effect: 'own', input: z.object({ email: z.string().trim().min(1).max(254) }), output: Nothing }),
+  reset: post('/password/reset', { who: 'auth.recover', effect: 'own', input: z.object({ token: Token, password: Password }), output: Nothing }),
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import websocket from '@fastify/websocket'
+import fastify, { type FastifyInstance } from 'fastify'
+import { notFound } from '#shared/problem.ts'
+import { setClock } from './clock.ts'
+import { openDatabase, type Database } from './db.ts'
+import { serveDocs } from './docs.ts'
+import { sendFailure } from './failure.ts'
+import type { Actor } from './gate.ts'
+import { setHeaders } from './headers.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { serveLive } from './live.ts'
+import { servePages } from './pages.ts'
+import { keepAlive, serve, type House } from './serve.ts'
+import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
+import type { Settings } from './settings.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    /** The idle limit of this session is due to be moved on. */
+    sessionStale: boolean
+    /** The cookie belonged to a device whose session has ended. */
+    wasDevice: boolean
+  }
+}
+
+/** Every feature, one line each. */
+function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
+}
+
+const jobs: Jobs = {}
+
+/** Reads the session before anything else looks at the request, and sees to it that its page can write. */
+function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {
+  app.decorateRequest('actor', null)
+  app.decorateRequest('sessionStale', false)
+  app.decorateRequest('wasDevice', false)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const token = tokenOf(request, secure)
+    if (!token) return
+    const session = await sessionOf(database.read, token)
+    request.actor = session?.actor ?? null
+    request.sessionStale = session?.stale ?? false
+    if (!session) request.wasDevice = await wasDevice(database.read, token)
+    else if (!xsrfFits(xsrfKey, session.actor.session, request.cookies['XSRF-TOKEN'])) setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
+  })
+}
+
+async function openHouse(database: Database, settings: Settings): Promise<House> {
+  const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
+  const xsrfKey = await database.write((db) => houseKey(db, 'xsrf'))
+  return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins: origin ? [origin] : [] }
+}
+
+/** The whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
+export async function buildApp({ settings, databaseUrl }: { settings: Settings; databaseUrl: string }) {
+  const app = fastify({
+    logger: { level: settings.logLevel },
+    disableRequestLogging: true,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  setClock(settings.today)
+  const database = openDatabase(databaseUrl)
+  const house = await openHouse(database, settings)
+  app.addHook('onClose', () => database.close())
+  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))
+  setHeaders(app, settings)
+  await app.register(cookie)
+  await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
+  knowCallers(app, house)
+  keepAlive(app, house)
+  await serveDocs(app)
+  serveFeatures(app, house, settings)
+  await serveLive(app, house)
+  await startJobs(app, { database, databaseUrl, settings, jobs, cron: [] })
+  const pages = join(import.meta.dirname, '../../dist/web')
+  if (existsSync(pages)) await servePages(app, pages)
+  return app
+}

@@ -1,0 +1,18 @@
+import { deviceOf, personOf, type Actor } from './gate.ts'
+import type { Db } from './db.ts'
+
+type Change = {
+  /** What was done, as `feature.deed`, e.g. `attendance.mark`. */
+  deed: string
+  /** The id of what was changed. */
+  entity: string
+  center?: string | null
+  before?: unknown
+  after?: unknown
+}
+
+/** Writes the audit row of a change, in the change's own transaction (product §1, History). Never put secrets in `before` or `after`. */
+export const record = (db: Db, actor: Actor | null, { deed, entity, center = null, before = null, after = null }: Change) => db`
+  insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
+  values (${deed}, ${actor && personOf(actor)}, ${actor && deviceOf(actor)}, ${center}, ${entity}, ${db.json(before as never)}, ${db.json(after as never)})
+`

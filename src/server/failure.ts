@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import postgres from 'postgres'
+import { Problem, sentences, unavailable } from '#shared/problem.ts'
+
+const titles: Record<number, string> = {
+  400: 'Malformed',
+  401: 'Signed out',
+  403: 'Forbidden',
+  404: 'Not found',
+  409: 'Conflict',
+  412: 'Stale',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Refused',
+  429: 'Too many',
+  503: 'Unavailable',
+}
+
+/** PostgreSQL's way of saying "not now": shutting down, full, timed out, locked, or gone. */
+const passing = /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN)/
+
+function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error
+  const { code = '', statusCode = 500, message } = error as FastifyError
+  if (error instanceof postgres.PostgresError || passing.test(code)) return passing.test(code) ? unavailable() : null
+  if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
+  return null
+}
+
+/** The one handler of failure: problem+json with the catalogue's sentences; a bug is logged whole and told as little as possible. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error) ?? new Problem(500, 'failed', sentences.failed)
+  if (problem.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
+  const { retryAfter, ...more } = problem.more
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)))
+  const body = {
+    type: 'about:blank',
+    title: titles[problem.status] ?? 'Failed',
+    status: problem.status,
+    message: problem.message,
+    code: problem.code,
+    ...more,
+    requestId: request.id,
+  }
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer((ready: string) => ready)
+    .send(JSON.stringify(body))
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { parseCronItems, run, type Runner } from 'graphile-worker'
+import type { Database, Db } from './db.ts'
+import type { Settings } from './settings.ts'
+
+/** What a job gets besides its payload. Jobs may run twice, so each is written to be harmless when repeated. */
+export type JobTools = { database: Database; settings: Settings }
+export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<void>>
+
+/** Queues a job in the caller's transaction: it exists if and only if the change does. */
+export const addJob = (db: Db, name: string, payload: unknown) => db`select graphile_worker.add_job(${name}, ${db.json(payload as never)})`
+
+type Cron = { task: string; match: string }
+
+/** Runs the jobs of every feature in this process, beside those of the other replicas, until the app closes. */
+export async function startJobs(app: FastifyInstance, tools: JobTools & { databaseUrl: string; jobs: Jobs; cron: Cron[] }) {
+  const { databaseUrl, jobs, cron, database, settings } = tools
+  const runner: Runner = await run({
+    connectionString: databaseUrl,
+    concurrency: 2,
+    maxPoolSize: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger: undefined,
+    parsedCronItems: parseCronItems(cron),
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, work]) => [name, (payload: unknown) => work(payload as never, { database, settings })]),
+    ),
+  })
+  app.addHook('preClose', () => runner.stop())
+}

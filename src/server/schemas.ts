@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { pathNames, type Endpoint } from '#shared/contract.ts'
+
+type Json = Record<string, unknown>
+
+/** `anyOf: [T, null]` as `T | null` in one schema, which the serialiser writes without trying alternatives. */
+function collapseNull(schema: Json) {
+  const options = schema['anyOf'] as Json[] | undefined
+  if (options?.length !== 2 || options[1]?.['type'] !== 'null') return
+  const [inner] = options
+  if (!inner || typeof inner['type'] !== 'string') return
+  delete schema['anyOf']
+  Object.assign(schema, inner, { nullable: true })
+}
+
+/** The JSON schema that an answer is written by: only what it names leaves the server. */
+export function answerSchema(endpoint: Endpoint) {
+  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.output, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => collapseNull(jsonSchema as Json),
+  })
+  return schema
+}
+
+/** How the endpoint stands in the OpenAPI document: its feature, who may call it, path, query and body. */
+export function docsOf(endpoint: Endpoint, feature: string) {
+  const { properties = {}, required = [] } = z.toJSONSchema(endpoint.input, { target: 'draft-7', io: 'input', unrepresentable: 'any' })
+  const part = (names: string[]) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    required: required.filter((name) => names.includes(name)),
+  })
+  const inPath = pathNames(endpoint.path)
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const place = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'querystring' : 'body'
+  return {
+    tags: [feature],
+    summary: `Permission ${endpoint.who}`,
+    ...(inPath.length > 0 ? { params: part(inPath) } : {}),
+    ...(others.length > 0 ? { [place]: part(others) } : {}),
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract, Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
+import { permissions, reach } from '#shared/permissions.ts'
+import { forbidden, malformed, sentences, signedOut } from '#shared/problem.ts'
+import type { Database, Db } from './db.ts'
+import type { Actor } from './gate.ts'
+import { claimKey, keepAnswer } from './idempotency.ts'
+import { inputReader } from './input.ts'
+import { answerSchema, docsOf } from './schemas.ts'
+import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession, xsrfFits } from './session.ts'
+
+/** What a handler gets besides its input. Endpoints that anonymous callers may use see `actor: null` when nobody is signed in. */
+export type Call<E extends Endpoint> = {
+  input: InputOf<E>
+  actor: E['who'] extends OpenPermission ? Actor | null : Actor
+  /** The transaction of this write, the read-only pool of this read; with `effect: 'own'` the whole database. */
+  db: E extends { effect: 'own' } ? Database : Db
+  /** The version the caller saw last (If-Match), or null when the header was not sent. */
+  seen: number | null
+  from: { address: string; agent: string }
+}
+type OpenPermission = { [P in keyof typeof permissions]: (typeof permissions)[P] extends { anonymous: string } ? P : never }[keyof typeof permissions]
+
+const special = Symbol('special answer')
+type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended' }
+
+/** 201: the call made something new. */
+export const created = <T>(body: T): Special<T> => ({ [special]: true, body, status: 201 })
+/** Answers and starts a session, or ends the current one. */
+export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({ [special]: true, body, session })
+
+type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>
+/** One handler for each endpoint of a contract: a missing or wrong one does not compile. */
+export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
+
+/** What the engine needs; one per process. */
+export type House = { database: Database; xsrfKey: Buffer; secure: boolean; origins: readonly string[] }
+
+const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
+
+/** A write without a session can't be tied to one, so it must at least come from a page of ours (reliability §0.2). */
+function fromOurPages(request: FastifyRequest, { origins }: House) {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  const { origin, host } = request.headers
+  return origin === undefined || origins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`
+}
+
+/** Who? may they? is it their own page asking? — before a byte of the body is read. */
+function guard(endpoint: Endpoint, house: House) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    const { actor } = request
+    if (!reach(actor?.kind ?? 'anonymous', endpoint.who)) {
+      if (!actor) return done(signedOut(request.wasDevice ? sentences.deviceEnded : sentences.sessionEnded))
+      return done(forbidden())
+    }
+    if (!unsafe(endpoint)) return done()
+    const token = request.headers['x-xsrf-token']
+    const fits = actor ? xsrfFits(house.xsrfKey, actor.session, typeof token === 'string' ? token : undefined) : true
+    if (!fits || !fromOurPages(request, house)) return done(forbidden('xsrf'))
+    done()
+  }
+}
+
+/** `If-Match: "7"` → 7. A weak tag never matches (412 follows from -1); anything else is 400 (reliability B22). */
+function seenVersion(request: FastifyRequest) {
+  const tag = request.headers['if-match']
+  if (tag === undefined || tag === '*') return null
+  if (/^W\//.test(tag)) return -1
+  const version = /^"(\d{1,9})"$/.exec(tag)?.[1]
+  if (!version) throw malformed([{ path: '/If-Match', message: 'must be a version such as "7"' }])
+  return Number(version)
+}
+
+function idempotencyKey(request: FastifyRequest) {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) throw malformed([{ path: '/Idempotency-Key', message: 'must be 8 to 64 letters, digits, _ or -' }])
+  return key
+}
+
+const unpack = (answer: unknown) =>
+  answer !== null && typeof answer === 'object' && special in answer ? (answer as Special<unknown>) : { body: answer, status: undefined, session: undefined }
+
+type Handle = (call: Call<Endpoint>) => Promise<unknown>
+
+/** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
+function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
+  const readInput = inputReader(endpoint)
+  const { database } = house
+  const runs = (request: FastifyRequest, db: unknown) =>
+    handle({
+      input: readInput(request),
+      actor: request.actor as Actor,
+      db: db as Db,
+      seen: seenVersion(request),
+      from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200) },
+    })
+
+  function send(reply: FastifyReply, status: number, text: string | null) {
+    if (text === null) return reply.code(204).send()
+    return reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer((ready: string) => ready).send(text)
+  }
+
+  function dress(reply: FastifyReply, answer: unknown) {
+    const { body, status = 200, session } = unpack(answer)
+    if (session === 'ended') clearSessionCookie(reply, house.secure)
+    if (session && session !== 'ended') {
+      setSessionCookie(reply, session, house.secure)
+      setXsrfCookie(reply, house.xsrfKey, sessionName(session), house.secure)
+    }
+    const version = (body as { version?: unknown } | null)?.version
+    if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
+    return { status: body === null ? 204 : status, text: body === null ? null : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string) }
+  }
+
+  async function read(request: FastifyRequest, reply: FastifyReply) {
+    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read))
+    const etag = reply.getHeader('etag')
+    if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return send(reply, status, text)
+  }
+
+  async function write(request: FastifyRequest, reply: FastifyReply) {
+    const key = endpoint.effect === 'natural' ? null : idempotencyKey(request)
+    const caller = request.actor?.id ?? `address ${request.ip}`
+    const { status, text } = await database.write(async (db) => {
+      if (!key) return dress(reply, await runs(request, db))
+      const hash = createHash('sha256').update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest()
+      const before = await claimKey(db, { caller, key, hash })
+      if (before) {
+        reply.header('idempotent-replayed', 'true')
+        return { status: before.status, text: before.body }
+      }
+      const answer = dress(reply, await runs(request, db))
+      await keepAnswer(db, { caller, key }, { status: answer.status, body: answer.text })
+      return answer
+    })
+    return send(reply, status, text)
+  }
+
+  const reading = endpoint.method === 'GET' || endpoint.effect === 'reads' || endpoint.effect === 'own'
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
+    schema: { ...docsOf(endpoint, feature), response: { '2xx': answerSchema(endpoint) } },
+    onRequest: guard(endpoint, house),
+    handler: reading ? read : write,
+  })
+}
+
+const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
+
+/** Serves every endpoint of a contract by the handler of the same name. */
+export function serve<C extends Contract>(app: FastifyInstance, house: House, { feature, contract, routes }: { feature: string; contract: C; routes: Handlers<C> }) {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    if (!(endpoint.who in permissions)) throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
+    mount(app, house, endpoint, routes[name] as unknown as Handle, feature)
+  }
+}
+
+/** After the answer: the idle limit moves on, at most once a minute, and never at the answer's cost. */
+export function keepAlive(app: FastifyInstance, { database }: House) {
+  app.addHook('onResponse', async (request) => {
+    if (!request.actor || !request.sessionStale) return
+    const { actor } = request
+    await database.write((db) => touchSession(db, actor)).catch((error: unknown) => request.log.warn({ error }, 'session not touched'))
+  })
+}

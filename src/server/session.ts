@@ -1,0 +1,130 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from './db.ts'
+import type { Actor } from './gate.ts'
+
+/**
+ * Sessions are opaque: 32 random bytes in an HttpOnly cookie, their SHA-256 in the database, so that they can be listed and revoked and a
+ * copy of the database opens nothing. The XSRF-TOKEN cookie is bound to the session by HMAC and echoed in a header (spec §7).
+ */
+export type Session = { actor: Actor; stale: boolean }
+
+/** What a handler hands back to start a session: the cookie's token. It ends with the browser's cookie jar at the latest. */
+export type SessionStart = { token: string; seconds: number }
+
+type Lifetime = { idle: string; seconds: number }
+const hours = 3600
+const lifetimes: Record<Actor['kind'], Lifetime> = {
+  admin: { idle: '30 minutes', seconds: 8 * hours },
+  manager: { idle: '60 minutes', seconds: 12 * hours },
+  operator: { idle: '60 minutes', seconds: 12 * hours },
+  editor: { idle: '60 minutes', seconds: 12 * hours },
+  students: { idle: '2 hours', seconds: 8 * hours },
+  parents: { idle: '60 minutes', seconds: 24 * hours },
+  devices: { idle: '90 days', seconds: 400 * 24 * hours },
+}
+
+const mostSessions = 10
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** 256 random bits for cookies and links, base64url. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** Starts a session for a person or a device; the oldest beyond ten of a person end (product §2). */
+export async function openSession(
+  db: Db,
+  who: { kind: Actor['kind']; id: string; center?: string },
+  userAgent: string,
+): Promise<SessionStart> {
+  const token = newToken()
+  const { idle, seconds } = lifetimes[who.kind]
+  const device = who.kind === 'devices'
+  await db`
+    insert into sessions (id_hash, person_id, device_center, device_id, idle, ends_at, user_agent)
+    values (${sha256(token)}, ${device ? null : who.id}, ${device ? (who.center ?? null) : null}, ${device ? who.id : null},
+      ${idle}::interval, now() + make_interval(secs => ${seconds}), ${userAgent})
+  `
+  if (!device)
+    await db`
+      delete from sessions where id_hash in (
+        select id_hash from sessions where person_id = ${who.id} order by created_at desc offset ${mostSessions}
+      )
+    `
+  return { token, seconds }
+}
+
+export const closeSession = (db: Db, actor: Actor) => db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
+
+/** The live session of a token, with who it is and what they reach today; one query, because every call begins with it. */
+export async function sessionOf(db: Db, token: string): Promise<Session | null> {
+  const [row] = await db<(Actor & { stale: boolean })[]>`
+    select coalesce(p.role, p."group", 'devices') as kind, coalesce(p.id, d.id) as id, coalesce(p.first_name, d.name) as first_name,
+      encode(s.id_hash, 'hex') as session, now() - s.seen_at > interval '1 minute' as stale,
+      case
+        when d.id is not null then array[d.center_id]
+        when p."group" = 'students' then array(select center_id from students where id = p.id)
+        when p."group" = 'parents' then '{}'
+        else array(select center_id from staff where person_id = p.id and duty = 'office' and active)
+      end as centers
+    from sessions s
+    left join people p on p.id = s.person_id and p.disabled_at is null and (p.role is not null or p."group" is not null)
+    left join devices d on d.center_id = s.device_center and d.id = s.device_id and d.state = 'active'
+    where s.id_hash = ${sha256(token)} and now() < s.ends_at and now() < s.seen_at + s.idle and (p.id is not null or d.id is not null)
+  `
+  if (!row) return null
+  const { stale, ...actor } = row
+  return { actor, stale }
+}
+
+/** Whether a token that opens nothing any more was once a device's: it is told to activate again, not to log in (spec §8). */
+export async function wasDevice(db: Db, token: string) {
+  const [row] = await db`select 1 from sessions where id_hash = ${sha256(token)} and device_id is not null`
+  return row !== undefined
+}
+
+/** Moves the idle limit on; called at most once a minute per session. */
+export const touchSession = (db: Db, actor: Actor) => db`update sessions set seen_at = now() where id_hash = decode(${actor.session}, 'hex')`
+
+const cookieName = (secure: boolean) => (secure ? '__Host-sid' : 'sid')
+
+/** The session token of a request; none when the cookie is missing, doubled or not ours (reliability B21). */
+export function tokenOf(request: FastifyRequest, secure: boolean) {
+  const name = cookieName(secure)
+  const sent = (request.headers.cookie ?? '').split(';').filter((pair) => pair.trim().startsWith(`${name}=`))
+  const value = sent.length === 1 ? request.cookies[name] : undefined
+  return value && /^[\w-]{43}$/.test(value) ? value : null
+}
+
+export function setSessionCookie(reply: FastifyReply, { token, seconds }: SessionStart, secure: boolean) {
+  reply.setCookie(cookieName(secure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
+}
+
+export function clearSessionCookie(reply: FastifyReply, secure: boolean) {
+  reply.clearCookie(cookieName(secure), { path: '/', secure })
+}
+
+/** An HMAC key that all replicas share; made by whoever needs it first. */
+export async function houseKey(db: Db, name: string): Promise<Buffer> {
+  await db`insert into house_keys (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`
+  const [row] = await db<{ value: Buffer }[]>`select value from house_keys where name = ${name}`
+  return row!.value
+}
+
+const sign = (key: Buffer, session: string, random: string) =>
+  createHmac('sha256', key).update(`${session.length}!${session}!${random.length}!${random}`).digest('base64url')
+
+/** Sets the XSRF-TOKEN cookie that belongs to this session. */
+export function setXsrfCookie(reply: FastifyReply, key: Buffer, session: string, secure: boolean) {
+  const random = randomBytes(12).toString('base64url')
+  reply.setCookie('XSRF-TOKEN', `${sign(key, session, random)}.${random}`, { path: '/', sameSite: 'strict', secure })
+}
+
+/** Whether a token was made by us for this very session. */
+export function xsrfFits(key: Buffer, session: string, token: string | undefined) {
+  const [signature, random] = (token ?? '').split('.')
+  if (!signature || !random) return false
+  const given = Buffer.from(signature)
+  const wanted = Buffer.from(sign(key, session, random))
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Endpoint } from '#shared/contract.ts'
+import type { LiveEvent, Topic } from '#shared/live.ts'
+
+/**
+ * One socket for the whole page. Screens join channels; an event makes them read again what they show. When the socket is down the same
+ * reads are made every ten seconds, so nothing depends on it (product §9).
+ */
+type Listener = { channel: string; hear: (event: LiveEvent | null) => void }
+
+const listeners = new Set<Listener>()
+let socket: WebSocket | null = null
+let attempt = 0
+let onEnded: () => void = () => {}
+const pollMs = 10_000
+
+/** The session module says what to do when the server ends this session. */
+export function whenEnded(act: () => void) {
+  onEnded = act
+}
+
+const address = () => import.meta.env.VITE_LIVE_URL ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
+const isOpen = () => socket?.readyState === WebSocket.OPEN
+const join = (channel: string) => isOpen() && socket?.send(JSON.stringify({ type: 'join', channel }))
+
+function receive(raw: string) {
+  const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
+  for (const { channel, hear } of listeners) {
+    if (frame.type === 'resync') hear(null)
+    if (frame.type === 'event' && frame.channel === channel) hear(frame as LiveEvent)
+  }
+}
+
+function connect() {
+  if (socket || listeners.size === 0) return
+  const opening = new WebSocket(address())
+  socket = opening
+  opening.addEventListener('open', () => {
+    for (const channel of new Set([...listeners].map((listener) => listener.channel))) join(channel)
+    if (attempt > 0) for (const { hear } of listeners) hear(null)
+    attempt = 0
+  })
+  opening.addEventListener('message', ({ data }) => receive(String(data)))
+  opening.addEventListener('close', ({ code }) => {
+    socket = null
+    if (code === 4401) return onEnded()
+    attempt += 1
+    setTimeout(connect, Math.random() * Math.min(10_000, 500 * 2 ** attempt))
+  })
+}
+
+setInterval(() => {
+  if (!isOpen() && navigator.onLine) for (const { hear } of listeners) hear(null)
+}, pollMs)
+
+function listen(listener: Listener) {
+  const known = [...listeners].some(({ channel }) => channel === listener.channel)
+  listeners.add(listener)
+  if (!known) join(listener.channel)
+  connect()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0 || !socket) return
+    socket.close()
+    socket = null
+  }
+}
+
+/** Reads the given endpoints again whenever something of `topics` happens on the channel; null joins nothing. */
+export function useLive(channel: string | null, topics: readonly Topic[], reads: readonly Endpoint[], hearToo?: (event: LiveEvent) => void) {
+  const queries = useQueryClient()
+  const latest = useRef({ topics, reads, hearToo })
+  latest.current = { topics, reads, hearToo }
+  useEffect(() => {
+    if (!channel) return
+    return listen({
+      channel,
+      hear: (event) => {
+        if (event && !latest.current.topics.includes(event.topic)) return
+        if (event) latest.current.hearToo?.(event)
+        for (const { path } of latest.current.reads) void queries.invalidateQueries({ queryKey: [path] })
+      },
+    })
+  }, [channel, queries])
+}

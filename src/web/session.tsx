@@ -1,0 +1,84 @@
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { accounts } from '#features/accounts/api.ts'
+import { kindOf, type Me } from '#features/accounts/rules.ts'
+import { reach, type Permission } from '#shared/permissions.ts'
+import { Problem } from '#shared/problem.ts'
+import { call, read, whenSignedOut } from './api.ts'
+import { whenEnded } from './live.ts'
+import { sentenceFor, snack } from './snack.tsx'
+
+/**
+ * Who is signed in, as one query; and what happens when that ends. Tabs tell each other through the storage keys `login` and
+ * `logout`, whose values are only a time (spec §4; reliability T24).
+ */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: (count, error) => count < 2 && error instanceof Problem && (error.status === 0 || error.status === 503), staleTime: 5_000 } },
+})
+
+queries.getMutationCache().config.onError = (error, _input, _context, mutation) => {
+  if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
+}
+queries.getQueryCache().config.onError = (error, query) => {
+  if (query.state.data !== undefined && !(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
+}
+
+const meRead = read(accounts.me, {})
+
+/** The signed-in user, or null. Throws when the server can't be asked. */
+export async function whoAmI(): Promise<Me | null> {
+  return await queries.fetchQuery({ ...meRead, staleTime: Infinity }).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 401) return null
+    throw error
+  })
+}
+
+/** The signed-in user inside pages that the guard has let in. */
+export function useMe(): Me {
+  const { data } = useQuery({ ...meRead, staleTime: Infinity })
+  if (!data) throw new Error('This page needs a signed-in user.')
+  return data
+}
+
+/** Whether the signed-in user may do something at all; menus and buttons ask this. */
+export const may = (me: Me, permission: Permission) => reach(kindOf(me), permission) !== null
+
+/** After a successful login, set-up or activation: this tab knows, the others reload. */
+export function signedIn(me: Me) {
+  queries.clear()
+  queries.setQueryData(meRead.queryKey, me)
+  localStorage.setItem('login', String(Date.now()))
+}
+
+/** Refreshes what this tab knows of the user, after a profile change. */
+export const meChanged = () => queries.invalidateQueries({ queryKey: meRead.queryKey })
+
+const leave = (to: string) => location.assign(to)
+
+/** Ends the session here and in every other tab. */
+export async function logOut() {
+  await call(accounts.logout, {})
+  queries.clear()
+  localStorage.setItem('logout', String(Date.now()))
+  leave('/login')
+}
+
+const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/activate']
+const isPublic = () => publicPages.includes(location.pathname)
+
+/** Where a 401 leads: devices activate again, everybody else logs in again (spec §8). */
+export const afterSignedOut = (device: boolean) => (device ? '/activate?error=401' : '/login?error=401')
+
+whenSignedOut((problem) => {
+  const known = queries.getQueryData<Me>(meRead.queryKey)
+  if (isPublic() || !known) return
+  leave(afterSignedOut(known.group === 'devices' || problem.code === 'device_signed_out'))
+})
+whenEnded(() => {
+  const known = queries.getQueryData<Me>(meRead.queryKey)
+  if (!isPublic()) leave(afterSignedOut(known?.group === 'devices'))
+})
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'logout') leave('/login')
+  if (key === 'login') location.reload()
+})
