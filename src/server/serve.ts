@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
 import { permissions, reach } from '#shared/permissions.ts'
-import { forbidden, malformed, sentences, signedOut } from '#shared/problem.ts'
+import { forbidden, malformed, signedOut } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
@@ -52,7 +52,7 @@ function guard(endpoint: Endpoint, house: House) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const { actor } = request
     if (!reach(actor?.kind ?? 'anonymous', endpoint.who)) {
-      if (!actor) return done(signedOut(request.wasDevice ? sentences.deviceEnded : sentences.sessionEnded))
+      if (!actor) return done(signedOut({ device: request.wasDevice }))
       return done(forbidden())
     }
     if (!unsafe(endpoint)) return done()

@@ -80,3 +80,50 @@ export function reach(kind: Kind, permission: Permission): Reach | null {
 
 /** Every permission of a kind, as the browser gets it with the signed-in user (`/users/me`). */
 export const permissionsOf = (kind: Kind) => (Object.keys(permissions) as Permission[]).filter((permission) => reach(kind, permission))
+
+const staffRoles: Kind[] = ['admin', 'manager', 'operator', 'editor']
+const officeRoles: Kind[] = ['admin', 'manager', 'operator']
+
+/**
+ * Who may open which page (spec §6): read by the browser's guard, which sends everybody else to their landing page, and by a test that
+ * wants a row for every route. `everyone` needs no session. Admin passes every check.
+ */
+export const pages = {
+  '/login': 'everyone',
+  '/setup': 'everyone',
+  '/forget-password': 'everyone',
+  '/password-reset': 'everyone',
+  '/activate': 'everyone',
+  '/': [...kinds],
+  '/users/$userId': staffRoles,
+  '/users': ['admin'],
+  '/mail': ['admin', 'manager'],
+  '/devices': officeRoles,
+  '/centers': officeRoles,
+  '/centers/$centerId': officeRoles,
+  '/centers/$centerId/staff': officeRoles,
+  '/centers/$centerId/scheduler': officeRoles,
+  '/centers/$centerId/scheduler/$scheduleId': officeRoles,
+  '/centers/$centerId/scheduler/$scheduleId/$subjectBy': officeRoles,
+  '/centers/$centerId/students': officeRoles,
+  '/centers/$centerId/students/$studentId': officeRoles,
+  '/centers/$centerId/attendance': officeRoles,
+  '/centers/$centerId/attendance/$classId': officeRoles,
+  '/material-editor': staffRoles,
+  '/material-editor/$levelId': staffRoles,
+  '/material-editor/$levelId/$chapterNum': staffRoles,
+  '/material-editor/$levelId/$chapterNum/chapter/$sectionNum': staffRoles,
+  '/profile/$userId': ['students', 'parents'],
+  '/student': ['students'],
+  '/student/homework/$hwId/sections': ['students'],
+  '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum': ['students'],
+  '/parent': ['parents'],
+  '/parent/students/$studentId': ['parents'],
+  '/parent/students/$studentId/homework/$hwId/sections': ['parents'],
+  '/classroom': ['devices'],
+} satisfies Record<string, Kind[] | 'everyone'>
+
+export type Page = keyof typeof pages
+
+/** Whether a kind of user may open a page. */
+export const mayOpen = (kind: Kind, page: Page) => pages[page] === 'everyone' || kind === 'admin' || (pages[page] as Kind[]).includes(kind)

@@ -42,8 +42,9 @@ export const conflict = (code: string, message: string) => new Problem(409, code
 export const notFound = () => new Problem(404, 'not_found', sentences.notFound)
 /** 403: this kind of user may never do this. */
 export const forbidden = (code = 'forbidden', message: string = sentences.forbidden) => new Problem(403, code, message)
-/** 401: no session, or one that has ended. */
-export const signedOut = (message: string = sentences.sessionEnded) => new Problem(401, 'signed_out', message)
+/** 401: no session, or one that has ended; a device is told to activate again. */
+export const signedOut = ({ device = false } = {}) =>
+  device ? new Problem(401, 'device_signed_out', sentences.deviceEnded) : new Problem(401, 'signed_out', sentences.sessionEnded)
 /** 412: somebody else changed it meanwhile; carries the record as it is now. */
 export const stale = (current: unknown) =>
   new Problem(412, 'stale', 'Somebody changed this meanwhile. Compare both versions, then save again.', { current })

@@ -24,10 +24,10 @@ queries.getQueryCache().config.onError = (error, query) => {
 
 const meRead = read(accounts.me, {})
 
-/** The signed-in user, or null. Throws when the server can't be asked. */
-export async function whoAmI(): Promise<Me | null> {
+/** The signed-in user, or how they are not: a device has to activate again, everybody else to log in. Throws when the server can't be asked. */
+export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
   return await queries.fetchQuery({ ...meRead, staleTime: Infinity }).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 401) return null
+    if (error instanceof Problem && error.status === 401) return error.code === 'device_signed_out' ? error.code : 'signed_out'
     throw error
   })
 }

@@ -1,0 +1,5 @@
+interface ImportMetaEnv {
+  /** Another host for the API, the websocket or the visuals (spec §7); this origin when not set. */
+  readonly VITE_API_BASE?: string
+  readonly VITE_LIVE_URL?: string
+}

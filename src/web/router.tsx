@@ -1,0 +1,76 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { kindOf, landing } from '#features/accounts/rules.ts'
+import { mayOpen, pages, type Page } from '#shared/permissions.ts'
+import { sentences } from '#shared/problem.ts'
+import { chosenCenter } from './center.ts'
+import { whoAmI } from './session.tsx'
+import { SnackCorner, snack } from './snack.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { UnreachablePage } from './shell/UnreachablePage.tsx'
+
+/** A page of the shared devices: without a session it leads to activation, not to the login (spec §8). */
+const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
+
+/** The guard (spec §4, §6, §8): the page's row in the permission table decides, whoever may not is led to their landing page. */
+async function guard(page: Page | undefined, search: { error?: unknown }) {
+  if (!page) return
+  if (pages[page] === 'everyone' && (page !== '/login' || search.error !== undefined)) return
+  const me = await whoAmI()
+  if (typeof me === 'string') {
+    if (page === '/login') return
+    if (me === 'device_signed_out' || devicePage(page)) {
+      snack(sentences.deviceEnded, 'warn')
+      throw redirect({ to: '/activate', search: { error: 401 } })
+    }
+    throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
+  }
+  if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
+}
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <SnackCorner />
+    </>
+  ),
+  notFoundComponent: NotFoundPage,
+  errorComponent: UnreachablePage,
+  validateSearch: (search: Record<string, unknown>): { error?: number } => (search['error'] === undefined ? {} : { error: Number(search['error']) }),
+  beforeLoad: ({ matches, search }) => guard(matches.at(-1)?.fullPath as Page | undefined, search),
+})
+
+const staff = createRoute({
+  getParentRoute: () => root,
+  id: 'staff',
+  component: lazyRouteComponent(() => import('./shell/StaffShell.tsx'), 'StaffShell'),
+})
+const family = createRoute({
+  getParentRoute: () => root,
+  id: 'family',
+  component: lazyRouteComponent(() => import('#features/family/FamilyShell.tsx'), 'FamilyShell'),
+})
+
+const home = createRoute({ getParentRoute: () => root, path: '/' })
+
+const publicPages = [home]
+const staffPages = [] as const
+const familyPages = [] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([...publicPages, staff.addChildren([...staffPages]), family.addChildren([...familyPages])]),
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+})
+
+/** A new page starts at its top, 200 ms after it came (spec §9). */
+const scrollDelayMs = 200
+router.subscribe('onResolved', ({ pathChanged }) => {
+  if (pathChanged) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs)
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
