@@ -1,0 +1,116 @@
+import { hashSync } from '@node-rs/argon2'
+import { v7 as newId } from 'uuid'
+import { putPerson } from '#features/accounts/queries.ts'
+import type { Role } from '#features/accounts/rules.ts'
+import { putCenter, putDuty } from '#features/centers/queries.ts'
+import { putChapter, putCourse, putLevel, putSection } from '#features/material/queries.ts'
+import { putHints, putQuestions } from '#features/questions/queries.ts'
+import { putBreak, putClass, putPlace, putTerm, type NewPlace, type Term } from '#features/schedule/queries.ts'
+import { putParentLink, putProgram, putStudent, type NewStudent } from '#features/students/queries.ts'
+import { render } from '#server/markup.ts'
+import type { Db } from '#server/db.ts'
+
+/** The password of everybody that the factories make. Cheap hashing, because a test makes many. */
+export const password = 'practice-makes-progress'
+const passwordHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
+
+let counter = 0
+const next = () => ++counter
+
+type Made = { id: string; email: string; firstName: string; lastName: string }
+
+/**
+ * Makes records as the product would, through its own queries. What isn't said is filled, missing parents are made, and what a test needs to
+ * go on (ids, e-mails) comes back.
+ */
+export function factories(db: Db) {
+  async function person(more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
+    const n = next()
+    const firstName = more.firstName ?? `First${n}`
+    const made = { id: newId(), firstName, lastName: more.lastName ?? `Last${n}`, email: more.email ?? `person${n}@test.example` }
+    await putPerson(db, { role: null, group: null, avatar: 'dog', userName: null, passwordHash, ...more, ...made })
+    return made
+  }
+
+  const center = async (more: Partial<Parameters<typeof putCenter>[1]> = {}) => {
+    const made = { id: `Centre ${next()}`, address: '1 Main St', city: 'Springfield', state: 'NY', zip: '12345', timeZone: 'America/New_York', ...more }
+    await putCenter(db, made)
+    return made
+  }
+
+  async function staff(role: Role, centerId: string | null, more: { email?: string; firstName?: string; lastName?: string } = {}) {
+    const made = await person({ role, ...more })
+    if (centerId) await putDuty(db, { centerId, personId: made.id, duty: 'office', type: 'permanent' })
+    return { ...made, kind: role }
+  }
+
+  async function teacher(centerId: string, more: { firstName?: string; lastName?: string; duty?: 'teacher' | 'assistant' } = {}) {
+    const made = await person({ firstName: more.firstName, lastName: more.lastName, email: null, passwordHash: null })
+    await putDuty(db, { centerId, personId: made.id, duty: more.duty ?? 'teacher', type: 'permanent' })
+    return made
+  }
+
+  async function student(centerId: string, more: Partial<NewStudent> & { email?: string; firstName?: string; lastName?: string; avatar?: string } = {}) {
+    const made = await person({ group: 'students', email: more.email, firstName: more.firstName, lastName: more.lastName, avatar: more.avatar ?? 'dog' })
+    await putStudent(db, { studentNum: `S${next()}`, status: 'active', grade: '5', note: '', ...more, centerId, id: made.id })
+    await putProgram(db, { centerId, studentId: made.id, name: 'Math', level: 'Math 5', chapter: 1, test: null })
+    return { ...made, kind: 'students' as const, centerId }
+  }
+
+  async function parent(of: { id: string; centerId: string }[], more: { email?: string; firstName?: string; lastName?: string } = {}) {
+    const made = await person({ group: 'parents', ...more })
+    for (const child of of)
+      await putParentLink(db, { centerId: child.centerId, studentId: child.id, parentId: made.id, relationship: 'mother', phone: '5551234567', phoneType: 'mobile' })
+    return { ...made, kind: 'parents' as const }
+  }
+
+  /** A class that meets weekly; 4:30 PM on Tuesdays unless said otherwise. */
+  async function klass(centerId: string, more: Partial<Term> & { name?: string; subject?: string } = {}) {
+    const { name = `Class ${next()}`, subject = 'Math', ...term } = more
+    const id = newId()
+    await putClass(db, { centerId, id, name, subject, type: subject === 'Private Tutoring' ? 'PT' : 'REGULAR', notes: '' })
+    await putTerm(db, { startsOn: '2026-01-01', endsOn: null, day: 2, time: '16:30', minutes: 75, maxSize: 8, teacherId: null, ...term, centerId, classId: id })
+    return { id, centerId, name }
+  }
+
+  async function place(inClass: { id: string; centerId: string }, studentId: string, more: Partial<NewPlace> = {}) {
+    const id = newId()
+    await putPlace(db, { type: 'regular', startsOn: '2026-01-01', endsOn: null, firstClass: false, ...more, centerId: inClass.centerId, classId: inClass.id, studentId, id })
+    return { id, centerId: inClass.centerId }
+  }
+
+  const pause = async (of: { id: string; centerId: string }, startsOn: string, endsOn: string | null) => {
+    await putBreak(db, { centerId: of.centerId, id: newId(), placeId: of.id, startsOn, endsOn })
+  }
+
+  async function section(more: { levelName?: string; name?: string } = {}) {
+    const made = { courseId: newId(), levelId: newId(), id: newId(), name: more.name ?? `Section ${next()}` }
+    await putCourse(db, { id: made.courseId, name: `Course ${next()}`, subject: 'Math' })
+    await putLevel(db, { id: made.levelId, courseId: made.courseId, name: more.levelName ?? 'Math 5', position: 1, chapterCount: 1 })
+    await putChapter(db, { levelId: made.levelId, num: 1, name: 'Chapter 1' })
+    await putSection(db, { id: made.id, levelId: made.levelId, chapterNum: 1, kind: 'chapter', num: 1, name: made.name })
+    return made
+  }
+
+  /** Number questions in a section, each with its right answer and hint steps; `What is 1 + 1?` style when only a count is given. */
+  async function questions(sectionId: string, list: { text: string; value: string; steps?: string[] }[]) {
+    const rows = list.map(({ text, value, steps = [] }, index) => ({
+      id: newId(),
+      sectionId,
+      num: index + 1,
+      status: 'success' as const,
+      instructions: '',
+      source: text,
+      content: render(text),
+      key: { kind: 'fr', parts: [{ kind: 'number', value }] },
+      hintId: steps.length > 0 ? newId() : null,
+      by: null,
+      steps: steps.map((source) => ({ source, content: render(source) })),
+    }))
+    await putHints(db, rows.flatMap(({ hintId, steps }) => (hintId ? [{ id: hintId, steps }] : [])))
+    await putQuestions(db, rows.map(({ steps: _, ...row }) => row))
+    return rows.map(({ id, num }) => ({ id, num }))
+  }
+
+  return { person, center, staff, teacher, student, parent, klass, place, pause, section, questions }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import postgres from 'postgres'
+import { afterAll, inject } from 'vitest'
+import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
+import type { Kind } from '#shared/permissions.ts'
+import { buildApp } from '#server/app.ts'
+import { openDatabase, type Database } from '#server/db.ts'
+import { openSession } from '#server/session.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+
+/** What a call came to: the answer's status, its body and its headers. */
+export type Outcome<E extends Endpoint> = { status: number; body: OutputOf<E>; headers: Record<string, string>; text: string }
+export type Extra = { headers?: Record<string, string>; raw?: unknown }
+export type Caller = { call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>; cookie: string }
+export type SomeoneKnown = { id: string; kind: Exclude<Kind, 'anonymous'>; centerId?: string }
+
+export type World = {
+  app: FastifyInstance
+  database: Database
+  url: string
+  /** Whoever it is, signed in with a session of their own; null is nobody. */
+  as: (who: SomeoneKnown | null) => Promise<Caller>
+}
+
+/** The tests' clock: a Tuesday in term time. */
+export const today = '2026-03-03'
+
+async function cloneTemplate() {
+  const template = inject('template')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = postgres(template.adminUrl, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create database ${name} template ${template.name}`)
+  await admin.end()
+  const url = new URL(template.adminUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
+  return {
+    cookie,
+    call: async (endpoint, ask, { headers = {}, raw } = {}) => {
+      const input = ask as Record<string, unknown>
+      const names = pathNames(endpoint.path)
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+      const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
+      const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+      const query = inQuery ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString() : ''
+      const response = await app.inject({
+        method: endpoint.method,
+        url: `/api${path}${query ? `?${query}` : ''}`,
+        headers: { ...(cookie ? { cookie } : {}), ...(xsrf ? { 'x-xsrf-token': xsrf } : {}), ...(inQuery ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(inQuery ? {} : { payload: JSON.stringify(raw ?? Object.fromEntries(rest)) }),
+      })
+      const json = /json/.test(String(response.headers['content-type'] ?? ''))
+      return { status: response.statusCode, body: (json ? response.json() : null) as never, headers: response.headers as Record<string, string>, text: response.body }
+    },
+  }
+}
+
+/** A world of its own for a test file: a migrated database and the whole server on it. Closed when the file ends. */
+export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
+  const url = await cloneTemplate()
+  const app = await buildApp({ settings: { ...readSettings({}), logLevel: 'silent', today, ...settings }, databaseUrl: url })
+  const database = openDatabase(url, { pool: 3 })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+  })
+  return {
+    app,
+    database,
+    url,
+    as: async (who) => {
+      if (!who) return caller(app, '', '')
+      const { token } = await database.write((db) => openSession(db, { kind: who.kind, id: who.id, center: who.centerId }, 'test'))
+      const first = await app.inject({ url: '/api/users/me', headers: { cookie: `sid=${token}` } })
+      const xsrf = first.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+      return caller(app, `sid=${token}; XSRF-TOKEN=${xsrf}`, xsrf)
+    },
+  }
+}
