@@ -12,6 +12,7 @@ export type Role = z.infer<typeof Role>
 export const Group = z.enum(['devices', 'students', 'parents'])
 export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
+export type Avatar = z.infer<typeof Avatar>
 
 /** The signed-in user as `/users/me` gives it: a role or a group, what they may do, and the centres they work at or belong to. */
 export const Me = z.object({

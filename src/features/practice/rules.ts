@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Verdict } from '#features/questions/rules.ts'
+
+/**
+ * Homework: sections given to a student to practise (product §8). assigned → started → submitted → graded → returned; `void` by a manager.
+ * A verdict comes at once, a question has three tries, then its solution is shown. Hints are counted and never lower the score.
+ */
+export const HomeworkState = z.enum(['assigned', 'started', 'submitted', 'graded', 'returned', 'void'])
+export type HomeworkState = z.infer<typeof HomeworkState>
+
+const allowed = {
+  start: ['assigned', 'started'],
+  answer: ['started'],
+  hint: ['started'],
+  submit: ['started', 'submitted', 'graded', 'returned'],
+  withdraw: ['assigned'],
+} satisfies Record<string, HomeworkState[]>
+
+/** What a state allows; buttons and handlers ask this. Starting or submitting twice is once. */
+export const homeworkCan = (deed: keyof typeof allowed, { state }: { state: HomeworkState }) => (allowed[deed] as HomeworkState[]).includes(state)
+
+/** Why a deed is refused in a state, for the snackbar. */
+export const whyNot: Record<keyof typeof allowed, string> = {
+  start: 'This homework can no longer be started.',
+  answer: 'This homework is complete, so answers can no longer be changed.',
+  hint: 'Hints are there while the homework is being done.',
+  submit: 'Start the homework before completing it.',
+  withdraw: 'Work that has begun stays with the student.',
+}
+
+export const mostTries = 3
+
+export type Progress = { tries: number; solved: boolean }
+
+/** A question is over when it is right or its tries are used; then the solution may be shown. */
+export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
+
+/**
+ * What an answer does to a question. An invalid answer and the same answer again cost nothing (product §7, §8); a solved question stays
+ * solved.
+ */
+export function afterAnswer(before: Progress, verdict: Pick<Verdict, 'status'>, { same }: { same: boolean }): Progress {
+  const counts = verdict.status !== 'invalid' && !same
+  return { tries: before.tries + (counts ? 1 : 0), solved: before.solved || verdict.status === 'correct' }
+}
+
+/** Homework's figures for the student's activity: questions right at any try, of how many, on how many a hint was opened. */
+export function figures(questions: readonly { solved: boolean; hintSteps: number }[]) {
+  const correct = questions.filter(({ solved }) => solved).length
+  const total = questions.length
+  return { correct, total, hint: questions.filter(({ hintSteps }) => hintSteps > 0).length, score: total > 0 ? correct / total : 0 }
+}
