@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+/** The house's own rules (docs/architecture.md): names, sizes, who may import whom, and what every table must have. */
+const root = resolve(import.meta.dirname, '..')
+const files = globSync('{src,db,bin,bench,tests,e2e}/**/*.{ts,tsx,mjs}', { cwd: root }).filter((path) => !path.includes('/public/'))
+const source = (path: string) => readFileSync(join(root, path), 'utf8')
+
+type Room = 'shared' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | 'door' | 'outside'
+
+const doors = ['src/server/main.ts', 'src/server/app.ts', 'src/web/main.tsx', 'src/web/router.tsx']
+
+function roomOf(path: string): Room {
+  if (doors.includes(path)) return 'door'
+  const [, room = ''] = path.split('/')
+  if (room === 'shared' || room === 'ui' || room === 'server' || room === 'web') return room
+  if (room !== 'features') return 'outside'
+  if (/\/(rules|api)\.ts$/.test(path)) return 'rules'
+  if (/\/(routes|queries|jobs)\.ts$/.test(path)) return 'back'
+  return 'screen'
+}
+
+const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
+  shared: ['shared'],
+  ui: ['ui', 'shared'],
+  server: ['server', 'shared'],
+  web: ['web', 'shared', 'ui', 'rules'],
+  rules: ['shared', 'rules'],
+  back: ['shared', 'server', 'rules', 'back'],
+  screen: ['shared', 'web', 'ui', 'rules', 'screen'],
+}
+
+function importsOf(path: string) {
+  const found = [...source(path).matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map((match) => match[1] as string)
+  return found
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => (name.startsWith('#') ? `src/${name.slice(1)}` : relative(root, resolve(root, dirname(path), name))))
+}
+
+const product = files.filter((path) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
+
+test('every import stays within what its room may use', () => {
+  const wrong = product.flatMap((path) => {
+    const room = roomOf(path)
+    if (room === 'door' || room === 'outside') return []
+    return importsOf(path)
+      .filter((target) => !allowed[room].includes(roomOf(target)))
+      .map((target) => `${path} → ${target}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('routes of a feature use another feature only through its rules, contract and queries', () => {
+  const feature = (path: string) => path.split('/')[2]
+  const wrong = product
+    .filter((path) => roomOf(path) === 'back')
+    .flatMap((path) => importsOf(path).filter((target) => feature(target) !== feature(path) && /\/(routes|jobs)\.ts$/.test(target)).map((target) => `${path} → ${target}`))
+  expect(wrong).toEqual([])
+})
+
+test('a feature folder has only files of the closed vocabulary', () => {
+  const vocabulary = /^(rules|api|routes|queries|jobs)\.ts$|^[A-Z][A-Za-z]+\.tsx$|^[A-Z][A-Za-z]+\.module\.css$|^use-[a-z-]+\.ts$|\.test\.tsx?$/
+  const found = globSync('src/features/**/*.*', { cwd: root }).filter((path) => !vocabulary.test(basename(path)))
+  expect(found).toEqual([])
+})
+
+test('names are kebab-case or their component, and never a word that means nothing', () => {
+  const name = /^([a-z0-9]+(-[a-z0-9]+)*|[A-Z][A-Za-z]+)(\.(test|spec|d))?\.(ts|tsx|mjs)$/
+  const empty = /(^|[-/])(utils?|helpers?|common|manager|service|misc)([-./]|$)/i
+  expect(files.filter((path) => !name.test(basename(path)) || empty.test(path))).toEqual([])
+})
+
+test('no file is longer than 300 lines', () => {
+  expect(files.filter((path) => source(path).split('\n').length > 301)).toEqual([])
+})
+
+test('nothing is exported by default or only passed on, and SQL stands in queries', () => {
+  const wrong = product.filter((path) => /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)))
+  const sql = product.filter((path) => /\/(routes|jobs|rules|api)\.ts$|\.tsx$/.test(path) && /\bdb(<[^`]*>)?`/.test(source(path)))
+  expect({ wrong, sql }).toEqual({ wrong: [], sql: [] })
+})
+
+test('danger has no quiet door: no innerHTML, no eval', () => {
+  expect(product.filter((path) => /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/.test(source(path)))).toEqual([])
+})
+
+const world = await openWorld()
+const catalogue = (query: string) => world.database.read.unsafe(query)
+
+test('every foreign key has an index that begins with its columns', async () => {
+  const missing = await catalogue(`
+    select c.conrelid::regclass::text as "table", c.conname as "constraint"
+    from pg_constraint c
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
+      select 1 from pg_index i where i.indrelid = c.conrelid
+        and (select array_agg(key order by key) from unnest((i.indkey::int2[])[0:cardinality(c.conkey) - 1]) key)
+          = (select array_agg(key order by key) from unnest(c.conkey) key))`)
+  expect([...missing]).toEqual([])
+})
+
+test('every unique constraint of a centre-scoped table includes the centre', async () => {
+  const missing = await catalogue(`
+    select i.indexrelid::regclass::text as index
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'center_id' and a.attnotnull
+    join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
+    where i.indisunique and not a.attnum = any(i.indkey::int2[])`)
+  expect([...missing]).toEqual([])
+})
+
+test('the audit trail can only grow', async () => {
+  const change = (statement: string) => world.database.write((db) => db.unsafe(statement))
+  await change(`insert into audit (deed, entity_id) values ('test', 'x')`)
+  await expect(change(`update audit set deed = 'y'`)).rejects.toThrow('can only grow')
+  await expect(change('delete from audit')).rejects.toThrow('can only grow')
+})
+
+test('reads cannot write', async () => {
+  await expect(world.database.read`insert into house_keys values ('x', '')`).rejects.toThrow('read-only')
+})
