@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
@@ -51,4 +51,17 @@ export const theme = createTheme({
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+})
+
+/** What Mantine paints too faintly or in another tone than the tokens; for its provider's `cssVariablesResolver`. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-dimmed': 'var(--secondary)',
+    '--mantine-color-placeholder': 'var(--secondary)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--input-bd': 'var(--edge)',
+  },
+  dark: {},
 })

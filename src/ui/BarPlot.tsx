@@ -1,0 +1,52 @@
+import style from './BarPlot.module.css'
+
+export type Bar = {
+  label: string
+  /** Null: nothing was measured. */
+  value: number | null
+  /** What stands at the bar's end instead of the value: '14 of 16'. */
+  text?: string
+  color?: 'primary' | 'success' | 'info' | 'warn' | 'error' | 'brand' | 'accent'
+}
+
+type BarPlotProps = {
+  /** What is plotted. */
+  label: string
+  /** Heads of the two columns that a screen reader meets: `['Section', 'Right']`. */
+  heads: [string, string]
+  bars: Bar[]
+  /** The value of a full bar; the greatest of the bars when not given. */
+  most?: number
+  /** Behind each value: `%`. */
+  unit?: string
+}
+
+/** Lying bars, a table for who can't see them: each row a label, a bar and its value. */
+export function BarPlot({ label, heads, bars, most, unit = '' }: BarPlotProps) {
+  const full = most ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
+  return (
+    <table className={style.plot}>
+      <caption>{label}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label: row, value, text, color = 'primary' }) => (
+          <tr key={row}>
+            <th scope="row">{row}</th>
+            <td>
+              <svg className={style.track} aria-hidden>
+                <rect width="100%" height="100%" rx="4" fill="var(--line)" />
+                <rect width={`${Math.min(100, (100 * (value ?? 0)) / full)}%`} height="100%" rx="4" fill={`var(--${color})`} />
+              </svg>
+              <span className={style.value}>{text ?? (value === null ? '–' : `${value}${unit}`)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,21 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import style from './Celebration.module.css'
+
+/** A quiet reward: a tick, a short word, and a few bits of paper that are there at once where less motion is asked for. */
+export function Celebration({ word, children }: { word: string; children?: ReactNode }) {
+  return (
+    <div className={style.celebration} aria-live="polite">
+      <span className={style.burst} aria-hidden>
+        {Array.from({ length: 10 }, (_, bit) => (
+          <i key={bit} style={{ rotate: `${bit * 36}deg` }} />
+        ))}
+        <span className={style.tick}>
+          <Check />
+        </span>
+      </span>
+      <p className={style.word}>{word}</p>
+      {children}
+    </div>
+  )
+}

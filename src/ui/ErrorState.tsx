@@ -1,0 +1,31 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { Button } from './Button.tsx'
+import style from './ErrorState.module.css'
+
+type ErrorStateProps = {
+  /** What could not be done: "The roll can't be shown." */
+  title: string
+  /** Why, and what to do. */
+  message: string
+  onRetry?: () => void
+  /** While it is tried again. */
+  busy?: boolean
+}
+
+/** Stands where something failed, with the way on. */
+export function ErrorState({ title, message, onRetry, busy }: ErrorStateProps) {
+  return (
+    <div className={style.failed} role="alert">
+      <CircleAlert aria-hidden className={style.icon} />
+      <div className={style.words}>
+        <p className={style.title}>{title}</p>
+        <p>{message}</p>
+      </div>
+      {onRetry && (
+        <Button icon={<RotateCw aria-hidden />} busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import style from './Field.module.css'
+
+/** What ties a control to its label, hint and error; to be spread on it. */
+export type Wiring = { id: string; required: boolean; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
+
+export type FieldProps = {
+  label: string
+  /** What to write, before anything is wrong. */
+  hint?: ReactNode
+  /** What is wrong and how to mend it; null when nothing is. */
+  error?: string | null
+  /** Others are marked as optional, since most fields are required. */
+  required?: boolean
+}
+
+/** A label, a control and what is said about it: `<Field label="Note">{(wiring) => <textarea {...wiring} />}</Field>`. */
+export function Field({ label, hint, error = null, required = true, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const spoken = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={style.field}>
+      <label htmlFor={id} className={style.label}>
+        {label}
+        {!required && <span className={style.optional}> (optional)</span>}
+      </label>
+      {children({ id, required, 'aria-describedby': spoken || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className={style.error}>
+          <CircleAlert aria-hidden />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={`${id}-hint`} className={style.hint}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}

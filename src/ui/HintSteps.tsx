@@ -1,0 +1,42 @@
+import { Lightbulb } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import style from './HintSteps.module.css'
+
+type HintStepsProps = {
+  /** The steps handed out so far, as the server gave them. */
+  steps: ReactNode[]
+  /** How many there are in all. */
+  total: number
+  onMore: () => void
+  busy?: boolean
+}
+
+/** A question's hint, one step at a time; each one that is asked for counts. */
+export function HintSteps({ steps, total, onMore, busy }: HintStepsProps) {
+  const left = total - steps.length
+  return (
+    <section className={style.hint} aria-label="Hint">
+      {steps.length > 0 && (
+        <ol className={style.steps} aria-live="polite">
+          {steps.map((step, at) => (
+            <li key={at}>
+              <span className={style.number} aria-hidden>
+                {at + 1}
+              </span>
+              <div className={style.words}>{step}</div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {left > 0 && (
+        <div className={style.more}>
+          <Button icon={<Lightbulb aria-hidden />} busy={busy} onClick={onMore}>
+            {steps.length === 0 ? 'Hint' : 'Next step'}
+          </Button>
+          <span>{steps.length === 0 ? 'Counts as a hint' : left === 1 ? '1 more step' : `${left} more steps`}</span>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import style from './ProgressBar.module.css'
+
+type ProgressBarProps = {
+  /** What advances, for screen readers and, unless `dots`, above the bar. */
+  label: string
+  done: number
+  of: number
+  /** One dot a step instead of a bar, for a child's few questions; more than 12 steps become a bar. */
+  dots?: boolean
+}
+
+/** How far a counted thing is, always with its numbers: '3 of 7'. */
+export function ProgressBar({ label, done, of, dots = false }: ProgressBarProps) {
+  const asDots = dots && of <= 12
+  const numbers = `${done.toLocaleString('en')} of ${of.toLocaleString('en')}`
+  return (
+    <div className={dots ? style.inline : style.block}>
+      {!dots && (
+        <span className={style.label} aria-hidden>
+          {label}
+        </span>
+      )}
+      <progress className="visually-hidden" aria-label={label} aria-valuetext={numbers} max={of} value={done} />
+      {asDots ? (
+        <span className={style.dots} aria-hidden>
+          {Array.from({ length: of }, (_, step) => (
+            <span key={step} className={step < done ? style.done : style.open} />
+          ))}
+        </span>
+      ) : (
+        <span className={style.track} aria-hidden>
+          <span className={style.bar} style={{ width: `${of > 0 ? (100 * done) / of : 0}%` }} />
+        </span>
+      )}
+      <span className={style.numbers} aria-hidden data-figures>
+        {numbers}
+      </span>
+    </div>
+  )
+}

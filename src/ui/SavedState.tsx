@@ -1,0 +1,22 @@
+import { Check, CloudOff, CloudUpload } from 'lucide-react'
+import style from './SavedState.module.css'
+
+export type Saving = 'saved' | 'waiting' | 'offline'
+
+const signs = {
+  saved: { word: 'Saved', Icon: Check, more: 'All your answers have arrived.' },
+  waiting: { word: 'Waiting', Icon: CloudUpload, more: 'Your answers are kept here, and are being sent.' },
+  offline: { word: 'Offline', Icon: CloudOff, more: 'Go on working. Your answers are kept here, and are sent when the network is back.' },
+} as const
+
+/** One word that says where the answers are (spec: no save button); `waiting` is how many have not arrived yet. */
+export function SavedState({ state, waiting = 0 }: { state: Saving; waiting?: number }) {
+  const { word, Icon, more } = signs[state]
+  return (
+    <output className={`${style.state} ${style[state]}`} title={more}>
+      <Icon aria-hidden />
+      {word}
+      {waiting > 0 && state !== 'saved' && <span data-figures> ({waiting})</span>}
+    </output>
+  )
+}

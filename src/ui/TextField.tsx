@@ -1,0 +1,43 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
+import style from './TextField.module.css'
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'children' | 'className' | 'id'> & {
+    value: string
+    onChange: (text: string) => void
+  }
+
+/** A labelled line of text. A password can be shown while it is typed. */
+export function TextField({ label, hint, error, required, value, onChange, type = 'text', ...rest }: TextFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Look = shown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(wiring) => (
+        <span className={style.line}>
+          <input
+            {...rest}
+            {...wiring}
+            type={shown ? 'text' : type}
+            value={value}
+            data-reveals={type === 'password' || undefined}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {type === 'password' && (
+            <button
+              type="button"
+              className={style.reveal}
+              aria-pressed={shown}
+              aria-label={`Show ${label}`}
+              onClick={() => setShown(!shown)}
+            >
+              <Look aria-hidden />
+            </button>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}

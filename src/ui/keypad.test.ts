@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { press, type KeypadKey } from './keypad.ts'
+
+/** `|` stands for the caret, two of them for what is selected. */
+const field = (drawn: string) => ({
+  text: drawn.replaceAll('|', ''),
+  from: drawn.indexOf('|'),
+  to: drawn.lastIndexOf('|') - (drawn.split('|').length - 2),
+})
+
+test.each<[string, string, KeypadKey, string]>([
+  ['a digit is written at the caret', '1|3', '2', '12|3'],
+  ['a digit replaces what is selected', '1|23|4', '9', '19|4'],
+  ['the first digit', '|', '5', '5|'],
+  ['a minus starts a number', '|3', '-', '-|3'],
+  ['a point', '3|', '.', '3.|'],
+  ['a point may start a number', '|', '.', '.|'],
+  ['a number has one point', '3.1|', '.', '3.1|'],
+  ['a number has one point, also after the caret', '3|.1', '.', '3|.1'],
+  ['the second number has its own point', '1.5/2|', '.', '1.5/2.|'],
+  ['a fraction bar after a number', '5|', '/', '5/|'],
+  ['no fraction bar without a number', '|', '/', '|'],
+  ['no second fraction bar', '5/|', '/', '5/|'],
+  ['a space makes a mixed number', '1|', 'mixed', '1 |'],
+  ['no space at the start', '|', 'mixed', '|'],
+  ['no second space', '1 |', 'mixed', '1 |'],
+  ['a comma after a digit', '1|', ',', '1,|'],
+  ['a percent sign needs a number', '|', '%', '|'],
+  ['back takes the sign before the caret', '12|3', 'back', '1|3'],
+  ['back takes what is selected', '1|23|4', 'back', '1|4'],
+  ['back at the start takes nothing', '|12', 'back', '|12'],
+  ['left', '12|', 'left', '1|2'],
+  ['left at the start stays', '|12', 'left', '|12'],
+  ['left of a selection goes to its start', '1|23|', 'left', '1|23'],
+  ['right at the end stays', '12|', 'right', '12|'],
+])('%s', (_, before, key, after) => expect(press(field(before), key)).toEqual(field(after)))

@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** The width of an element in pixels, kept while it is resized; 0 before it is known. */
+export function useWidth<Of extends Element>() {
+  const ref = useRef<Of>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (!ref.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
+    setWidth(Math.round(ref.current.getBoundingClientRect().width))
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}
