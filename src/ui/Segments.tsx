@@ -24,11 +24,14 @@ type SegmentsProps<Value extends string> = {
 /** One choice of a few, as big segments. Native radio buttons, so that the arrows choose too. */
 export function Segments<Value extends string>({ label, segments, value, onChange, disabled }: SegmentsProps<Value>) {
   const name = useId()
-  const chooseByLetter = (event: KeyboardEvent) => {
+  const chooseByLetter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (disabled || event.altKey || event.ctrlKey || event.metaKey) return
     const segment = segments.find(({ letter }) => letter === event.key.toLowerCase())
     if (!segment) return
     event.preventDefault()
+    // The arrows go on from the chosen one.
+    const radios = event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? []
+    for (const radio of radios) if (radio.value === segment.value) radio.focus()
     if (segment.value !== value) onChange(segment.value)
   }
   return (

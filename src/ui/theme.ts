@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { Button, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
@@ -50,6 +50,11 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  components: {
+    Button: Button.extend({
+      vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
+    }),
+  },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })
 
@@ -61,7 +66,8 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--secondary)',
     '--mantine-color-placeholder': 'var(--secondary)',
     '--mantine-color-default-border': 'var(--line)',
-    '--input-bd': 'var(--edge)',
+    // What Mantine draws the edges of fields with.
+    '--mantine-color-gray-4': 'var(--edge)',
   },
   dark: {},
 })
