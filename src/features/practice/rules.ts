@@ -50,3 +50,16 @@ export function figures(questions: readonly { solved: boolean; hintSteps: number
   const total = questions.length
   return { correct, total, hint: questions.filter(({ hintSteps }) => hintSteps > 0).length, score: total > 0 ? correct / total : 0 }
 }
+
+/** Whether there is still something to do. */
+export const isOpen = ({ state }: { state: HomeworkState }) => state === 'assigned' || state === 'started'
+
+/** The result in one short word: `14 of 16`, or that a person still looks at it. */
+export function result({ correct, total, state }: { correct: number | null; total: number | null; state: HomeworkState }) {
+  if (state === 'submitted') return 'being graded'
+  return correct === null ? 'not complete' : `${correct} of ${total}`
+}
+
+/** `2026-03-05` as `Thu, Mar 5`. */
+export const dayInWords = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

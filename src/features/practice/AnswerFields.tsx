@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Given, Shown, Verdict } from '#features/questions/rules.ts'
+import { NumberKeypad } from '#ui/NumberKeypad.tsx'
+import style from './AnswerFields.module.css'
+
+type AnswerFieldsProps = {
+  shown: Shown
+  /** What stands in the fields at first: the last answer, or what this device still holds. */
+  given: Given | null
+  verdict: Verdict | null
+  readOnly: boolean
+  onChange: (given: Given) => void
+  onEnter: () => void
+}
+
+/** The fields of a question's answer with the keypad below them. No other keyboard comes up; a physical one works as ever. */
+export function AnswerFields({ shown, given, verdict, readOnly, onChange, onEnter }: AnswerFieldsProps) {
+  const answered = shown.parts.filter((part) => part.kind !== 'label').length
+  const [texts, setTexts] = useState(() => Array.from({ length: answered }, (_, index) => given?.parts[index] ?? ''))
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (readOnly) return
+    first.current?.focus()
+    setField(first.current)
+  }, [readOnly])
+
+  const change = (index: number, text: string) => {
+    const next = texts.with(index, text)
+    setTexts(next)
+    onChange({ kind: 'fr', parts: next })
+  }
+  let index = -1
+  return (
+    <>
+      <div className={style.parts}>
+        {shown.parts.map((part, at) => {
+          if (part.kind === 'label') return <span key={at}>{part.text}</span>
+          index += 1
+          const mine = index
+          const status = readOnly || verdict?.status === 'invalid' ? verdict?.parts[mine]?.status : undefined
+          return (
+            <input
+              key={at}
+              ref={mine === 0 ? first : undefined}
+              className={style.field}
+              data-status={status}
+              aria-label={answered > 1 ? `Answer, part ${mine + 1}` : 'Your answer'}
+              title={part.tooltip}
+              inputMode="none"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              value={texts[mine]}
+              readOnly={readOnly}
+              onFocus={(event) => setField(event.currentTarget)}
+              onChange={(event) => change(mine, event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Enter' && onEnter()}
+            />
+          )
+        })}
+      </div>
+      {!readOnly && <NumberKeypad field={field} />}
+    </>
+  )
+}

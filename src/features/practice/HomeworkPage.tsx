@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Check, Lightbulb } from 'lucide-react'
+import { useState } from 'react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Celebration } from '#ui/Celebration.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { SavedState } from '#ui/SavedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { useOutbox } from '#web/outbox.ts'
+import { useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { practice, type Homework } from './api.ts'
+import { CompleteDialog } from './CompleteDialog.tsx'
+import style from './HomeworkPage.module.css'
+import { dayInWords, isOpen } from './rules.ts'
+
+const page = getRouteApi('/family/student/homework/$hwId/sections')
+
+/** One homework: its sections with a dot for every question, the way in, and the way to complete it. */
+export function HomeworkPage() {
+  const { hwId: id } = page.useParams()
+  const me = useMe()
+  const outbox = useOutbox()
+  const { data, error, refetch } = useQuery(read(practice.homework, { id }))
+  useLive(`student:${me._id}`, ['work', 'answer'], [practice.homework])
+  if (error && !data) return <ErrorState title="This homework can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading the homework" lines={5} />
+  return (
+    <main className={style.page}>
+      <header className={style.head}>
+        <Link to="/student" className={style.back}>
+          <ArrowLeft aria-hidden /> Home
+        </Link>
+        <SavedState state={outbox.word} waiting={outbox.waiting} />
+      </header>
+      <h1>{plain(data.name)}</h1>
+      {data.dueOn && isOpen(data) && <p className={style.due}>for {dayInWords(data.dueOn)}</p>}
+      {data.state === 'assigned' && <Begin homework={data} />}
+      {data.state === 'started' && <GoOn homework={data} />}
+      {!isOpen(data) && <Result homework={data} />}
+      {data.state !== 'assigned' && data.sections.map((section) => <Section key={section.num} id={id} section={section} />)}
+    </main>
+  )
+}
+
+const first = ({ sections }: Homework) => {
+  const steps = sections.flatMap(({ num, questions }) => questions.map((question) => ({ num, ...question })))
+  return steps.find(({ over }) => !over) ?? steps[0]
+}
+
+function useOpenQuestion() {
+  const navigate = useNavigate()
+  return (homework: Homework) => {
+    const step = first(homework)
+    if (!step) return
+    void navigate({
+      to: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+      params: { hwId: homework._id, sectionNum: String(step.num), quesNum: String(step.quesNum) },
+    })
+  }
+}
+
+function Begin({ homework }: { homework: Homework }) {
+  const queries = useQueryClient()
+  const openQuestion = useOpenQuestion()
+  const start = useSend(practice.change, {
+    onSuccess: (after) => {
+      queries.setQueryData(read(practice.homework, { id: after._id }).queryKey, after)
+      void queries.invalidateQueries({ queryKey: [practice.self.path] })
+      openQuestion(after)
+    },
+  })
+  return (
+    <div className={style.begin}>
+      <p>
+        {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each. There are hints where you need them. Everything
+        you enter is kept by itself.
+      </p>
+      <Button kind="primary" busy={start.isPending} onClick={() => start.mutate({ id: homework._id, state: 'started' })}>
+        Start
+      </Button>
+    </div>
+  )
+}
+
+function GoOn({ homework }: { homework: Homework }) {
+  const openQuestion = useOpenQuestion()
+  const [completing, setCompleting] = useState(false)
+  const finished = homework.sections.every(({ questions }) => questions.every(({ over }) => over))
+  return (
+    <div className={style.actions}>
+      <Button kind={finished ? 'secondary' : 'primary'} onClick={() => openQuestion(homework)}>
+        {finished ? 'Look again' : 'Go on'}
+      </Button>
+      <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
+        Complete
+      </Button>
+      <CompleteDialog homework={homework} open={completing} onClose={() => setCompleting(false)} />
+    </div>
+  )
+}
+
+function Result({ homework }: { homework: Homework }) {
+  const { correct, total, hint } = homework
+  return (
+    <Celebration word="Homework complete!">
+      <p>
+        <strong>
+          {correct} of {total}
+        </strong>{' '}
+        right{hint ? `, with hints on ${hint}` : ''}.
+      </p>
+    </Celebration>
+  )
+}
+
+const word = ({ solved, over, answered }: { solved: boolean; over: boolean; answered: boolean }) =>
+  solved ? 'right' : over ? 'finished' : answered ? 'tried' : 'open'
+
+function Section({ id, section }: { id: string; section: Homework['sections'][number] }) {
+  return (
+    <section className={style.section} aria-labelledby={`section-${section.num}`}>
+      <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
+      <ol className={style.map}>
+        {section.questions.map((question) => (
+          <li key={question.quesNum}>
+            <Link
+              to="/student/homework/$hwId/sections/$sectionNum/questions/$quesNum"
+              params={{ hwId: id, sectionNum: String(section.num), quesNum: String(question.quesNum) }}
+              className={style.dot}
+              data-state={word(question)}
+              aria-label={`Question ${question.sequenceQuesNum}, ${word(question)}${question.hintSteps > 0 ? ', hint used' : ''}`}
+            >
+              {question.solved ? <Check aria-hidden /> : question.sequenceQuesNum}
+              {question.hintSteps > 0 && <Lightbulb className={style.hinted} aria-hidden />}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

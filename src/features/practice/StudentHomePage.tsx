@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, CircleCheck } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { practice, type HomeworkLine } from './api.ts'
+import { dayInWords, isOpen, result } from './rules.ts'
+import style from './StudentHomePage.module.css'
+
+/** A student's home: what to do now first, what is done below. */
+export function StudentHomePage() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery(read(practice.self, {}))
+  useLive(`student:${me._id}`, ['work'], [practice.self])
+  if (error && !data) return <ErrorState title="Your work can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading your work" lines={5} />
+  const open = data.homework.filter(isOpen)
+  const done = data.homework.filter((work) => !isOpen(work))
+  return (
+    <main className={style.page}>
+      <h1>Hello {plain(data.firstName)}!</h1>
+      <section aria-labelledby="now">
+        <h2 id="now">To do now</h2>
+        {open.length === 0 ? (
+          <EmptyState icon={<CircleCheck aria-hidden />} title="All done">
+            There is no homework waiting for you. New work from your teacher appears here by itself.
+          </EmptyState>
+        ) : (
+          <ul className={style.cards}>
+            {open.map((work) => (
+              <OpenWork key={work._id} work={work} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {done.length > 0 && (
+        <section aria-labelledby="done">
+          <h2 id="done">Done</h2>
+          <ul className={style.done}>
+            {done.map((work) => (
+              <li key={work._id}>
+                <Link to="/student/homework/$hwId/sections" params={{ hwId: work._id }}>
+                  <span>{plain(work.name)}</span>
+                  <strong>{result(work)}</strong>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  )
+}
+
+function OpenWork({ work }: { work: HomeworkLine }) {
+  return (
+    <li>
+      <Link to="/student/homework/$hwId/sections" params={{ hwId: work._id }} className={style.card}>
+        <BookOpen aria-hidden />
+        <span className={style.name}>{plain(work.name)}</span>
+        {work.dueOn && <span className={style.due}>for {dayInWords(work.dueOn)}</span>}
+        {work.state === 'started' ? (
+          <ProgressBar label="Answered" done={work.answered} of={work.questions} />
+        ) : (
+          <span className={style.due}>{work.questions === 1 ? '1 question' : `${work.questions} questions`}</span>
+        )}
+        <span className={style.go}>{work.state === 'started' ? 'Go on' : 'Start'}</span>
+      </Link>
+    </li>
+  )
+}
