@@ -33,7 +33,15 @@ export function factories(db: Db) {
   }
 
   const center = async (more: Partial<Parameters<typeof putCenter>[1]> = {}) => {
-    const made = { id: `Centre ${next()}`, address: '1 Main St', city: 'Springfield', state: 'NY', zip: '12345', timeZone: 'America/New_York', ...more }
+    const made = {
+      id: `Centre ${next()}`,
+      address: '1 Main St',
+      city: 'Springfield',
+      state: 'NY',
+      zip: '12345',
+      timeZone: 'America/New_York',
+      ...more,
+    }
     await putCenter(db, made)
     return made
   }
@@ -50,8 +58,17 @@ export function factories(db: Db) {
     return made
   }
 
-  async function student(centerId: string, more: Partial<NewStudent> & { email?: string; firstName?: string; lastName?: string; avatar?: string } = {}) {
-    const made = await person({ group: 'students', email: more.email, firstName: more.firstName, lastName: more.lastName, avatar: more.avatar ?? 'dog' })
+  async function student(
+    centerId: string,
+    more: Partial<NewStudent> & { email?: string; firstName?: string; lastName?: string; avatar?: string } = {},
+  ) {
+    const made = await person({
+      group: 'students',
+      email: more.email,
+      firstName: more.firstName,
+      lastName: more.lastName,
+      avatar: more.avatar ?? 'dog',
+    })
     await putStudent(db, { studentNum: `S${next()}`, status: 'active', grade: '5', note: '', ...more, centerId, id: made.id })
     await putProgram(db, { centerId, studentId: made.id, name: 'Math', level: 'Math 5', chapter: 1, test: null })
     return { ...made, kind: 'students' as const, centerId }
@@ -60,7 +77,14 @@ export function factories(db: Db) {
   async function parent(of: { id: string; centerId: string }[], more: { email?: string; firstName?: string; lastName?: string } = {}) {
     const made = await person({ group: 'parents', ...more })
     for (const child of of)
-      await putParentLink(db, { centerId: child.centerId, studentId: child.id, parentId: made.id, relationship: 'mother', phone: '5551234567', phoneType: 'mobile' })
+      await putParentLink(db, {
+        centerId: child.centerId,
+        studentId: child.id,
+        parentId: made.id,
+        relationship: 'mother',
+        phone: '5551234567',
+        phoneType: 'mobile',
+      })
     return { ...made, kind: 'parents' as const }
   }
 
@@ -69,13 +93,34 @@ export function factories(db: Db) {
     const { name = `Class ${next()}`, subject = 'Math', ...term } = more
     const id = newId()
     await putClass(db, { centerId, id, name, subject, type: subject === 'Private Tutoring' ? 'PT' : 'REGULAR', notes: '' })
-    await putTerm(db, { startsOn: '2026-01-01', endsOn: null, day: 2, time: '16:30', minutes: 75, maxSize: 8, teacherId: null, ...term, centerId, classId: id })
+    await putTerm(db, {
+      startsOn: '2026-01-01',
+      endsOn: null,
+      day: 2,
+      time: '16:30',
+      minutes: 75,
+      maxSize: 8,
+      teacherId: null,
+      ...term,
+      centerId,
+      classId: id,
+    })
     return { id, centerId, name }
   }
 
   async function place(inClass: { id: string; centerId: string }, studentId: string, more: Partial<NewPlace> = {}) {
     const id = newId()
-    await putPlace(db, { type: 'regular', startsOn: '2026-01-01', endsOn: null, firstClass: false, ...more, centerId: inClass.centerId, classId: inClass.id, studentId, id })
+    await putPlace(db, {
+      type: 'regular',
+      startsOn: '2026-01-01',
+      endsOn: null,
+      firstClass: false,
+      ...more,
+      centerId: inClass.centerId,
+      classId: inClass.id,
+      studentId,
+      id,
+    })
     return { id, centerId: inClass.centerId }
   }
 
@@ -107,8 +152,14 @@ export function factories(db: Db) {
       by: null,
       steps: steps.map((source) => ({ source, content: render(source) })),
     }))
-    await putHints(db, rows.flatMap(({ hintId, steps }) => (hintId ? [{ id: hintId, steps }] : [])))
-    await putQuestions(db, rows.map(({ steps: _, ...row }) => row))
+    await putHints(
+      db,
+      rows.flatMap(({ hintId, steps }) => (hintId ? [{ id: hintId, steps }] : [])),
+    )
+    await putQuestions(
+      db,
+      rows.map(({ steps: _, ...row }) => row),
+    )
     return rows.map(({ id, num }) => ({ id, num }))
   }
 

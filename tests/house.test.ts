@@ -56,12 +56,17 @@ test('routes of a feature use another feature only through its rules, contract a
   const feature = (path: string) => path.split('/')[2]
   const wrong = product
     .filter((path) => roomOf(path) === 'back')
-    .flatMap((path) => importsOf(path).filter((target) => feature(target) !== feature(path) && /\/(routes|jobs)\.ts$/.test(target)).map((target) => `${path} → ${target}`))
+    .flatMap((path) =>
+      importsOf(path)
+        .filter((target) => feature(target) !== feature(path) && /\/(routes|jobs)\.ts$/.test(target))
+        .map((target) => `${path} → ${target}`),
+    )
   expect(wrong).toEqual([])
 })
 
 test('a feature folder has only files of the closed vocabulary', () => {
-  const vocabulary = /^(rules|api|routes|queries|jobs)\.ts$|^[A-Z][A-Za-z]+\.tsx$|^[A-Z][A-Za-z]+\.module\.css$|^use-[a-z-]+\.ts$|\.test\.tsx?$/
+  const vocabulary =
+    /^(rules|api|routes|queries|jobs)\.ts$|^[A-Z][A-Za-z]+\.tsx$|^[A-Z][A-Za-z]+\.module\.css$|^use-[a-z-]+\.ts$|\.test\.tsx?$/
   const found = globSync('src/features/**/*.*', { cwd: root }).filter((path) => !vocabulary.test(basename(path)))
   expect(found).toEqual([])
 })

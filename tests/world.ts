@@ -50,11 +50,21 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
       const response = await app.inject({
         method: endpoint.method,
         url: `/api${path}${query ? `?${query}` : ''}`,
-        headers: { ...(cookie ? { cookie } : {}), ...(xsrf ? { 'x-xsrf-token': xsrf } : {}), ...(inQuery ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(xsrf ? { 'x-xsrf-token': xsrf } : {}),
+          ...(inQuery ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(inQuery ? {} : { payload: JSON.stringify(raw ?? Object.fromEntries(rest)) }),
       })
       const json = /json/.test(String(response.headers['content-type'] ?? ''))
-      return { status: response.statusCode, body: (json ? response.json() : null) as never, headers: response.headers as Record<string, string>, text: response.body }
+      return {
+        status: response.statusCode,
+        body: (json ? response.json() : null) as never,
+        headers: response.headers as Record<string, string>,
+        text: response.body,
+      }
     },
   }
 }

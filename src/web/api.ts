@@ -8,7 +8,11 @@ const base = import.meta.env.VITE_API_BASE ?? '/api'
 
 type Options = { signal?: AbortSignal; idempotencyKey?: string; seen?: number; keepalive?: boolean }
 
-const cookie = (name: string) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+const cookie = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 
 function address(endpoint: Endpoint, input: Record<string, unknown>) {
   const names = pathNames(endpoint.path)

@@ -68,7 +68,12 @@ function listen(listener: Listener) {
 }
 
 /** Reads the given endpoints again whenever something of `topics` happens on the channel; null joins nothing. */
-export function useLive(channel: string | null, topics: readonly Topic[], reads: readonly Endpoint[], hearToo?: (event: LiveEvent) => void) {
+export function useLive(
+  channel: string | null,
+  topics: readonly Topic[],
+  reads: readonly Endpoint[],
+  hearToo?: (event: LiveEvent) => void,
+) {
   const queries = useQueryClient()
   const latest = useRef({ topics, reads, hearToo })
   latest.current = { topics, reads, hearToo }

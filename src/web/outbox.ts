@@ -47,13 +47,19 @@ function tell() {
 }
 
 async function entriesOf(who: string): Promise<Entry[]> {
-  const stored = (await disk().then((db) => db.getAllFromIndex('entries', 'user', who), () => [])) as Entry[]
+  const stored = (await disk().then(
+    (db) => db.getAllFromIndex('entries', 'user', who),
+    () => [],
+  )) as Entry[]
   return [...stored, ...inMemory.filter((entry) => entry.user === who)].sort((a, b) => a.order - b.order)
 }
 
 async function forget({ order }: Entry) {
   inMemory = inMemory.filter((entry) => entry.order !== order)
-  await disk().then((db) => db.delete('entries', order), () => {})
+  await disk().then(
+    (db) => db.delete('entries', order),
+    () => {},
+  )
 }
 
 /** Whether an answer came that no repeat will change. Without one, or when the server is busy or the session over, the entry stays. */
@@ -85,7 +91,8 @@ async function sendAll() {
 }
 
 /** Only one tab sends at a time; the others see what it did. */
-const alone = async (work: () => Promise<boolean>) => ('locks' in navigator ? ((await navigator.locks.request('outbox', work)) as boolean) : await work())
+const alone = async (work: () => Promise<boolean>) =>
+  'locks' in navigator ? ((await navigator.locks.request('outbox', work)) as boolean) : await work()
 
 async function flush() {
   clearTimeout(timer)

@@ -36,7 +36,8 @@ const root = createRootRoute({
   ),
   notFoundComponent: NotFoundPage,
   errorComponent: UnreachablePage,
-  validateSearch: (search: Record<string, unknown>): { error?: number } => (search['error'] === undefined ? {} : { error: Number(search['error']) }),
+  validateSearch: (search: Record<string, unknown>): { error?: number } =>
+    search['error'] === undefined ? {} : { error: Number(search['error']) },
   beforeLoad: ({ matches, search }) => guard(matches.at(-1)?.fullPath as Page | undefined, search),
 })
 

@@ -12,7 +12,14 @@ import { sentenceFor, snack } from './snack.tsx'
  * `logout`, whose values are only a time (spec §4; reliability T24).
  */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: (count, error) => count < 2 && error instanceof Problem && (error.status === 0 || error.status === 503), staleTime: 5_000 } },
+  defaultOptions: {
+    mutations: { networkMode: 'always' },
+    queries: {
+      networkMode: 'always',
+      retry: (count, error) => count < 2 && error instanceof Problem && (error.status === 0 || error.status === 503),
+      staleTime: 5_000,
+    },
+  },
 })
 
 queries.getMutationCache().config.onError = (error, _input, _context, mutation) => {

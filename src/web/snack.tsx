@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
-import { Snackbar } from '#ui/Snackbar.tsx'
+import { type Snack, Snackbar } from '#ui/Snackbar.tsx'
 
-type Snack = { message: string; color: 'success' | 'info' | 'warn' | 'error'; action?: { label: string; run: () => void } }
-
-const none: Snack = { message: '', color: 'success' }
-let current = none
+let current: Snack | null = null
 const listeners = new Set<() => void>()
 
-function put(next: Snack) {
+function put(next: Snack | null) {
   current = next
   for (const listener of listeners) listener()
 }
@@ -33,5 +30,5 @@ export function SnackCorner() {
     },
     () => current,
   )
-  return <Snackbar message={shown.message} color={shown.color} action={shown.action} onClose={() => put(none)} />
+  return <Snackbar snack={shown} onClose={() => put(null)} />
 }

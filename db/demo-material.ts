@@ -1,0 +1,244 @@
+/**
+ * The demo's learning material: pure text, made anew from the same seed every time. Each question is Markdown with TeX, its right
+ * answer, and the steps of its hint.
+ */
+export type DemoQuestion = { text: string; value: string; steps: string[] }
+export type DemoSection = { name: string; questions: DemoQuestion[] }
+export type DemoChapter = { name: string; sections: DemoSection[] }
+export type DemoLevel = { name: string; chapters: DemoChapter[] }
+export type DemoCourse = { name: string; subject: string; levels: DemoLevel[] }
+
+/** A small generator of whole numbers with a fixed start, so that the demo is the same everywhere. */
+function dice(seed: number) {
+  let state = seed
+  return (from: number, to: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return from + (state % (to - from + 1))
+  }
+}
+type Roll = ReturnType<typeof dice>
+type Maker = (roll: Roll) => DemoQuestion
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
+const fraction = (top: number, bottom: number) => {
+  const shared = gcd(top, bottom)
+  return bottom === shared ? String(top / shared) : `${top / shared}/${bottom / shared}`
+}
+
+const add: Maker = (roll) => {
+  const [a, b] = [roll(12, 89), roll(12, 89)]
+  return {
+    text: `$${a} + ${b} =$`,
+    value: String(a + b),
+    steps: [
+      `Add the ones first: $${a % 10} + ${b % 10} = ${(a % 10) + (b % 10)}$.`,
+      'Then add the tens, with the one you carried if there is one.',
+    ],
+  }
+}
+const subtract: Maker = (roll) => {
+  const b = roll(11, 60)
+  const a = b + roll(5, 39)
+  return {
+    text: `$${a} - ${b} =$`,
+    value: String(a - b),
+    steps: [`Count up from $${b}$ to the next ten.`, `Then go on from there to $${a}$ and add both jumps.`],
+  }
+}
+const times: Maker = (roll) => {
+  const [a, b] = [roll(3, 12), roll(3, 12)]
+  return {
+    text: `$${a} \\times ${b} =$`,
+    value: String(a * b),
+    steps: [`$${a} \\times ${b - 1} = ${a * (b - 1)}$.`, `One more ${a} makes it $${a} \\times ${b}$.`],
+  }
+}
+const divide: Maker = (roll) => {
+  const [a, b] = [roll(3, 12), roll(3, 12)]
+  return { text: `$${a * b} \\div ${a} =$`, value: String(b), steps: [`Which number times $${a}$ makes $${a * b}$?`] }
+}
+const addFractions: Maker = (roll) => {
+  const bottom = roll(4, 12)
+  const [a, b] = [roll(1, bottom - 2), roll(1, bottom - 1)]
+  return {
+    text: `$\\dfrac{${a}}{${bottom}} + \\dfrac{${b}}{${bottom}} =$`,
+    value: fraction(a + b, bottom),
+    steps: [
+      'The parts have the same size, so only the numbers above the lines are added.',
+      `$${a} + ${b} = ${a + b}$ parts of size $\\frac{1}{${bottom}}$.`,
+    ],
+  }
+}
+const partOf: Maker = (roll) => {
+  const [bottom, times] = [roll(3, 8), roll(3, 9)]
+  const top = roll(1, bottom - 1)
+  return {
+    text: `What is $\\dfrac{${top}}{${bottom}}$ of $${bottom * times}$?`,
+    value: String(top * times),
+    steps: [
+      `Find one part: $${bottom * times} \\div ${bottom} = ${times}$.`,
+      `Then take ${top === 1 ? 'just that part' : `${top} of them`}.`,
+    ],
+  }
+}
+const percent: Maker = (roll) => {
+  const [share, whole] = [roll(1, 9) * 10, roll(2, 20) * 10]
+  return {
+    text: `What is $${share}\\,\\%$ of $${whole}$?`,
+    value: String((share * whole) / 100),
+    steps: [`$10\\,\\%$ of $${whole}$ is $${whole / 10}$.`, `$${share}\\,\\%$ is ${share / 10} times as much.`],
+  }
+}
+const decimals: Maker = (roll) => {
+  const [a, b] = [roll(11, 99), roll(11, 99)]
+  return {
+    text: `$${a / 10} + ${b / 10} =$`,
+    value: String((a + b) / 10),
+    steps: ['Write the numbers below each other, point under point.'],
+  }
+}
+const equation: Maker = (roll) => {
+  const [x, k, b] = [roll(2, 12), roll(2, 9), roll(1, 20)]
+  return {
+    text: `Solve for $x$: $\\;${k}x + ${b} = ${k * x + b}$`,
+    value: String(x),
+    steps: [`Take ${b} away on both sides: $${k}x = ${k * x}$.`, `Divide both sides by ${k}.`],
+  }
+}
+const power: Maker = (roll) => {
+  const [base, exponent] = [roll(2, 9), roll(2, 3)]
+  return {
+    text: `$${base}^{${exponent}} =$`,
+    value: String(base ** exponent),
+    steps: [`$${base}^{${exponent}}$ is ${Array.from({ length: exponent }, () => `$${base}$`).join(' times ')}.`],
+  }
+}
+const story: Maker = (roll) => {
+  const [bags, each, eaten] = [roll(3, 9), roll(4, 12), roll(2, 10)]
+  return {
+    text: `Mia packs ${bags} bags with ${each} walnuts each. On the way home she eats ${eaten}. How many walnuts are left?`,
+    value: String(bags * each - eaten),
+    steps: [`First all of them: $${bags} \\times ${each} = ${bags * each}$.`, `Then take away the ${eaten} that were eaten.`],
+  }
+}
+
+const words = [
+  'garden',
+  'yellow',
+  'window',
+  'butterfly',
+  'thunder',
+  'library',
+  'sandwich',
+  'elephant',
+  'holiday',
+  'mountain',
+  'umbrella',
+  'kitchen',
+]
+const vowelsIn = (word: string) => [...word].filter((letter) => 'aeiou'.includes(letter)).length
+const vowels: Maker = (roll) => {
+  const word = words[roll(0, words.length - 1)] as string
+  return {
+    text: `How many of the letters a, e, i, o and u are in **${word}**? Count each one.`,
+    value: String(vowelsIn(word)),
+    steps: ['Go through the word letter by letter.'],
+  }
+}
+const letters: Maker = (roll) => {
+  const word = words[roll(0, words.length - 1)] as string
+  return {
+    text: `How many letters does the word **${word}** have?`,
+    value: String(word.length),
+    steps: ['Touch each letter once while you count.'],
+  }
+}
+const openings = ['The little dog', 'My older sister', 'A tired teacher', 'The red train', 'Our new neighbour']
+const endings = ['runs home.', 'waits at the gate.', 'sings in the morning.', 'likes warm bread with honey.', 'forgot the blue umbrella.']
+const wordCount: Maker = (roll) => {
+  const sentence = `${openings[roll(0, 4)]} ${endings[roll(0, 4)]}`
+  return {
+    text: `How many words are in this sentence? *${sentence}*`,
+    value: String(sentence.split(' ').length),
+    steps: ['Words are parted by spaces.'],
+  }
+}
+const sentenceCount: Maker = (roll) => {
+  const many = roll(2, 5)
+  const text = Array.from({ length: many }, () => `${openings[roll(0, 4)]} ${endings[roll(0, 4)]}`).join(' ')
+  return {
+    text: `How many sentences are in this text? *${text}*`,
+    value: String(many),
+    steps: ['A sentence ends with a full stop, a question mark or an exclamation mark.'],
+  }
+}
+
+const makeSection = (roll: Roll, name: string, makers: Maker[], count: number): DemoSection => {
+  const seen = new Set<string>()
+  const questions: DemoQuestion[] = []
+  for (let tries = 0; questions.length < count && tries < 200; tries += 1) {
+    const question = (makers[tries % makers.length] as Maker)(roll)
+    if (!seen.has(question.text)) questions.push(question)
+    seen.add(question.text)
+  }
+  return { name, questions }
+}
+
+type Plan = [chapter: string, practice: Maker[]][]
+
+const maths: Plan[] = [
+  [
+    ['Adding to 100', [add]],
+    ['Taking away', [subtract]],
+  ],
+  [
+    ['Times tables', [times]],
+    ['Sharing equally', [divide, times]],
+  ],
+  [
+    ['Word problems', [story]],
+    ['Mixed practice', [add, subtract, times, divide]],
+  ],
+  [
+    ['Adding fractions', [addFractions]],
+    ['Parts of a number', [partOf]],
+  ],
+  [
+    ['Decimals', [decimals]],
+    ['Percent', [percent, partOf]],
+  ],
+  [
+    ['Powers', [power]],
+    ['First equations', [equation]],
+  ],
+]
+const english: Plan[] = [
+  [['Letters', [letters]]],
+  [['Vowels', [vowels]]],
+  [['Words in a sentence', [wordCount]]],
+  [['Words and letters', [letters, wordCount]]],
+  [['Sentences', [sentenceCount]]],
+  [['Reading closely', [wordCount, sentenceCount, vowels]]],
+]
+
+const makeCourse = (subject: string, name: string, plans: Plan[], seed: number): DemoCourse => {
+  const roll = dice(seed)
+  return {
+    name,
+    subject,
+    levels: plans.map((plan, index) => ({
+      name: `${subject} ${index + 1}`,
+      chapters: plan.map(([chapter, makers]) => ({
+        name: chapter,
+        sections: [
+          makeSection(roll, `${chapter}: first steps`, makers, 10),
+          makeSection(roll, `${chapter}: practice`, makers, 12),
+          makeSection(roll, `${chapter}: challenge`, makers, 8),
+        ],
+      })),
+    })),
+  }
+}
+
+/** One maths and one English course, six levels each, more than 400 questions. */
+export const demoCourses = (): DemoCourse[] => [makeCourse('Math', 'Mathematics', maths, 7), makeCourse('English', 'English', english, 11)]
