@@ -34,6 +34,8 @@ function avatarPictures(): Plugin {
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), avatarPictures()],
+  // While developing, the pages come from here and everything else from the server beside it.
+  server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -46,7 +46,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
       const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
       const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-      const query = inQuery ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString() : ''
+      const query = inQuery ? new URLSearchParams(Object.fromEntries(rest.map(([name, value]) => [name, String(value)]))).toString() : ''
       const response = await app.inject({
         method: endpoint.method,
         url: `/api${path}${query ? `?${query}` : ''}`,

@@ -28,8 +28,7 @@ declare module 'fastify' {
 }
 
 /** Every feature, one line each. */
-function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
-}
+function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {}
 
 const jobs: Jobs = {}
 
@@ -46,7 +45,8 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House)
     request.actor = session?.actor ?? null
     request.sessionStale = session?.stale ?? false
     if (!session) request.wasDevice = await wasDevice(database.read, token)
-    else if (!xsrfFits(xsrfKey, session.actor.session, request.cookies['XSRF-TOKEN'])) setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
+    else if (!xsrfFits(xsrfKey, session.actor.session, request.cookies['XSRF-TOKEN']))
+      setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
   })
 }
 

@@ -9,11 +9,15 @@ const deepest = 20
 /** Refuses what no field of ours ever accepts: bad characters, numbers that JSON can't carry exactly, nesting without end. */
 function refuseHostile(value: unknown, path = '', depth = 0): void {
   if (depth > deepest) throw malformed([{ path, message: 'is nested too deeply' }])
-  if (typeof value === 'string' && badText(value)) throw new Problem(400, 'bad_text', `${path.slice(1)} has characters that are not allowed.`, { errors: [{ path, message: 'has characters that are not allowed' }] })
+  if (typeof value === 'string' && badText(value))
+    throw new Problem(400, 'bad_text', `${path.slice(1)} has characters that are not allowed.`, {
+      errors: [{ path, message: 'has characters that are not allowed' }],
+    })
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) throw malformed([{ path, message: 'is too large a number' }])
   if (value === null || typeof value !== 'object') return
   for (const [key, inner] of Object.entries(value)) {
-    if (badText(key) || key === '__proto__' || key === 'constructor') throw malformed([{ path, message: 'has a field name that is not allowed' }])
+    if (badText(key) || key === '__proto__' || key === 'constructor')
+      throw malformed([{ path, message: 'has a field name that is not allowed' }])
     refuseHostile(inner, `${path}/${key}`, depth + 1)
   }
 }
@@ -35,12 +39,14 @@ function spelled(kind: Field | undefined, value: unknown) {
 }
 
 const isRule = (issue: z.core.$ZodIssue) =>
-  ['too_small', 'too_big', 'invalid_format', 'not_multiple_of'].includes(issue.code) || (issue.code === 'custom' && !issue.params?.['malformed'])
+  ['too_small', 'too_big', 'invalid_format', 'not_multiple_of'].includes(issue.code) ||
+  (issue.code === 'custom' && !issue.params?.['malformed'])
 
 function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
   return issues.flatMap((issue): ProblemError[] => {
     const path = `/${issue.path.map(String).join('/')}`
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: `${path === '/' ? '' : path}/${key}`, message: 'is not a known field' }))
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: `${path === '/' ? '' : path}/${key}`, message: 'is not a known field' }))
     return [{ path, message: issue.message }]
   })
 }

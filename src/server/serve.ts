@@ -20,7 +20,9 @@ export type Call<E extends Endpoint> = {
   seen: number | null
   from: { address: string; agent: string }
 }
-type OpenPermission = { [P in keyof typeof permissions]: (typeof permissions)[P] extends { anonymous: string } ? P : never }[keyof typeof permissions]
+type OpenPermission = {
+  [P in keyof typeof permissions]: (typeof permissions)[P] extends { anonymous: string } ? P : never
+}[keyof typeof permissions]
 
 const special = Symbol('special answer')
 type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended' }
@@ -76,12 +78,15 @@ function seenVersion(request: FastifyRequest) {
 function idempotencyKey(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) throw malformed([{ path: '/Idempotency-Key', message: 'must be 8 to 64 letters, digits, _ or -' }])
+  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
+    throw malformed([{ path: '/Idempotency-Key', message: 'must be 8 to 64 letters, digits, _ or -' }])
   return key
 }
 
 const unpack = (answer: unknown) =>
-  answer !== null && typeof answer === 'object' && special in answer ? (answer as Special<unknown>) : { body: answer, status: undefined, session: undefined }
+  answer !== null && typeof answer === 'object' && special in answer
+    ? (answer as Special<unknown>)
+    : { body: answer, status: undefined, session: undefined }
 
 type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
@@ -100,7 +105,11 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
 
   function send(reply: FastifyReply, status: number, text: string | null) {
     if (text === null) return reply.code(204).send()
-    return reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer((ready: string) => ready).send(text)
+    return reply
+      .code(status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .serializer((ready: string) => ready)
+      .send(text)
   }
 
   function dress(reply: FastifyReply, answer: unknown) {
@@ -112,7 +121,10 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
     }
     const version = (body as { version?: unknown } | null)?.version
     if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
-    return { status: body === null ? 204 : status, text: body === null ? null : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string) }
+    return {
+      status: body === null ? 204 : status,
+      text: body === null ? null : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string),
+    }
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
@@ -127,7 +139,9 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
     const caller = request.actor?.id ?? `address ${request.ip}`
     const { status, text } = await database.write(async (db) => {
       if (!key) return dress(reply, await runs(request, db))
-      const hash = createHash('sha256').update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest()
+      const hash = createHash('sha256')
+        .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+        .digest()
       const before = await claimKey(db, { caller, key, hash })
       if (before) {
         reply.header('idempotent-replayed', 'true')
@@ -154,7 +168,11 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
 /** Serves every endpoint of a contract by the handler of the same name. */
-export function serve<C extends Contract>(app: FastifyInstance, house: House, { feature, contract, routes }: { feature: string; contract: C; routes: Handlers<C> }) {
+export function serve<C extends Contract>(
+  app: FastifyInstance,
+  house: House,
+  { feature, contract, routes }: { feature: string; contract: C; routes: Handlers<C> },
+) {
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!(endpoint.who in permissions)) throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
     mount(app, house, endpoint, routes[name] as unknown as Handle, feature)

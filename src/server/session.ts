@@ -84,7 +84,8 @@ export async function wasDevice(db: Db, token: string) {
 }
 
 /** Moves the idle limit on; called at most once a minute per session. */
-export const touchSession = (db: Db, actor: Actor) => db`update sessions set seen_at = now() where id_hash = decode(${actor.session}, 'hex')`
+export const touchSession = (db: Db, actor: Actor) =>
+  db`update sessions set seen_at = now() where id_hash = decode(${actor.session}, 'hex')`
 
 const cookieName = (secure: boolean) => (secure ? '__Host-sid' : 'sid')
 

@@ -32,7 +32,12 @@ type Said<I extends z.ZodObject, O extends z.ZodType> = { who: Permission; input
 
 const saying =
   <M extends Endpoint['method']>(method: M) =>
-  <I extends z.ZodObject, O extends z.ZodType>(path: string, said: Said<I, O>) => ({ method, path, ...said, input: said.input.strict() as unknown as I })
+  <I extends z.ZodObject, O extends z.ZodType>(path: string, said: Said<I, O>) => ({
+    method,
+    path,
+    ...said,
+    input: said.input.strict() as unknown as I,
+  })
 
 export const get = saying('GET')
 export const post = saying('POST')

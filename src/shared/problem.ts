@@ -31,11 +31,17 @@ export class Problem extends Error {
 
 /** 400: the request can't be read. `path` is a JSON pointer to what is wrong, e.g. `/parts/0`. */
 export const malformed = (errors: ProblemError[]) =>
-  new Problem(400, 'malformed', errors[0] ? `${errors[0].path.slice(1) || 'The request'}: ${errors[0].message}` : 'The request could not be read.', {
-    errors,
-  })
+  new Problem(
+    400,
+    'malformed',
+    errors[0] ? `${errors[0].path.slice(1) || 'The request'}: ${errors[0].message}` : 'The request could not be read.',
+    {
+      errors,
+    },
+  )
 /** 422: the request can be read and breaks a rule. */
-export const refused = (code: string, message: string, path?: string) => new Problem(422, code, message, path ? { errors: [{ path, message }] } : {})
+export const refused = (code: string, message: string, path?: string) =>
+  new Problem(422, code, message, path ? { errors: [{ path, message }] } : {})
 /** 409: the state of things forbids it now. */
 export const conflict = (code: string, message: string) => new Problem(409, code, message)
 /** 404: missing, or not within the caller's scope; both look the same. */

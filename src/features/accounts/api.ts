@@ -25,7 +25,12 @@ export const accounts = {
     input: z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(100) }),
     output: Me,
   }),
-  google: post('/auth/google/idtoken', { who: 'auth.enter', effect: 'own', input: z.object({ idToken: z.string().min(1).max(8000) }), output: Me }),
+  google: post('/auth/google/idtoken', {
+    who: 'auth.enter',
+    effect: 'own',
+    input: z.object({ idToken: z.string().min(1).max(8000) }),
+    output: Me,
+  }),
   logout: post('/logout', { who: 'auth.leave', input: None, output: Nothing }),
   activate: post('/auth/devices', { who: 'auth.enter', effect: 'own', input: z.object({ key: z.string().min(1).max(20) }), output: Me }),
   me: get('/users/me', { who: 'users.me', input: None, output: Me }),
@@ -61,6 +66,16 @@ export const accounts = {
     input: z.object({ password: z.string().max(100, 'must have at most 100 characters') }),
     output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
   }),
-  recover: post('/password/recovery', { who: 'auth.recover', effect: 'own', input: z.object({ email: z.string().trim().min(1).max(254) }), output: Nothing }),
-  reset: post('/password/reset', { who: 'auth.recover', effect: 'own', input: z.object({ token: Token, password: Password }), output: Nothing }),
+  recover: post('/password/recovery', {
+    who: 'auth.recover',
+    effect: 'own',
+    input: z.object({ email: z.string().trim().min(1).max(254) }),
+    output: Nothing,
+  }),
+  reset: post('/password/reset', {
+    who: 'auth.recover',
+    effect: 'own',
+    input: z.object({ token: Token, password: Password }),
+    output: Nothing,
+  }),
 }

@@ -46,11 +46,13 @@ export function CompleteDialog({ homework, open, onClose }: CompleteDialogProps)
         <p>You have answered every question. Well done!</p>
       ) : (
         <p>
-          Not answered yet: {missing.length === 1 ? 'question' : 'questions'} {missing.map(({ sequenceQuesNum }) => sequenceQuesNum).join(', ')}. Once it is
-          complete, answers can no longer be changed.
+          Not answered yet: {missing.length === 1 ? 'question' : 'questions'}{' '}
+          {missing.map(({ sequenceQuesNum }) => sequenceQuesNum).join(', ')}. Once it is complete, answers can no longer be changed.
         </p>
       )}
-      {waiting > 0 && <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>}
+      {waiting > 0 && (
+        <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>
+      )}
     </Dialog>
   )
 }

@@ -27,7 +27,8 @@ export function HomeworkPage() {
   const outbox = useOutbox()
   const { data, error, refetch } = useQuery(read(practice.homework, { id }))
   useLive(`student:${me._id}`, ['work', 'answer'], [practice.homework])
-  if (error && !data) return <ErrorState title="This homework can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorState title="This homework can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading the homework" lines={5} />
   return (
     <main className={style.page}>
@@ -77,8 +78,8 @@ function Begin({ homework }: { homework: Homework }) {
   return (
     <div className={style.begin}>
       <p>
-        {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each. There are hints where you need them. Everything
-        you enter is kept by itself.
+        {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each. There are hints where you need
+        them. Everything you enter is kept by itself.
       </p>
       <Button kind="primary" busy={start.isPending} onClick={() => start.mutate({ id: homework._id, state: 'started' })}>
         Start

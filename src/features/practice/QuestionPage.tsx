@@ -31,7 +31,8 @@ const ahead = 10
 type Step = { s: number; n: number }
 
 /** Every question of a homework in its running order. */
-const stepsOf = ({ sections }: Homework): Step[] => sections.flatMap(({ num, questions }) => questions.map(({ quesNum }) => ({ s: num, n: quesNum })))
+const stepsOf = ({ sections }: Homework): Step[] =>
+  sections.flatMap(({ num, questions }) => questions.map(({ quesNum }) => ({ s: num, n: quesNum })))
 
 export function QuestionPage() {
   const { hwId: id, sectionNum, quesNum } = page.useParams()
@@ -47,12 +48,15 @@ export function QuestionPage() {
   const steps = homework.data ? stepsOf(homework.data) : []
   const at = steps.findIndex((step) => step.s === s && step.n === n)
   useEffect(() => {
-    for (const step of steps.slice(at + 1, at + 1 + ahead)) void queries.prefetchQuery({ ...read(practice.question, { id, ...step }), staleTime: 60_000 })
+    for (const step of steps.slice(at + 1, at + 1 + ahead))
+      void queries.prefetchQuery({ ...read(practice.question, { id, ...step }), staleTime: 60_000 })
     // The steps of a homework stay the same while it is open.
   }, [id, at, steps.length])
 
   if (question.error && !question.data)
-    return <ErrorState title="This question can't be shown." message={sentenceFor(question.error)} onRetry={() => void question.refetch()} />
+    return (
+      <ErrorState title="This question can't be shown." message={sentenceFor(question.error)} onRetry={() => void question.refetch()} />
+    )
   return (
     <main className={style.page}>
       <header className={style.head}>
@@ -63,7 +67,13 @@ export function QuestionPage() {
       </header>
       {homework.data && <ProgressBar dots label="Questions" done={at + 1} of={steps.length} />}
       {question.data ? (
-        <Question key={`${id} ${s}.${n}`} place={{ id, s, n }} question={question.data} next={steps[at + 1] ?? null} homework={homework.data} />
+        <Question
+          key={`${id} ${s}.${n}`}
+          place={{ id, s, n }}
+          question={question.data}
+          next={steps[at + 1] ?? null}
+          homework={homework.data}
+        />
       ) : (
         <Skeleton label="Loading the question" lines={4} />
       )}
@@ -139,7 +149,8 @@ function Judgement({ question, pending }: { question: WorkQuestion; pending: boo
     )
   return (
     <p className={style.again} role="status">
-      <strong>{verdict.status === 'invalid' ? 'Not counted.' : 'Not yet.'}</strong> {reason} {verdict.status === 'invalid' ? '' : tries(triesLeft)}
+      <strong>{verdict.status === 'invalid' ? 'Not counted.' : 'Not yet.'}</strong> {reason}{' '}
+      {verdict.status === 'invalid' ? '' : tries(triesLeft)}
     </p>
   )
 }

@@ -69,7 +69,16 @@ export const sectionsToAssign = (db: Db, ids: readonly string[]) => db<{ id: str
   order by asked.place
 `
 
-type NewHomework = { centerId: CenterId; id: string; studentId: string; name: string; item: string; dueOn: Day | null; assignedBy: string; sections: string[] }
+type NewHomework = {
+  centerId: CenterId
+  id: string
+  studentId: string
+  name: string
+  item: string
+  dueOn: Day | null
+  assignedBy: string
+  sections: string[]
+}
 
 /** Refused by `item_open_already` while the same sections are open for this student. */
 export const putHomework = (db: Db, work: NewHomework) => db`
@@ -92,7 +101,9 @@ export const dropAssigned = async (db: Db, { centerId, id }: { centerId: string;
 }
 
 /** Locks a student's homework for a change of its state. */
-export const lockHomework = (db: Db, { studentId, centers }: Whose, id: string) => db<{ centerId: CenterId; state: HomeworkState; version: number }[]>`
+export const lockHomework = (db: Db, { studentId, centers }: Whose, id: string) => db<
+  { centerId: CenterId; state: HomeworkState; version: number }[]
+>`
   select center_id, state, version from homework
   where center_id = any(${[...centers]}) and student_id = ${studentId} and id = ${id} and state <> 'void' for no key update
 `
@@ -114,7 +125,14 @@ export const startHomework = (db: Db, { centerId, id }: { centerId: CenterId; id
 /** Completes homework with its figures; without parts that wait for a person it is returned at once (product §8). */
 export const submitHomework = (
   db: Db,
-  { centerId, id, correct, total, hint, score }: { centerId: CenterId; id: string; correct: number; total: number; hint: number; score: number },
+  {
+    centerId,
+    id,
+    correct,
+    total,
+    hint,
+    score,
+  }: { centerId: CenterId; id: string; correct: number; total: number; hint: number; score: number },
 ) => db`
   update homework set state = 'returned', submitted_at = now(), correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score},
     version = version + 1
@@ -196,7 +214,15 @@ export const answerOfTurn = (db: Db, { centerId, homeworkId, num, seq }: Turn) =
   select id, given, verdict from answers where center_id = ${centerId} and homework_id = ${homeworkId} and num = ${num} and seq = ${seq}
 `
 
-type NewAnswer = Turn & { id: string; given: Given; verdict: Verdict; typedAt: string | null; tries: number; solved: boolean; studentId: string }
+type NewAnswer = Turn & {
+  id: string
+  given: Given
+  verdict: Verdict
+  typedAt: string | null
+  tries: number
+  solved: boolean
+  studentId: string
+}
 
 /** Stores an answer, what it makes of its question, and tells the screens that show it, in one statement. */
 export const putAnswer = (db: Db, answer: NewAnswer) => db`

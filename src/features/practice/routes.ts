@@ -88,7 +88,12 @@ export const practiceRoutes: Handlers<typeof practice> = {
     const empty = sections.find(({ questions }) => questions === 0)
     if (empty) throw refused('section_empty', `${empty.name} has no questions that are ready.`, '/sections')
     const id = newId()
-    const name = input.name ?? sections.map((section) => section.name).join(', ').slice(0, 100)
+    const name =
+      input.name ??
+      sections
+        .map((section) => section.name)
+        .join(', ')
+        .slice(0, 100)
     const work = { centerId, id, studentId: input.id, name, item: [...input.sections].sort().join(), dueOn: input.dueOn ?? null }
     await putHomework(db, { ...work, assignedBy: actor.id, sections: input.sections }).catch(
       refusing('item_open_already', conflict('open_already', 'This student already has this homework open.')),
@@ -129,7 +134,13 @@ export const practiceRoutes: Handlers<typeof practice> = {
     if (deed === 'submit' && before === 'started') await submit(db, { centerId: work.centerId, id: input.id })
     const after = await homeworkWithMap(db, own(actor), input.id)
     if (after.state !== before) {
-      await record(db, actor, { deed: `practice.${deed}`, entity: input.id, center: work.centerId, before: { state: before }, after: { state: after.state } })
+      await record(db, actor, {
+        deed: `practice.${deed}`,
+        entity: input.id,
+        center: work.centerId,
+        before: { state: before },
+        after: { state: after.state },
+      })
       await tellWork(db, actor.id, input.id)
     }
     return after

@@ -17,7 +17,8 @@ const allowed = {
 } satisfies Record<string, HomeworkState[]>
 
 /** What a state allows; buttons and handlers ask this. Starting or submitting twice is once. */
-export const homeworkCan = (deed: keyof typeof allowed, { state }: { state: HomeworkState }) => (allowed[deed] as HomeworkState[]).includes(state)
+export const homeworkCan = (deed: keyof typeof allowed, { state }: { state: HomeworkState }) =>
+  (allowed[deed] as HomeworkState[]).includes(state)
 
 /** Why a deed is refused in a state, for the snackbar. */
 export const whyNot: Record<keyof typeof allowed, string> = {
@@ -62,4 +63,6 @@ export function result({ correct, total, state }: { correct: number | null; tota
 
 /** `2026-03-05` as `Thu, Mar 5`. */
 export const dayInWords = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

@@ -34,7 +34,10 @@ export function useAnswering(place: Place, question: WorkQuestion | undefined) {
         void queries.invalidateQueries({ queryKey })
       } else {
         const { seq, ...outcome } = answer as OutputOf<typeof practice.answer>
-        queries.setQueryData<WorkQuestion>(queryKey, (old) => old && { ...old, ...outcome, answers: seq, given: entry.input['given'] as Given })
+        queries.setQueryData<WorkQuestion>(
+          queryKey,
+          (old) => old && { ...old, ...outcome, answers: seq, given: entry.input['given'] as Given },
+        )
       }
       void queries.invalidateQueries({ queryKey: [practice.homework.path, { id }] })
     })
@@ -47,7 +50,15 @@ export function useAnswering(place: Place, question: WorkQuestion | undefined) {
   const answer = async (given: Given) => {
     if (!question) return
     setPending(given)
-    await enqueue(practice.answer, name, { id, s, n, seq: question.answers + 1, answerId: newId(), given, typedAt: new Date().toISOString() })
+    await enqueue(practice.answer, name, {
+      id,
+      s,
+      n,
+      seq: question.answers + 1,
+      answerId: newId(),
+      given,
+      typedAt: new Date().toISOString(),
+    })
   }
   return { pending, answer }
 }

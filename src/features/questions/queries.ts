@@ -6,7 +6,9 @@ export type NewHint = { id: string; steps: readonly { source: string; content: u
 export async function putHints(db: Db, hints: readonly NewHint[]) {
   if (hints.length === 0) return
   await db`insert into hints (id) select unnest(${hints.map(({ id }) => id)}::uuid[])`
-  const steps = hints.flatMap(({ id, steps: each }) => each.map(({ source, content }, index) => ({ hintId: id, num: index + 1, source, content })))
+  const steps = hints.flatMap(({ id, steps: each }) =>
+    each.map(({ source, content }, index) => ({ hintId: id, num: index + 1, source, content })),
+  )
   await db`
     insert into hint_steps (hint_id, num, source, content)
     select "hintId", num, source, content from jsonb_to_recordset(${db.json(steps as never)}) as step("hintId" uuid, num int, source text, content jsonb)

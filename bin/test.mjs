@@ -1,0 +1,68 @@
+// npm test: the same set-up as npm start, then types, lint, format, dead code, unit and route tests on a real PostgreSQL, and the journeys
+// in a real browser. `npm test -- attendance` runs only the tests that match. The last line says how many passed and failed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, env, install, root } from './setup.mjs'
+
+const only = process.argv.slice(2)
+const results = join(root, 'test-results')
+const counts = { passed: 0, failed: 0 }
+
+install()
+build()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results)
+
+function run(what, command, words, more = {}) {
+  const started = Date.now()
+  const { status } = spawnSync(command, words, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env(), ...more },
+    shell: process.platform === 'win32',
+  })
+  console.log(`${status === 0 ? 'ok ' : 'BAD'} ${what} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  return status === 0
+}
+
+function check(what, command, ...words) {
+  counts[run(what, command, words) ? 'passed' : 'failed'] += 1
+}
+
+const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null)
+
+/** Adds a runner's own counts; a runner that failed without a failed test (or left no report) counts as one. */
+function add(ok, passed, failed) {
+  counts.passed += passed
+  counts.failed += failed + (ok || failed > 0 ? 0 : 1)
+}
+
+if (only.length === 0) {
+  check('types of the server and its tests', 'tsc', '-p', 'tsconfig.json')
+  check('types of the pages', 'tsc', '-p', 'tsconfig.web.json')
+  check('types of what both sides share', 'tsc', '-p', 'tsconfig.shared.json')
+  check('lint', 'oxlint', '--type-aware', '--deny-warnings')
+  check('format', 'oxfmt', '--check', '.')
+  check('dead code', 'knip')
+}
+
+const unit = run('unit and route tests', 'vitest', [
+  'run',
+  ...only,
+  '--passWithNoTests',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=test-results/unit.json',
+])
+const units = report('unit.json')
+add(unit, units?.numPassedTests ?? 0, units?.numFailedTests ?? 0)
+
+const journeys = run('journeys', 'playwright', ['test', ...only, '--pass-with-no-tests'], {
+  PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
+})
+const journey = report('journeys.json')?.stats
+add(journeys, (journey?.expected ?? 0) + (journey?.flaky ?? 0), journey?.unexpected ?? 0)
+
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+process.exit(counts.failed > 0 ? 1 : 0)

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import postgres from 'postgres'
+
+const ours = join(import.meta.dirname, 'migrations')
+/** Any number that nobody else uses: whoever holds it migrates, the others wait. */
+const lock = 7_203_114
+
+type Step = { name: string; text: string; hash: string }
+
+const stepsIn = (folder: string): Step[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    })
+
+/** Why a database can't be brought to this schema, or null. */
+function misfit(steps: readonly Step[], applied: readonly { name: string; hash: string }[]) {
+  for (const { name, hash } of applied) {
+    const step = steps.find((each) => each.name === name)
+    if (!step) return `This database was made by a newer version (it knows ${name}). Start that version, or restore a backup of this one.`
+    if (step.hash !== hash)
+      return `${name} was changed after this database was made. Before the first release the schema is edited in place: remove the data folder (a demo) or use an empty database.`
+  }
+  return null
+}
+
+/**
+ * Brings a database to the schema of `folder`: one starter at a time, one transaction a file, then the job queue's own tables. Throws an
+ * Error that says what to do when the database is newer or other than the files.
+ */
+export async function migrate(url: string, folder = ours) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`select pg_advisory_lock(${lock})`
+    await sql`create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())`
+    const steps = stepsIn(folder)
+    const applied = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
+    const problem = misfit(steps, applied)
+    if (problem) throw new Error(problem)
+    for (const { name, text, hash } of steps.slice(applied.length)) {
+      await sql.begin(async (db) => {
+        await db.unsafe(text)
+        await db`insert into migrations (name, hash) values (${name}, ${hash})`
+      })
+    }
+    await runMigrations({ connectionString: url, logger: undefined })
+  } finally {
+    await sql.end()
+  }
+}

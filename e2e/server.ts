@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** The day on which the journeys play: a Tuesday. The demo is laid around it. */
+export const today = '2026-03-03'
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+
+/** Starts the real product on a folder of its own, with the demo, as `npm start` would; stops and removes it at the end. */
+export default async function startProduct() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server/main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: 'localhost', WORKERS: '1', TODAY: today, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((ready, fail) => {
+    server.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && ready())
+    server.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
+  })
+  process.env['PRODUCT_URL'] = `http://localhost:${port}`
+  return async () => {
+    const gone = new Promise((done) => server.once('exit', done))
+    server.kill('SIGTERM')
+    await gone
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

