@@ -41,6 +41,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
+    // The bench and a test add up what a page loads.
+    manifest: true,
     // The content security policy allows pictures and fonts from our own address only, not from data: addresses.
     assetsInlineLimit: 0,
   },

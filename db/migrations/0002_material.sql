@@ -77,6 +77,7 @@ create table question_revisions (
 );
 create index revisions_with_hint on question_revisions (hint_id);
 create index revisions_by_person on question_revisions (by);
+create index questions_at_revision on questions (id, revision);
 alter table questions add foreign key (id, revision) references question_revisions deferrable initially deferred;
 
 -- An import runs as a job, so that it shows its progress and can be left.

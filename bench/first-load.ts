@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** What a student's tablet may load of script before the question page works, in bytes gzip. */
+const budget = 200_000
+const folder = join(import.meta.dirname, '../dist/web')
+
+type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
+
+/** The script of the question page's first load: the entry, the family shell and the page, each with all that it imports. */
+export function studentScripts() {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const needed = new Set<string>()
+  const add = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || needed.has(chunk.file)) return
+    needed.add(chunk.file)
+    chunk.imports?.forEach(add)
+  }
+  const roots = ['index.html', '../features/family/FamilyShell.tsx', '../features/practice/QuestionPage.tsx']
+  for (const root of roots) {
+    if (!manifest[root]) throw new Error(`The build has no ${root}.`)
+    add(root)
+  }
+  return [...needed].map((file) => ({ file, bytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length }))
+}
+
+/** Prints the size of a student's first load; false when it is over the budget. */
+export function firstLoad() {
+  const scripts = studentScripts()
+  const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0)
+  console.log(
+    `\nFirst load of a student's question page: ${(bytes / 1000).toFixed(1)} kB gzip of script in ${scripts.length} files (at most ${budget / 1000})`,
+  )
+  for (const each of scripts.sort((a, b) => b.bytes - a.bytes))
+    console.log(`  ${(each.bytes / 1000).toFixed(1).padStart(6)} kB  ${each.file}`)
+  return bytes <= budget
+}

@@ -1,0 +1,42 @@
+import autocannon from 'autocannon'
+
+export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+export type Load = { rate: number; p50: number; p97_5: number; p99: number; errors: number }
+
+/** Asks for some seconds with so many clients at once; each request of the list goes out once, a single one again and again. */
+export async function load({
+  base,
+  clients,
+  seconds,
+  requests,
+}: {
+  base: string
+  clients: number
+  seconds: number
+  requests: Ask[]
+}): Promise<Load> {
+  const list = [...requests]
+  const result = await autocannon({
+    url: base,
+    connections: clients,
+    ...(requests.length > 1
+      ? { maxOverallRequests: Math.floor(requests.length / clients) * clients, amount: Math.floor(requests.length / clients) * clients }
+      : { duration: seconds }),
+    requests: [
+      {
+        setupRequest: (request) => {
+          const next = requests.length > 1 ? list.pop() : requests[0]
+          return { ...request, ...next }
+        },
+      },
+    ],
+  })
+  const took = (result.finish.getTime() - result.start.getTime()) / 1000
+  return {
+    rate: result['2xx'] / took,
+    p50: result.latency.p50,
+    p97_5: result.latency.p97_5,
+    p99: result.latency.p99,
+    errors: result.non2xx + result.errors,
+  }
+}

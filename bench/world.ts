@@ -1,0 +1,128 @@
+import { v7 as newId } from 'uuid'
+import { factories } from '../tests/factories.ts'
+import { putHomework, startHomework } from '#features/practice/queries.ts'
+import { openDatabase, type Database } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { houseKey, openSession } from '#server/session.ts'
+import { createHmac } from 'node:crypto'
+import { sha256 } from '#server/session.ts'
+import type { Ask } from './load.ts'
+
+/** A Tuesday. */
+const today = '2026-03-03'
+const centersToMake = 4
+const classesADay = 10
+const seatsAClass = 8
+const studentsAnswering = 16
+const questionsEach = 800
+
+type Made = { centerId: CenterId; operator: string; students: string[] }
+
+/** Some centres with classes on the day, and one level's section with many questions. */
+async function makeCenters(database: Database): Promise<Made[]> {
+  const made: Made[] = []
+  for (let each = 0; each < centersToMake; each += 1) {
+    made.push(
+      await database.write(async (db) => {
+        const make = factories(db)
+        const center = await make.center()
+        const operator = await make.staff('operator', center.id)
+        const students: string[] = []
+        for (let index = 0; index < classesADay; index += 1) {
+          const klass = await make.klass(center.id, { time: `${String(9 + index).padStart(2, '0')}:00`, maxSize: seatsAClass })
+          for (let seat = 0; seat < seatsAClass; seat += 1) {
+            const student = await make.student(center.id)
+            await make.place(klass, student.id)
+            students.push(student.id)
+          }
+        }
+        return { centerId: center.id as CenterId, operator: operator.id, students }
+      }),
+    )
+  }
+  return made
+}
+
+async function giveHomework(database: Database, { centerId, operator, students }: Made) {
+  const section = await database.write(async (db) => {
+    const make = factories(db)
+    const made = await make.section()
+    await make.questions(
+      made.id,
+      Array.from({ length: questionsEach }, (_, index) => ({ text: `$${index} + 1 =$`, value: String(index + 1) })),
+    )
+    return made
+  })
+  const given: { studentId: string; homeworkId: string }[] = []
+  for (const studentId of students.slice(0, studentsAnswering)) {
+    const homeworkId = newId()
+    await database.write(async (db) => {
+      const work = {
+        centerId,
+        id: homeworkId,
+        studentId,
+        name: 'Bench',
+        item: section.id,
+        dueOn: null,
+        assignedBy: operator,
+        sections: [section.id],
+      }
+      await putHomework(db, work)
+      await startHomework(db, { centerId, id: homeworkId })
+    })
+    given.push({ studentId, homeworkId })
+  }
+  return given
+}
+
+/** The headers of a signed-in browser. */
+async function signIn(database: Database, kind: 'operator' | 'students', id: string) {
+  return await database.write(async (db) => {
+    const { token } = await openSession(db, { kind, id }, 'bench')
+    const key = await houseKey(db, 'xsrf')
+    const name = sha256(token).toString('hex')
+    const xsrf = `${createHmac('sha256', key).update(`${name.length}!${name}!5!bench`).digest('base64url')}.bench`
+    return { cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' }
+  })
+}
+
+/** Everything the bench asks for: four centres of ten classes and eighty students a day, and sixteen students with 800 questions each. */
+export async function makeBenchWorld(url: string) {
+  const database = openDatabase(url, { pool: 3 })
+  const centers = await makeCenters(database)
+  const center = centers[0] as Made
+  const homework = await giveHomework(database, center)
+  const office = await signIn(database, 'operator', center.operator)
+  const working = await Promise.all(
+    homework.map(async (work) => ({ ...work, headers: await signIn(database, 'students', work.studentId) })),
+  )
+  await database.write((db) => db.unsafe('analyze'))
+  await database.close()
+
+  const centerPath = encodeURIComponent(center.centerId)
+  let part = 0
+  return {
+    today,
+    classes: classesADay,
+    seats: classesADay * seatsAClass,
+    roster: () => ({
+      method: 'GET' as const,
+      path: `/api/centers/${centerPath}/schedules/${today}`,
+      floorPath: `/roster?center=${centerPath}&on=${today}&day=2`,
+      headers: office,
+    }),
+    /** First answers to questions that nobody has answered yet; half of all that there are per turn. */
+    answers: (whom: 'product' | 'floor'): Ask[] => {
+      if (whom === 'product') part += 1
+      const half = questionsEach / 2
+      return Array.from({ length: half }, (_, index) => (part - 1) * half + index + 1).flatMap((n) =>
+        working.map(({ homeworkId, headers }) => ({
+          method: 'POST' as const,
+          path: whom === 'floor' ? '/answer' : `/api/student/homework/${homeworkId}/sections/1/${n}`,
+          headers,
+          body: JSON.stringify({ seq: 1, answerId: newId(), given: { kind: 'fr', parts: [String(n)] } }),
+        })),
+      )
+    },
+  }
+}
