@@ -12,18 +12,19 @@ import type { Db } from '#server/db.ts'
 
 /** The password of everybody that the factories make. Cheap hashing, because a test makes many. */
 export const password = 'practice-makes-progress'
-const passwordHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
+const cheapHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
 
 let counter = 0
 const next = () => ++counter
 
+type ChapterPlan = { name: string; sections: { name: string; questions: { text: string; value: string; steps?: string[] }[] }[] }
 type Made = { id: string; email: string; firstName: string; lastName: string }
 
 /**
  * Makes records as the product would, through its own queries. What isn't said is filled, missing parents are made, and what a test needs to
  * go on (ids, e-mails) comes back.
  */
-export function factories(db: Db) {
+export function factories(db: Db, passwordHash = cheapHash) {
   async function person(more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
     const n = next()
     const firstName = more.firstName ?? `First${n}`
@@ -60,7 +61,7 @@ export function factories(db: Db) {
 
   async function student(
     centerId: string,
-    more: Partial<NewStudent> & { email?: string; firstName?: string; lastName?: string; avatar?: string } = {},
+    more: Partial<NewStudent> & { email?: string; firstName?: string; lastName?: string; avatar?: string; level?: string } = {},
   ) {
     const made = await person({
       group: 'students',
@@ -70,7 +71,7 @@ export function factories(db: Db) {
       avatar: more.avatar ?? 'dog',
     })
     await putStudent(db, { studentNum: `S${next()}`, status: 'active', grade: '5', note: '', ...more, centerId, id: made.id })
-    await putProgram(db, { centerId, studentId: made.id, name: 'Math', level: 'Math 5', chapter: 1, test: null })
+    await putProgram(db, { centerId, studentId: made.id, name: 'Math', level: more.level ?? 'Math 5', chapter: 1, test: null })
     return { ...made, kind: 'students' as const, centerId }
   }
 
@@ -163,5 +164,38 @@ export function factories(db: Db) {
     return rows.map(({ id, num }) => ({ id, num }))
   }
 
-  return { person, center, staff, teacher, student, parent, klass, place, pause, section, questions }
+  const course = async ({ name, subject }: { name: string; subject: string }) => {
+    const id = newId()
+    await putCourse(db, { id, name, subject })
+    return id
+  }
+
+  /** A level with all its chapters, sections and questions. */
+  async function level({
+    courseId,
+    name,
+    position,
+    chapters,
+  }: {
+    courseId: string
+    name: string
+    position: number
+    chapters: ChapterPlan[]
+  }) {
+    const levelId = newId()
+    await putLevel(db, { id: levelId, courseId, name, position, chapterCount: chapters.length })
+    const made: { id: string; questions: number }[] = []
+    for (const [index, chapter] of chapters.entries()) {
+      await putChapter(db, { levelId, num: index + 1, name: chapter.name })
+      for (const [at, each] of chapter.sections.entries()) {
+        const id = newId()
+        await putSection(db, { id, levelId, chapterNum: index + 1, kind: 'chapter', num: at + 1, name: each.name })
+        await questions(id, each.questions)
+        made.push({ id, questions: each.questions.length })
+      }
+    }
+    return made
+  }
+
+  return { person, center, staff, teacher, student, parent, klass, place, pause, section, questions, course, level }
 }

@@ -1,0 +1,75 @@
+import { v7 as newId } from 'uuid'
+import { putMarks } from '#features/attendance/queries.ts'
+import { homeworkMap, lockToGrade, putAnswer, putHomework, startHomework, submitHomework } from '#features/practice/queries.ts'
+import { afterAnswer, figures } from '#features/practice/rules.ts'
+import { grade, solutionOf } from '#features/questions/rules.ts'
+import { addDays, weekday } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import type { Db } from '#server/db.ts'
+import type { DemoClass, DemoStudent } from './demo.ts'
+
+/** What happened at the demo centres in the last eight weeks: who came, and what was practised. */
+const every = (days: number, index: number) => index % days === days - 1
+
+/** A mark for everybody in every class that has met: mostly present, now and then absent. */
+export async function markPast(db: Db, { classes, from, today, by }: { classes: DemoClass[]; from: Day; today: Day; by: string }) {
+  let count = 0
+  for (let on = from; on < today; on = addDays(on, 1)) {
+    const day = weekday(on)
+    const marks = classes
+      .filter((klass) => klass.day === day)
+      .flatMap(({ id, centerId, students }) =>
+        students.map((student) => ({
+          id: newId(),
+          centerId,
+          classId: id,
+          studentId: student.id,
+          on,
+          mark: every(11, ++count) ? ('absent' as const) : ('present' as const),
+        })),
+      )
+    if (marks.length > 0) await putMarks(db, marks, { by, at: `${on}T22:00:00Z` })
+  }
+}
+
+type Section = { id: string; level: number; subject: string; questions: number }
+
+/** Homework in every state: each student has some that is complete, one begun and one that waits. */
+export async function doHomework(
+  db: Db,
+  { students, sections, by, today }: { students: DemoStudent[]; sections: Section[]; by: string; today: Day },
+) {
+  for (const [index, student] of students.entries()) {
+    const fitting = sections.filter(({ subject, level }) => subject === 'Math' && level === student.level)
+    for (const [at, section] of fitting.slice(0, 4).entries()) {
+      const id = newId()
+      const given = { centerId: student.centerId, id, studentId: student.id, item: section.id, assignedBy: by, sections: [section.id] }
+      await putHomework(db, { ...given, name: `Homework ${at + 1}`, dueOn: addDays(today, at - 1) })
+      if (at === 3) continue
+      await startHomework(db, given)
+      await answerSome(db, { student, id, upTo: at === 2 ? Math.ceil(section.questions / 2) : section.questions, slip: index + at })
+      if (at < 2) await complete(db, { centerId: student.centerId, id })
+    }
+  }
+}
+
+type Working = { student: DemoStudent; id: string; upTo: number; slip: number }
+
+async function answerSome(db: Db, { student, id, upTo, slip }: Working) {
+  const whose = { studentId: student.id, centers: [student.centerId] }
+  for (let n = 1; n <= upTo; n += 1) {
+    const [work] = await lockToGrade(db, whose, { id, s: 1, n })
+    if (!work) continue
+    const right = solutionOf(work.key)
+    const wrong = every(4, n + slip)
+    const given = wrong ? { ...right, parts: right.parts.map(() => '1') } : right
+    const verdict = grade(work.key, given)
+    const after = { ...work, ...afterAnswer(work, verdict, { same: false }) }
+    await putAnswer(db, { ...after, homeworkId: id, seq: 1, id: newId(), given, verdict, typedAt: null, studentId: student.id })
+  }
+}
+
+async function complete(db: Db, { centerId, id }: { centerId: DemoStudent['centerId']; id: string }) {
+  const rows = await homeworkMap(db, { centerId, id })
+  await submitHomework(db, { centerId, id, ...figures(rows) })
+}

@@ -1,0 +1,199 @@
+import { hash } from '@node-rs/argon2'
+import { faker } from '@faker-js/faker'
+import { factories } from '../tests/factories.ts'
+import { avatars } from '#shared/avatars.ts'
+import { addDays, dayAt, weekday } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import { openDatabase, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { demoCourses } from './demo-material.ts'
+import { doHomework, markPast } from './demo-work.ts'
+
+/**
+ * The demo centres, made by the tests' factories, so that they exist as soon as tests do: two centres, 14 teachers and assistants, 40
+ * classes a week, 160 students with parents, eight weeks of attendance, a maths and an English course, and work in every state.
+ */
+const password = 'practice-makes-progress'
+const zone = 'America/New_York'
+const weeks = 8
+const hours = ['15:30', '16:45', '18:00']
+
+export type DemoStudent = { id: string; centerId: CenterId; level: number }
+export type DemoClass = { id: string; centerId: CenterId; day: number; level: number; students: DemoStudent[] }
+
+type Make = ReturnType<typeof factories>
+
+const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
+
+async function makeMaterial(make: Make) {
+  const sections: { id: string; level: number; subject: string; questions: number }[] = []
+  for (const course of demoCourses()) {
+    const courseId = await make.course(course)
+    for (const [index, level] of course.levels.entries()) {
+      const made = await make.level({ courseId, position: index + 1, ...level })
+      sections.push(...made.map((section) => ({ ...section, level: index + 1, subject: course.subject })))
+    }
+  }
+  return sections
+}
+
+/** A family's child or two, so that some parents see more than one. */
+async function makeFamilies(make: Make, centerId: CenterId, count: number): Promise<DemoStudent[]> {
+  const students: DemoStudent[] = []
+  while (students.length < count) {
+    const lastName = faker.person.lastName()
+    const children: { id: string; centerId: string }[] = []
+    const many = students.length % 7 === 3 && students.length + 1 < count ? 2 : 1
+    for (let child = 0; child < many; child += 1) {
+      const level = 1 + ((students.length + child) % 6)
+      const student = await make.student(centerId, {
+        firstName: faker.person.firstName(),
+        lastName,
+        avatar: pick(avatars, students.length + child),
+        studentNum: `${centerId.slice(0, 1)}${1001 + students.length + child}`,
+        grade: String(level + 1),
+        status: students.length % 16 === 15 ? 'prospect' : 'active',
+        level: `Math ${level}`,
+        email: `${centerId.slice(0, 1).toLowerCase()}${1001 + students.length + child}@family.example`,
+      })
+      children.push(student)
+      students.push({ id: student.id, centerId, level })
+    }
+    await make.parent(children, { firstName: faker.person.firstName(), lastName })
+  }
+  return students
+}
+
+type Seat = { subject: string; day: number; time: string; level: number; teacherId: string }
+
+/** Twenty classes a week: every weekday has some, each with a level, a teacher and four to eight children. */
+async function makeClasses(
+  make: Make,
+  { centerId, teachers, students, from }: { centerId: CenterId; teachers: string[]; students: DemoStudent[]; from: Day },
+) {
+  const classes: DemoClass[] = []
+  for (let index = 0; index < 20; index += 1) {
+    const level = 1 + (index % 6)
+    const seat: Seat = {
+      subject: index % 3 === 2 ? 'English' : 'Math',
+      day: index % 7,
+      time: pick(hours, Math.floor(index / 7)),
+      level,
+      teacherId: pick(teachers, index),
+    }
+    const klass = await make.klass(centerId, { ...seat, name: `${seat.subject} ${level}`, startsOn: from, maxSize: 8 })
+    const members = students.filter((student, at) => student.level === level && at % 3 !== index % 3).slice(0, 7)
+    for (const [at, student] of members.entries()) {
+      const waits = at === 6
+      const place = await make.place(klass, student.id, { startsOn: from, type: waits ? 'waitlist' : 'regular' })
+      if (at === 4 && index % 4 === 1) await make.pause(place, addDays(from, 7 * weeks - 3), addDays(from, 7 * weeks + 11))
+    }
+    classes.push({ id: klass.id, centerId, day: seat.day, level, students: members.slice(0, 6) })
+  }
+  return classes
+}
+
+/** Make-ups, a trial, a first and a last class around today, so that every badge is to be seen. */
+async function makeGuests(make: Make, { classes, students, today }: { classes: DemoClass[]; students: DemoStudent[]; today: Day }) {
+  for (const [index, klass] of classes.entries()) {
+    const on = nextOn(klass.day, today)
+    const strangers = students.filter((student) => !klass.students.some(({ id }) => id === student.id) && student.level !== klass.level)
+    const [guest, late, newcomer] = [pick(strangers, index * 3), pick(strangers, index * 3 + 1), pick(strangers, index * 3 + 2)]
+    if (index % 2 === 0) await make.place(klass, guest.id, { type: 'make-up', startsOn: on, endsOn: on })
+    if (index % 5 === 1) await make.place(klass, late.id, { startsOn: addDays(on, -21), endsOn: on })
+    if (index % 5 === 2) await make.place(klass, newcomer.id, { startsOn: on, firstClass: true })
+  }
+}
+
+const nextOn = (day: number, today: Day) => addDays(today, (day - weekday(today) + 7) % 7)
+
+async function makeCenter(make: Make, { name, city, from }: { name: string; city: string; from: Day }) {
+  const center = await make.center({ id: name, address: faker.location.streetAddress(), city, state: 'NY', zip: '10301', timeZone: zone })
+  const centerId = center.id as CenterId
+  const teachers: string[] = []
+  for (let each = 0; each < 7; each += 1) {
+    const more = {
+      firstName: faker.person.firstName(),
+      lastName: faker.person.lastName(),
+      duty: each < 5 ? ('teacher' as const) : ('assistant' as const),
+    }
+    const { id } = await make.teacher(centerId, more)
+    if (each < 5) teachers.push(id)
+  }
+  const students = await makeFamilies(make, centerId, 80)
+  const classes = await makeClasses(make, { centerId, teachers, students, from })
+  return { centerId, students, classes }
+}
+
+/** Who signs in: one person of each kind, known by their e-mail. */
+async function makeSignIns(make: Make, centers: CenterId[]) {
+  const [home, other] = centers as [CenterId, CenterId]
+  await make.staff('admin', null, { email: 'admin@demo.example', firstName: 'Ada', lastName: 'Admin' })
+  await make.staff('manager', home, { email: 'manager@demo.example', firstName: 'Maya', lastName: 'Chen' })
+  const operator = await make.staff('operator', home, { email: 'operator@demo.example', firstName: 'Omar', lastName: 'Reyes' })
+  await make.staff('editor', null, { email: 'editor@demo.example', firstName: 'Edith', lastName: 'Novak' })
+  await make.staff('operator', other, { email: 'operator2@demo.example', firstName: 'Olga', lastName: 'Bauer' })
+  const student = await make.student(home, {
+    email: 'student@demo.example',
+    firstName: 'Sam',
+    lastName: 'Rivera',
+    studentNum: 'M1000',
+    avatar: 'fox_face',
+    level: 'Math 2',
+  })
+  const sister = await make.student(home, {
+    email: 'student2@demo.example',
+    firstName: 'Sofia',
+    lastName: 'Rivera',
+    studentNum: 'M1099',
+    avatar: 'cat_face',
+    level: 'Math 4',
+  })
+  await make.parent([student, sister], { email: 'parent@demo.example', firstName: 'Pilar', lastName: 'Rivera' })
+  return {
+    operatorId: operator.id,
+    student: { id: student.id, centerId: home, level: 2 },
+    sister: { id: sister.id, centerId: home, level: 4 },
+  }
+}
+
+async function fill(db: Db, today: Day) {
+  const make = factories(db, await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+  const from = addDays(today, -7 * weeks)
+  const sections = await makeMaterial(make)
+  const home = await makeCenter(make, { name: 'Maple Street', city: 'Springfield', from })
+  const other = await makeCenter(make, { name: 'Riverside', city: 'Shelbyville', from })
+  const { operatorId, student, sister } = await makeSignIns(make, [home.centerId, other.centerId])
+  for (const klass of home.classes.filter(({ level, day }) => level === 2 || day === weekday(today)).slice(0, 4)) {
+    await make.place(klass, student.id, { startsOn: from })
+    klass.students.push(student)
+  }
+  for (const klass of home.classes.filter(({ level }) => level === 4).slice(0, 2)) {
+    await make.place(klass, sister.id, { startsOn: from })
+    klass.students.push(sister)
+  }
+  for (const { classes, students } of [home, other]) await makeGuests(make, { classes, students, today })
+  await markPast(db, { classes: [...home.classes, ...other.classes], from, today, by: operatorId })
+  await doHomework(db, {
+    students: [student, sister, ...home.students.slice(0, 40), ...other.students.slice(0, 20)],
+    sections,
+    by: operatorId,
+    today,
+  })
+}
+
+/** Fills an empty database with the demo; does nothing when there is a centre already. `day`: the product's fixed day, if any. */
+export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    const [center] = await database.read`select 1 from centers limit 1`
+    if (center) return
+    say('Filling the demo centres …')
+    const started = performance.now()
+    faker.seed(20_09)
+    await database.write((db) => fill(db, day ?? dayAt(zone)))
+    say(`The demo centres are there (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+  } finally {
+    await database.close()
+  }
+}
