@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -31,9 +32,39 @@ function avatarPictures(): Plugin {
   }
 }
 
+/** What a student's page is made of; everything else needs a network anyway. */
+const studentPages = [/web\/index\.html$/, /family\/FamilyShell\.tsx$/, /practice\/(StudentHomePage|HomeworkPage|QuestionPage)\.tsx$/]
+
+/** Tells the service worker which files make up a student's pages, and names the build by them. */
+function offlineShell(): Plugin {
+  return {
+    name: 'offline-shell',
+    generateBundle(_, bundle) {
+      const files = new Set(['/index.html', '/favicon.svg'])
+      const add = (name: string) => {
+        const chunk = bundle[name]
+        if (chunk?.type !== 'chunk' || files.has(`/${name}`)) return
+        files.add(`/${name}`)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`)
+        chunk.imports.forEach(add)
+      }
+      for (const [name, chunk] of Object.entries(bundle))
+        if (chunk.type === 'chunk' && studentPages.some((page) => page.test(chunk.facadeModuleId ?? ''))) add(name)
+      for (const name of Object.keys(bundle)) if (/inter-latin-wght.*woff2$/.test(name)) files.add(`/${name}`)
+      const worker = bundle['sw.js']
+      if (worker?.type !== 'chunk') throw new Error('The build has no service worker.')
+      const build = createHash('sha256')
+        .update([...files].join())
+        .digest('hex')
+        .slice(0, 12)
+      worker.code = worker.code.replace(/\bSHELL\b/, JSON.stringify([...files])).replace(/\bBUILD\b/, JSON.stringify(build))
+    },
+  }
+}
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), avatarPictures()],
+  plugins: [react(), avatarPictures(), offlineShell()],
   // While developing, the pages come from here and everything else from the server beside it.
   server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
   build: {
@@ -45,5 +76,12 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows pictures and fonts from our own address only, not from data: addresses.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('src/web/index.html', import.meta.url)),
+        sw: fileURLToPath(new URL('src/web/sw.ts', import.meta.url)),
+      },
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
   },
 })

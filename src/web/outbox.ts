@@ -109,7 +109,16 @@ export function openOutbox(of: string) {
   if (user === of) return
   user = of
   void flush()
+  // With the pages kept on the device too, whoever reopens them without a network finds their answers.
+  if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js')
 }
+
+/** How many entries wait on this device, whoever they belong to; for the page that is shown when nobody can be asked who is here. */
+export const keptOnDevice = () =>
+  disk().then(
+    (db) => db.count('entries'),
+    () => 0,
+  )
 
 /** Puts a write on disk, then on its way. `about` names what it belongs to, so that a reopened page finds it again. */
 export async function enqueue<E extends Endpoint>(endpoint: E, about: string, input: Record<string, unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import { kindOf, landing } from '#features/accounts/rules.ts'
 import { mayOpen, pages, type Page } from '#shared/permissions.ts'
 import { sentences } from '#shared/problem.ts'
 import { chosenCenter } from './center.ts'
+import { openOutbox } from './outbox.ts'
 import { whoAmI } from './session.tsx'
 import { SnackCorner, snack } from './snack.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
@@ -24,6 +25,7 @@ async function guard(page: Page | undefined, search: { error?: unknown }) {
     }
     throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
   }
+  if (me.group === 'students') openOutbox(me._id)
   if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
 }
 

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn, test } from './journey.ts'
+
+/** Opens the homework that waits for the demo's student and starts it. */
+async function startHomework(page: Page) {
+  await signIn(page, 'student')
+  await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
+  await page.getByRole('link', { name: /Homework 4/ }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByRole('article', { name: /Question 1 of/ })).toBeVisible()
+}
+
+const answerField = (page: Page) => page.getByRole('textbox', { name: 'Your answer' })
+
+/** The right answer to the demo's small sums, read from the page as a child does. */
+async function rightAnswer(page: Page) {
+  const tex = await page.locator('article annotation').first().textContent()
+  const [, a, sign, b] = /(\d+)\s*(\\times|\\div)\s*(\d+)/.exec(tex ?? '') ?? []
+  return String(sign === '\\div' ? Number(a) / Number(b) : Number(a) * Number(b))
+}
+
+test('a student answers with an immediate verdict and hints step by step, and completes the homework', async ({ page }) => {
+  await startHomework(page)
+  await answerField(page).fill('1000')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Not yet.')).toBeVisible()
+  await expect(page.getByText('You have 2 more tries.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem')).toHaveCount(1)
+
+  const right = await rightAnswer(page)
+  await answerField(page).fill('')
+  for (const digit of right) await page.getByRole('button', { name: digit, exact: true }).click()
+  await expect(answerField(page)).toHaveValue(right)
+  await answerField(page).press('Enter')
+  await expect(page.getByText('Right!')).toBeVisible()
+  await expect(page.getByText('Saved')).toBeVisible()
+
+  await page.getByRole('link', { name: /practice|first steps|challenge/ }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Complete this homework?' })
+  await expect(dialog.getByText(/Not answered yet: questions 2, 3/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Homework complete!')).toBeVisible()
+  await expect(page.getByText(/1 of \d+ right, with hints on 1\./)).toBeVisible()
+})
+
+test('answers given offline survive the loss of the tab and arrive once', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const page = await context.newPage()
+  await signIn(page, 'student2')
+  await page.getByRole('link', { name: /Homework 4/ }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByRole('article', { name: /Question 1 of/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  for (const n of [1, 2, 3]) {
+    await expect(page.getByRole('article', { name: new RegExp(`Question ${n} of`) })).toBeVisible()
+    await answerField(page).fill('1000')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await expect(page.getByText('Offline')).toBeVisible()
+    await expect(page.getByText('Your answer is kept here.')).toBeVisible()
+    if (n < 3) await page.getByRole('button', { name: 'Next question' }).click()
+  }
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto('/student')
+  await expect(again.getByText(/3 answers are kept on this device/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(again.getByRole('heading', { name: 'To do now' })).toBeVisible({ timeout: 15_000 })
+
+  await again.getByRole('link', { name: /Homework 4/ }).click()
+  await expect(again.getByText('Saved')).toBeVisible()
+  for (const n of [1, 2, 3]) await expect(again.getByRole('link', { name: `Question ${n}, tried` })).toBeVisible()
+  const counts = await again.evaluate(async () => {
+    const home = (await (await fetch('/api/student')).json()) as { homework: { name: string; answered: number }[] }
+    return home.homework.find(({ name }) => name === 'Homework 4')?.answered
+  })
+  expect(counts).toBe(3)
+  await context.close()
+})

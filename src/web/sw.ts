@@ -1,0 +1,48 @@
+type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Worker = {
+  location: Location
+  clients: { claim: () => Promise<void> }
+  skipWaiting: () => Promise<void>
+  addEventListener: ((name: 'install' | 'activate', hear: (event: Lasting) => void) => void) &
+    ((name: 'fetch', hear: (event: Fetching) => void) => void)
+}
+const worker = globalThis as unknown as Worker
+
+/** Filled in at build: what a page needs to open without a network. Never anything of `/api`. */
+declare const SHELL: readonly string[]
+declare const BUILD: string
+
+/**
+ * Lets the pages open when the network is gone, so that whoever comes back finds their unsent answers. It keeps scripts, styles and
+ * pictures of one build, nothing that belongs to anybody.
+ */
+const cacheName = `shell ${BUILD}`
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(cacheName)
+      .then((cache) => cache.addAll([...SHELL]))
+      .then(() => worker.skipWaiting()),
+  )
+})
+
+worker.addEventListener('activate', (event) => {
+  const clean = async () => {
+    for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
+    await worker.clients.claim()
+  }
+  event.waitUntil(clean())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || url.pathname.startsWith('/api/')) return
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(async () => (await caches.match('/index.html')) ?? Response.error()))
+    return
+  }
+  event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+})
