@@ -1,13 +1,13 @@
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Worker = {
+type ShellWorker = {
   location: Location
   clients: { claim: () => Promise<void> }
   skipWaiting: () => Promise<void>
   addEventListener: ((name: 'install' | 'activate', hear: (event: Lasting) => void) => void) &
     ((name: 'fetch', hear: (event: Fetching) => void) => void)
 }
-const worker = globalThis as unknown as Worker
+const worker = globalThis as unknown as ShellWorker
 
 /** Filled in at build: what a page needs to open without a network. Never anything of `/api`. */
 declare const SHELL: readonly string[]
@@ -46,3 +46,5 @@ worker.addEventListener('fetch', (event) => {
   }
   event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
 })
+
+export {}
