@@ -1,0 +1,118 @@
+/**
+ * Reads a number as people write it, exactly: whole, decimal, fraction, mixed, percent and scientific, with thousands commas grouped
+ * right, Unicode minus signs and fractions (product §7). Nothing is rounded and nothing is evaluated: all values are fractions of whole
+ * numbers.
+ */
+export type Rational = { top: bigint; bottom: bigint }
+
+export type Shape = 'integer' | 'decimal' | 'fraction' | 'mixed' | 'scientific'
+
+/** A number with how it was written. The value is `top / bottom`, not reduced, `bottom` positive. */
+export type WrittenNumber = Rational & {
+  shape: Shape
+  percent: boolean
+  /** What stands in a fraction or in a mixed number's fraction, as typed. */
+  fraction: Rational | null
+  /** The digits of the number or of its first factor, and how many of them stand after the point. */
+  digits: string
+  decimals: number
+}
+
+type Read = { ok: true; number: WrittenNumber } | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
+
+/** Past these bounds an answer waits for a person: it is never wrong (product §7). */
+export const longest = { text: 200, digits: 100, exponent: 64 } as const
+
+const tooMuch = 'This is too long to be checked here, so a person will look at it.'
+
+const whole = String.raw`(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)`
+const number = new RegExp(
+  String.raw`^(?<sign>[+-]?) ?(?:(?:(?<mixed>${whole}) )?(?<top>${whole}) ?/ ?(?<bottom>${whole})|` +
+    String.raw`(?<digits>${whole}(?:\.\d*)?|\.\d+)(?: ?(?:e|[*x] ?10 ?\^) ?(?<exponent>[+-]?\d+))?) ?(?<percent>%?)$`,
+)
+
+/** Typed signs that mean the same become one: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, any space and a plain one. */
+export function fold(text: string) {
+  const plain = /^[ -~]*$/.test(text) ? text : foldUnicode(text)
+  return plain.replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
+const ordinary = (text: string) => text.normalize('NFKC')
+
+const foldUnicode = (text: string) =>
+  text
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\uff01-\uff5e]+/g, ordinary)
+    .replace(/([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g, (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `)
+    .replace(/[¼-¾⅐-⅞↉]/g, (sign) => ` ${ordinary(sign)} `)
+    .replace(/(?<=10)[⁻⁺]?[⁰¹²³⁴-⁹]+/g, (power) => `^${ordinary(power)}`)
+    .replace(/[⁄∕]/g, '/')
+    .replace(/[−‐‑‒–—﹣]/g, '-')
+    .replace(/[×✕✖⨯·⋅∙]/g, '*')
+
+/** Reads one number. What isn't one comes back `invalid` with what to mend, in words for a child; what is too long `ungraded`. */
+export function readNumber(text: string): Read {
+  if (text.length > longest.text) return { ok: false, status: 'ungraded', reason: tooMuch }
+  const folded = fold(text).replace(/\^ ?[({] ?([+-]?\d+) ?[)}]/, '^$1')
+  const written = number.exec(folded)?.groups
+  if (!written) return { ok: false, status: 'invalid', reason: whatToMend(folded) }
+  if (folded.replace(/\D/g, '').length > longest.digits || tooHigh(written['exponent']))
+    return { ok: false, status: 'ungraded', reason: tooMuch }
+  const parsed = written['bottom'] ? parseFraction(written) : parseDecimal(written)
+  if (parsed.bottom === 0n) return { ok: false, status: 'invalid', reason: 'The number below the fraction line can’t be 0.' }
+  const percent = written['percent'] === '%'
+  const top = written['sign'] === '-' ? -parsed.top : parsed.top
+  return { ok: true, number: { ...parsed, top, bottom: percent ? parsed.bottom * 100n : parsed.bottom, percent } }
+}
+
+type Groups = Record<string, string | undefined>
+type Unsigned = Omit<WrittenNumber, 'percent'>
+
+const tooHigh = (exponent: string | undefined) => exponent !== undefined && Math.abs(Number(exponent)) > longest.exponent
+
+const big = (digits: string | undefined) => BigInt((digits ?? '').replaceAll(',', ''))
+
+function parseFraction(written: Groups): Unsigned {
+  const fraction = { top: big(written['top']), bottom: big(written['bottom']) }
+  const top = big(written['mixed']) * fraction.bottom + fraction.top
+  return { top, bottom: fraction.bottom, shape: written['mixed'] ? 'mixed' : 'fraction', fraction, digits: '', decimals: 0 }
+}
+
+function parseDecimal(written: Groups): Unsigned {
+  const [before = '', after = ''] = (written['digits'] ?? '').replaceAll(',', '').split('.')
+  const digits = before + after
+  const power = Number(written['exponent'] ?? 0) - after.length
+  // A point with nothing after it, as at the end of a sentence, says nothing about the number: `5.` is a whole number.
+  const shape = written['exponent'] !== undefined ? 'scientific' : after === '' ? 'integer' : 'decimal'
+  const value = { top: big(digits) * tenTo(power), bottom: tenTo(-power) }
+  return { ...value, shape, fraction: null, digits, decimals: after.length }
+}
+
+/** 10 to a power; 1 for negative ones, which belong below the line. */
+export const tenTo = (power: number) => (power > 0 ? 10n ** BigInt(power) : 1n)
+
+/** The first that fits says what to mend. The text is folded, and no number. */
+const mends: [RegExp, string][] = [
+  [/^$/, 'Write a number first.'],
+  [/[$€£¥₹¢]/, 'Leave out the money sign and write only the number.'],
+  [/^[+-]? ?[\d.,]+ ?(?:e|[*x] ?(?:10 ?\^?)?) ?[+-]?$/, 'The power of ten isn’t finished.'],
+  [/^\P{L}*\p{L}[^\d]*$/u, 'Leave out words and units, and write the number with digits.'],
+  [/\p{L}|°|'|"/u, 'Leave out words, letters and units, and write only the number.'],
+  [/\/.*\//, 'There are two fraction lines. One is enough.'],
+  [/\/ ?%?$/, 'The fraction isn’t finished: write the number below the line.'],
+  [/^[+-]? ?\//, 'The fraction isn’t finished: write the number above the line.'],
+  [/\/ ?[+-]/, 'Write the minus sign in front of the whole fraction.'],
+  [/\d ?\. ?\/|\.\d+ ?\/|\/ ?\d*\./, 'Use whole numbers above and below the fraction line.'],
+  [/%./, 'Write the % sign once, at the end.'],
+  [/^[+-]? ?[.,]?$|^%$/, 'The number isn’t finished.'],
+  [/^[+-] ?[+-]/, 'There are two signs in front. One is enough.'],
+  [/^[^ ]*\.[^ ]*\.[^ ]*$/, 'There are two decimal points. One is enough.'],
+  [/^[+-]? ?\d{1,3}(?: \d{3})+(?:\.\d*)?$/, 'Leave out the spaces between the digits.'],
+  [/^[+-]? ?[\d.]*,[\d,.]*%?$/, 'A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.'],
+  [/\d[.%]?[ ,;&|]+[+-]?\.?\d/, 'There are two numbers here. Write just one.'],
+  [/\d ?[-+]$/, 'Write the sign in front of the number.'],
+  [/[-+*:÷^=<>()[\]{}]/, 'Work it out first, then write just one number.'],
+]
+
+const whatToMend = (folded: string) =>
+  mends.find(([pattern]) => pattern.test(folded))?.[1] ?? 'Write just one number, such as 12, 3.5 or 1/2.'

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { partLook, verdict, type PartVerdict } from '../../rules.ts'
+import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from './reading/rules.ts'
+
+/** How a number must be written; any way when not said (product §7). */
+const Form = z.enum(['integer', 'decimal', 'fraction', 'reduced', 'mixed', 'percent'])
+type Form = z.infer<typeof Form>
+
+const Amount = z.string().min(1).max(longest.text)
+
+/**
+ * How near is right: within an amount or a percentage of the answer, or rounded to so many decimal places or significant figures. Amounts
+ * are text, so that they are exact.
+ */
+const Tolerance = z.union([
+  z.strictObject({ abs: Amount }),
+  z.strictObject({ percent: Amount }),
+  z.strictObject({ decimalPlaces: z.int().min(0).max(20) }),
+  z.strictObject({ significantFigures: z.int().min(1).max(20) }),
+])
+type Tolerance = z.infer<typeof Tolerance>
+
+const NumberKey = z.strictObject({
+  kind: z.literal('number'),
+  value: Amount,
+  hasAlias: z.array(Amount).max(20).optional(),
+  form: Form.optional(),
+  tolerance: Tolerance.optional(),
+  weight: z.number().positive().max(100).optional(),
+  ...partLook,
+})
+type NumberKey = z.infer<typeof NumberKey>
+
+const abs = (value: bigint) => (value < 0n ? -value : value)
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+const isEqual = (a: Rational, b: Rational) => a.top * b.bottom === b.top * a.bottom
+const isProper = ({ fraction }: WrittenNumber) => !fraction || fraction.top < fraction.bottom
+const isLowest = ({ shape, fraction }: WrittenNumber) =>
+  fraction !== null && fraction.bottom > 1n && gcd(fraction.top, fraction.bottom) === 1n && (shape === 'fraction' || isWholeFirst(fraction))
+const isWholeFirst = ({ top, bottom }: Rational) => top < bottom
+
+const forms: Record<Form, { says: string; fits: (given: WrittenNumber) => boolean }> = {
+  integer: { says: 'write it as a whole number', fits: ({ shape, percent }) => shape === 'integer' && !percent },
+  decimal: { says: 'write it as a decimal', fits: ({ shape, percent }) => (shape === 'integer' || shape === 'decimal') && !percent },
+  fraction: { says: 'write it as a fraction', fits: ({ shape, percent }) => shape === 'fraction' && !percent },
+  reduced: {
+    says: 'write it as a fraction with the smallest numbers possible',
+    fits: (given) => !given.percent && (given.shape === 'integer' || isLowest(given)),
+  },
+  mixed: {
+    says: 'write it as a whole number and a fraction',
+    fits: (given) => !given.percent && given.shape !== 'decimal' && given.shape !== 'scientific' && isProper(given),
+  },
+  percent: { says: 'write it in percent, with the % sign', fits: ({ percent }) => percent },
+}
+
+/** Rounded half away from zero to so many places after the point; negative places round before it. */
+function rounded({ top, bottom }: Rational, places: number): Rational {
+  const [n, d] = [abs(top) * tenTo(places), bottom * tenTo(-places)]
+  const steps = (2n * n + d) / (2n * d)
+  return { top: (top < 0n ? -steps : steps) * tenTo(-places), bottom: tenTo(places) }
+}
+
+/** The power of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
+function magnitude({ top, bottom }: Rational) {
+  const guess = abs(top).toString().length - bottom.toString().length
+  return abs(top) * tenTo(-guess) >= bottom * tenTo(guess) ? guess : guess - 1
+}
+
+const toFigures = (value: Rational, figures: number) => (value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value)))
+
+/** `1200` may claim two, three or four significant figures; `0.0120` has three. */
+function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
+  const written = digits.replace(/^0+(?=.)/, '')
+  const least = shape === 'integer' && decimals === 0 ? written.replace(/0+$/, '').length : written.length
+  return fraction === null && figures >= least && figures <= written.length
+}
+
+/** As a percent is typed: 12.5 for 12.5 %. */
+const asTyped = (value: Rational, { percent }: WrittenNumber): Rational =>
+  percent ? { top: value.top * 100n, bottom: value.bottom } : value
+
+const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
+  abs(given.top * wanted.bottom - wanted.top * given.bottom) * most.bottom <= most.top * given.bottom * wanted.bottom
+
+/** Whether the value is near enough, and if its digits are too many or too few, what to do about it. */
+function nearness(tolerance: Tolerance | undefined, wanted: Rational, given: WrittenNumber): { near: boolean; but?: string } {
+  if (!tolerance) return { near: isEqual(wanted, given) }
+  if ('decimalPlaces' in tolerance) {
+    const places = tolerance.decimalPlaces
+    const near = isEqual(rounded(asTyped(wanted, given), places), rounded(asTyped(given, given), places))
+    const fits = given.fraction === null && given.shape !== 'scientific' && given.decimals === places
+    return fits
+      ? { near }
+      : { near, but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}` }
+  }
+  if ('significantFigures' in tolerance) {
+    const figures = tolerance.significantFigures
+    const near = isEqual(toFigures(wanted, figures), toFigures(given, figures))
+    return hasFigures(given, figures) ? { near } : { near, but: `write it with ${counted(figures, 'significant figure')}` }
+  }
+  const amount = readNumber('abs' in tolerance ? tolerance.abs : tolerance.percent)
+  if (!amount.ok) return { near: isEqual(wanted, given) }
+  if ('abs' in tolerance) return { near: isWithin(given, wanted, amount.number) }
+  const { top, bottom } = amount.number
+  return { near: isWithin(given, wanted, { top: abs(wanted.top) * top, bottom: wanted.bottom * bottom * 100n }) }
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+const right = verdict('correct', 'Right.')
+const wrong = verdict('incorrect', 'Have another look.')
+
+/**
+ * Grades what was typed into a number part (product §7). An alias is one more right answer: the text as it stands, or any number equal to
+ * it. The right value written in another form than asked is `incorrect`, and the reason says so. Never throws.
+ */
+function grade(key: NumberKey, text: string): PartVerdict {
+  const given = readNumber(text)
+  if (!given.ok && given.status === 'ungraded') return verdict(given.status, given.reason)
+  const folded = fold(text)
+  if (key.hasAlias?.some((alias) => fold(alias) === folded)) return right
+  if (!given.ok) return verdict(given.status, given.reason)
+  const read = [key.value, ...(key.hasAlias ?? [])].map(readNumber)
+  if (!read.some(({ ok }) => ok))
+    return verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
+  const near = read
+    .flatMap((wanted) => (wanted.ok ? [nearness(key.tolerance, wanted.number, given.number)] : []))
+    .filter((each) => each.near)
+  if (near.length === 0) return wrong
+  if (key.form && !forms[key.form].fits(given.number)) return verdict('incorrect', `Right value, but ${forms[key.form].says}.`)
+  const { but } = near.find((each) => !each.but) ?? near[0] ?? {}
+  return but ? verdict('incorrect', `Right value, but ${but}.`) : right
+}
+
+/** What is wrong with a key, one sentence each; none when it is ready. */
+function check(key: NumberKey): string[] {
+  const value = readNumber(key.value)
+  if (!value.ok) return [`The answer “${key.value}” is not a number. ${value.reason}`]
+  const amount = key.tolerance && ('abs' in key.tolerance ? key.tolerance.abs : 'percent' in key.tolerance ? key.tolerance.percent : null)
+  const tolerance = amount ? readNumber(amount) : null
+  if (tolerance && (!tolerance.ok || tolerance.number.top < 0n)) return [`The tolerance “${amount}” is not a number from 0 on.`]
+  const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
+  return status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
+}
+
+/** A number, compared as an exact fraction (product §7). */
+export const number = {
+  key: NumberKey,
+  shown: z.object({ kind: z.literal('number'), ...partLook }),
+  show: ({ kind, tooltip, rightAlign, isSuper }: NumberKey) => ({ kind, tooltip, rightAlign, isSuper }),
+  solution: ({ value }: NumberKey) => value,
+  grade,
+  check,
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { fr } from './kinds/fr/rules.ts'
+import { PartVerdict, VerdictStatus } from './kinds/rules.ts'
+
+/**
+ * Questions and their answers. A question and its key are two types: `Shown` has no field that holds an answer, so a leak doesn't compile
+ * (reliability T18). Each kind of answer is a folder under `kinds/` and a line in `kinds`.
+ */
+export const kinds = { fr }
+
+type Kinds = typeof kinds
+
+/** What is stored: the right answers and how they are compared. Never sent to a student. */
+export const AnswerKey = z.discriminatedUnion('kind', [fr.key])
+export type AnswerKey = z.infer<typeof AnswerKey>
+
+/** What a student sees of an answer to be given. */
+export const Shown = z.discriminatedUnion('kind', [fr.shown])
+export type Shown = z.infer<typeof Shown>
+
+/** What a student has answered, one text for each part that is answered. */
+export const Given = z.discriminatedUnion('kind', [fr.given])
+export type Given = z.infer<typeof Given>
+
+/** The verdict on a whole question; `score` is 0 to 1, the weighted mean of its scored parts (product §7). */
+export const Verdict = z.object({ status: VerdictStatus, score: z.number(), parts: z.array(PartVerdict) })
+export type Verdict = z.infer<typeof Verdict>
+
+/** `error`: a check fails; `warn`: passes and nobody has reviewed it; `success`: reviewed (product §6). */
+export const QuestionStatus = z.enum(['error', 'warn', 'success'])
+export type QuestionStatus = z.infer<typeof QuestionStatus>
+
+/** The statuses in the product's words (spec §4). */
+export const questionStatus: Record<QuestionStatus, string> = { error: 'Not finish', warn: 'Needs review', success: 'Done' }
+
+/** Nothing that gives the answer away leaves the server: a question is shown only through here. */
+export const show = (key: AnswerKey): Shown => kinds[key.kind].show(key)
+
+/** The model answer, in the shape of what a student gives. */
+export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(key)
+
+/** Why an answer doesn't fit its question (another kind, another number of parts), or null. Ask this before `grade`. */
+export const checkGiven = (key: AnswerKey, given: Given): string | null => kinds[key.kind].checkGiven(key, given)
+
+/** The verdict on an answer. Pure, bounded, never throws. */
+export const grade = (key: AnswerKey, given: Given): Verdict => kinds[key.kind].grade(key, given)
+
+/** What keeps a key from being used, one sentence each: a question with any has the status `error`. */
+export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key)
