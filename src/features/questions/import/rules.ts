@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badText } from '#shared/text.ts'
-import { readNumber } from '../kinds/fr/number/rules.ts'
-import type { AnswerKey } from '../rules.ts'
+import { readNumber } from '#features/questions/kinds/fr/number/reading/rules.ts'
+import type { AnswerKey } from '#features/questions/rules.ts'
 
 /**
  * Question lines: JSON Lines of `{question, answer}` as exercise collections publish them. The text after a last line `#### ` of the answer

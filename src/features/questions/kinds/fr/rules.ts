@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isScored, type PartVerdict, type VerdictStatus } from '../rules.ts'
-import { label } from './label/rules.ts'
-import { number } from './number/rules.ts'
+import { isScored, type PartVerdict, type VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { label } from '#features/questions/kinds/fr/label/rules.ts'
+import { number } from '#features/questions/kinds/fr/number/rules.ts'
 
 /** The kinds of parts, each a folder of its own and a line here. A part that isn't answered has no `grade`. */
 const partKinds = { number, label }

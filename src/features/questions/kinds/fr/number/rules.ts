@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { partLook, verdict, type PartVerdict } from '../../rules.ts'
-import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from './reading/rules.ts'
+import { partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
+import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#features/questions/kinds/fr/number/reading/rules.ts'
 
 /** How a number must be written; any way when not said (product §7). */
 const Form = z.enum(['integer', 'decimal', 'fraction', 'reduced', 'mixed', 'percent'])
