@@ -30,7 +30,9 @@ declare module 'fastify' {
 }
 
 /** Every feature, one line each. */
-function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {}
+function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
+  serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
+}
 
 const jobs: Jobs = {}
 

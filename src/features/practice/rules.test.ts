@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { afterAnswer, figures, homeworkCan, isOver, result, type HomeworkState, type Progress } from './rules.ts'
+
+describe('what a state allows', () => {
+  test.each<[string, Parameters<typeof homeworkCan>[0], HomeworkState, boolean]>([
+    ['assigned homework can be started', 'start', 'assigned', true],
+    ['starting twice is once', 'start', 'started', true],
+    ['complete homework is not started again', 'start', 'returned', false],
+    ['homework is answered only after it began', 'answer', 'assigned', false],
+    ['begun homework is answered', 'answer', 'started', true],
+    ['complete homework is not answered any more', 'answer', 'returned', false],
+    ['hints are for begun homework', 'hint', 'submitted', false],
+    ['homework that was not begun is not completed', 'submit', 'assigned', false],
+    ['completing twice is once', 'submit', 'returned', true],
+    ['void homework allows nothing', 'answer', 'void', false],
+    ['homework is withdrawn before it began', 'withdraw', 'assigned', true],
+    ['begun homework stays with the student', 'withdraw', 'started', false],
+  ])('%s', (_, deed, state, want) => expect(homeworkCan(deed, { state })).toBe(want))
+})
+
+describe('three tries, then the solution', () => {
+  const fresh: Progress = { tries: 0, solved: false }
+  test.each<[string, Progress, string, boolean, Progress]>([
+    ['a wrong answer is a try', fresh, 'incorrect', false, { tries: 1, solved: false }],
+    ['a right answer solves', { tries: 1, solved: false }, 'correct', false, { tries: 2, solved: true }],
+    ['an invalid answer costs nothing', fresh, 'invalid', false, fresh],
+    ['the same answer again costs nothing', { tries: 1, solved: false }, 'incorrect', true, { tries: 1, solved: false }],
+    ['a partly right answer is a try', fresh, 'partial', false, { tries: 1, solved: false }],
+    ['what was solved stays solved', { tries: 1, solved: true }, 'incorrect', false, { tries: 2, solved: true }],
+  ])('%s', (_, before, status, same, want) => expect(afterAnswer(before, { status: status as 'correct' }, { same })).toEqual(want))
+
+  test.each<[string, Progress, boolean]>([
+    ['two tries leave one', { tries: 2, solved: false }, false],
+    ['the third try ends a question', { tries: 3, solved: false }, true],
+    ['a right answer ends a question', { tries: 1, solved: true }, true],
+  ])('%s', (_, progress, want) => expect(isOver(progress)).toBe(want))
+})
+
+describe("homework's figures", () => {
+  test.each<[string, { solved: boolean; hintSteps: number }[], ReturnType<typeof figures>]>([
+    [
+      'hints are counted by question and never lower the score',
+      [
+        { solved: true, hintSteps: 3 },
+        { solved: true, hintSteps: 0 },
+      ],
+      { correct: 2, total: 2, hint: 1, score: 1 },
+    ],
+    [
+      'an unanswered question counts in the total',
+      [
+        { solved: true, hintSteps: 0 },
+        { solved: false, hintSteps: 0 },
+      ],
+      { correct: 1, total: 2, hint: 0, score: 0.5 },
+    ],
+    ['no questions make no score above zero', [], { correct: 0, total: 0, hint: 0, score: 0 }],
+  ])('%s', (_, questions, want) => expect(figures(questions)).toEqual(want))
+
+  test('a result is said as so many of so many', () => {
+    expect(result({ correct: 14, total: 16, state: 'returned' })).toBe('14 of 16')
+    expect(result({ correct: null, total: null, state: 'started' })).toBe('not complete')
+    expect(result({ correct: 1, total: 2, state: 'submitted' })).toBe('being graded')
+  })
+})
