@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { putMarks } from '#features/attendance/queries.ts'
-import { homeworkMap, lockToGrade, putAnswer, putHomework, startHomework, submitHomework } from '#features/practice/queries.ts'
+import { homeworkMap, workToGrade, putAnswer, putHomework, startHomework, submitHomework } from '#features/practice/queries.ts'
 import { afterAnswer, figures } from '#features/practice/rules.ts'
 import { grade, solutionOf } from '#features/questions/rules.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
@@ -58,14 +58,14 @@ type Working = { student: DemoStudent; id: string; upTo: number; slip: number }
 async function answerSome(db: Db, { student, id, upTo, slip }: Working) {
   const whose = { studentId: student.id, centers: [student.centerId] }
   for (let n = 1; n <= upTo; n += 1) {
-    const [work] = await lockToGrade(db, whose, { id, s: 1, n })
+    const [work] = await workToGrade(db, whose, { id, s: 1, n })
     if (!work) continue
     const right = solutionOf(work.key)
     const wrong = every(4, n + slip)
     const given = wrong ? { ...right, parts: right.parts.map(() => '1') } : right
     const verdict = grade(work.key, given)
     const after = { ...work, ...afterAnswer(work, verdict, { same: false }) }
-    await putAnswer(db, { ...after, homeworkId: id, seq: 1, id: newId(), given, verdict, typedAt: null, studentId: student.id })
+    await putAnswer(db, { ...after, homeworkId: id, seq: 1, id: newId(), given, verdict, typedAt: null })
   }
 }
 

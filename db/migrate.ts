@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runMigrations } from 'graphile-worker'
+import { Logger, runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
 
 const ours = join(import.meta.dirname, 'migrations')
@@ -49,7 +49,7 @@ export async function migrate(url: string, folder = ours) {
         await db`insert into migrations (name, hash) values (${name}, ${hash})`
       })
     }
-    await runMigrations({ connectionString: url, logger: undefined })
+    await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
   } finally {
     await sql.end()
   }

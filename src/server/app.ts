@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { practice } from '#features/practice/api.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
 import { notFound } from '#shared/problem.ts'
@@ -64,7 +64,7 @@ async function openHouse(database: Database, settings: Settings): Promise<House>
 export async function buildApp({ settings, databaseUrl }: { settings: Settings; databaseUrl: string }) {
   const app = fastify({
     logger: { level: settings.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,

@@ -12,6 +12,8 @@ type Sql = postgres.Sql<Record<string, never>>
 export type Database = {
   read: Sql
   write: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>
+  /** For a write that is one statement, and so its own transaction: two round trips less where hundreds come a second. */
+  single: Db
   /** Runs `hear` with the payload of every NOTIFY on the channel, also after the connection was lost and made again. */
   listen: (channel: string, hear: (payload: string) => void, onReady: () => void) => Promise<unknown>
   close: () => Promise<void>
@@ -50,6 +52,7 @@ export function openDatabase(url: string, { pool = 6 } = {}): Database {
   return {
     read,
     write: (work) => writing.begin((db) => work(db)) as never,
+    single: writing,
     listen: (channel, hear, onReady) => writing.listen(channel, hear, onReady),
     close: async () => {
       await Promise.all([read.end({ timeout: 5 }), writing.end({ timeout: 5 })])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { parseCronItems, run, type Runner } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import type { Database, Db } from './db.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,7 +21,7 @@ export async function startJobs(app: FastifyInstance, tools: JobTools & { databa
     maxPoolSize: 4,
     noHandleSignals: true,
     pollInterval: 2000,
-    logger: undefined,
+    logger: new Logger(() => () => {}),
     parsedCronItems: parseCronItems(cron),
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, work]) => [name, (payload: unknown) => work(payload as never, { database, settings })]),

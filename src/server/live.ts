@@ -15,6 +15,24 @@ import { notFound } from '#shared/problem.ts'
 /** Tells every screen on `channel` when (and only if) the current transaction commits. */
 export const publish = (db: Db, event: LiveEvent) => db`select pg_notify('live', ${JSON.stringify(event)})`
 
+const soon = new Map<string, NodeJS.Timeout>()
+const soonMs = 40
+
+/**
+ * Tells the screens a moment after a change that is already committed, and only once for many: for what happens hundreds of times a second,
+ * because PostgreSQL lets only one transaction with a notification commit at a time.
+ */
+export function publishSoon({ single }: Database, event: LiveEvent) {
+  const payload = JSON.stringify(event)
+  if (soon.has(payload)) return
+  const tell = () => {
+    soon.delete(payload)
+    // A screen that misses this reads again with the next event, or when its socket is new.
+    single`select pg_notify('live', ${payload})`.catch(() => {})
+  }
+  soon.set(payload, setTimeout(tell, soonMs))
+}
+
 /** Ends every socket of a person, a device or a session within a second; said beside ending the session itself. */
 export const publishEnd = (db: Db, ended: { person?: string; device?: string; session?: string }) =>
   db`select pg_notify('live', ${JSON.stringify({ ended })})`

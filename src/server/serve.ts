@@ -135,7 +135,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply) {
-    const key = endpoint.effect === 'natural' ? null : idempotencyKey(request)
+    const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
     const { status, text } = await database.write(async (db) => {
       if (!key) return dress(reply, await runs(request, db))

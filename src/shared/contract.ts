@@ -15,11 +15,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Body limit in bytes; 64 KiB when not said (reliability: question bodies and imports are larger). */
   limit?: number
   /**
-   * What a POST does to the database when it isn't the usual one transaction: `reads` changes nothing and runs on the read-only pool;
-   * `own` has slow work (hashing, Google's keys) before its transaction and opens that by itself; `natural` has a key of its own in
-   * its input that makes a repeat harmless, so no Idempotency-Key row is written.
+   * What a write does to the database when it isn't the usual one transaction: `reads` changes nothing and runs on the read-only pool; `own`
+   * opens its transaction by itself, because slow work comes before it (hashing, Google's keys) or because it is a single statement.
+   * Neither knows the Idempotency-Key: an `own` write is harmless when repeated.
    */
-  effect?: 'reads' | 'own' | 'natural'
+  effect?: 'reads' | 'own'
 }
 
 export type Contract = Record<string, Endpoint>
@@ -28,14 +28,20 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-type Said<I extends z.ZodObject, O extends z.ZodType> = { who: Permission; input: I; output: O } & Pick<Endpoint, 'limit' | 'effect'>
+type Effect = Endpoint['effect']
+type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F; limit?: number }
 
+/** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */
 const saying =
-  <M extends Endpoint['method']>(method: M) =>
-  <I extends z.ZodObject, O extends z.ZodType>(path: string, said: Said<I, O>) => ({
+  (method: Endpoint['method']) =>
+  <W extends Permission, I extends z.ZodObject, O extends z.ZodType, F extends Effect = undefined>(
+    path: string,
+    said: Said<W, I, O, F>,
+  ) => ({
+    ...said,
     method,
     path,
-    ...said,
+    effect: said.effect as F,
     input: said.input.strict() as unknown as I,
   })
 

@@ -95,7 +95,7 @@ export const practice = {
    */
   answer: post('/student/homework/:id/sections/:s/:n', {
     who: 'self.work',
-    effect: 'natural',
+    effect: 'own',
     input: inHomework.extend({ seq: z.int().min(1).max(1000), answerId: Id, given: Given, typedAt: z.iso.datetime().optional() }),
     output: z.object({
       seq: z.int(),
@@ -108,7 +108,6 @@ export const practice = {
   /** Hands out the hint steps up to `num`, one more than is open at the most, and counts it before the step leaves. */
   hint: post('/student/homework/:id/sections/:s/:n/hints', {
     who: 'self.work',
-    effect: 'natural',
     input: inHomework.extend({ num: z.int().min(1).max(40) }),
     output: z.object({ hintSteps: z.int(), hints: z.array(HintStep) }),
   }),

@@ -197,14 +197,13 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, { id, s, n }
 
 export type ToGrade = Pick<QuestionRow, 'centerId' | 'num' | 'state' | 'key' | 'answers' | 'tries' | 'given' | 'solved'>
 
-/** What grading an answer needs, locked: answers to one question come one after the other, and none slips in beside a submission. */
-export const lockToGrade = (db: Db, { studentId, centers }: Whose, { id, s, n }: Where) => db<ToGrade[]>`
+/** What grading an answer needs. */
+export const workToGrade = (db: Db, { studentId, centers }: Whose, { id, s, n }: Where) => db<ToGrade[]>`
   select h.center_id, q.num, h.state, r.key, q.answers, q.tries, q.given, q.solved
   from homework h
   join homework_questions q on q.center_id = h.center_id and q.homework_id = h.id and q.section_num = ${s} and q.section_ques_num = ${n}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
   where h.center_id = any(${[...centers]}) and h.student_id = ${studentId} and h.id = ${id} and h.state <> 'void'
-  for no key update of q for share of h
 `
 
 type Turn = { centerId: CenterId; homeworkId: string; num: number; seq: number }
@@ -214,29 +213,25 @@ export const answerOfTurn = (db: Db, { centerId, homeworkId, num, seq }: Turn) =
   select id, given, verdict from answers where center_id = ${centerId} and homework_id = ${homeworkId} and num = ${num} and seq = ${seq}
 `
 
-type NewAnswer = Turn & {
-  id: string
-  given: Given
-  verdict: Verdict
-  typedAt: string | null
-  tries: number
-  solved: boolean
-  studentId: string
-}
+type NewAnswer = Turn & { id: string; given: Given; verdict: Verdict; typedAt: string | null; tries: number; solved: boolean }
 
-/** Stores an answer, what it makes of its question, and tells the screens that show it, in one statement. */
-export const putAnswer = (db: Db, answer: NewAnswer) => db`
-  with stored as (
-    insert into answers (center_id, homework_id, num, seq, id, given, verdict, typed_at)
-    values (${answer.centerId}, ${answer.homeworkId}, ${answer.num}, ${answer.seq}, ${answer.id}, ${db.json(answer.given)},
-      ${db.json(answer.verdict)}, ${answer.typedAt})
-  ), told as (
-    select pg_notify('live', ${JSON.stringify({ channel: `student:${answer.studentId}`, topic: 'answer', id: answer.homeworkId })})
+/**
+ * Stores an answer and what it makes of its question, in one statement. No row comes back when its turn was taken meanwhile or the homework
+ * was completed: the lock on the homework lets no answer slip in beside a submission.
+ */
+export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
+  with begun as (
+    select center_id, id from homework where center_id = ${answer.centerId} and id = ${answer.homeworkId} and state = 'started' for share
+  ), turn as (
+    update homework_questions q set answers = ${answer.seq}, tries = ${answer.tries}, solved = ${answer.solved}, given = ${db.json(answer.given)},
+      verdict = ${db.json(answer.verdict)}
+    from begun
+    where q.center_id = begun.center_id and q.homework_id = begun.id and q.num = ${answer.num} and q.answers = ${answer.seq - 1}
+    returning q.center_id, q.homework_id, q.num, q.answers, q.given, q.verdict
   )
-  update homework_questions set answers = ${answer.seq}, tries = ${answer.tries}, solved = ${answer.solved}, given = ${db.json(answer.given)},
-    verdict = ${db.json(answer.verdict)}
-  from told
-  where center_id = ${answer.centerId} and homework_id = ${answer.homeworkId} and num = ${answer.num}
+  insert into answers (center_id, homework_id, num, seq, id, given, verdict, typed_at)
+  select center_id, homework_id, num, answers, ${answer.id}, given, verdict, ${answer.typedAt}::timestamptz from turn
+  returning seq
 `
 
 /** The opened steps of a question's hint. */

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { checkGiven, grade, show, solutionOf } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
-import type { OutputOf } from '#shared/contract.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
-import { publish } from '#server/live.ts'
+import { publish, publishSoon } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { practice, type Homework, type HomeworkLine } from './api.ts'
 import {
@@ -18,7 +18,6 @@ import {
   homeworkOf,
   type HomeworkRow,
   lockHomework,
-  lockToGrade,
   type MapRow,
   openHint,
   own,
@@ -31,6 +30,7 @@ import {
   type ToGrade,
   type Whose,
   workQuestion,
+  workToGrade,
 } from './queries.ts'
 import { afterAnswer, figures, homeworkCan, isOver, mostTries, whyNot } from './rules.ts'
 
@@ -60,6 +60,13 @@ async function repeated(db: Db, work: ToGrade, { homeworkId, seq, answerId }: { 
   const before = one(await answerOfTurn(db, { centerId: work.centerId, homeworkId, num: work.num, seq }), notFound)
   if (before.id !== answerId) throw stale({ given: work.given, answers: work.answers })
   return outcome(work, before.verdict, seq)
+}
+
+/** The turn was taken between reading and writing: by a repeat of this answer, by another one, or by the end of the homework. */
+async function overtaken(db: Db, whose: Whose, input: InputOf<typeof practice.answer>) {
+  const work = one(await workToGrade(db, whose, input), notFound)
+  if (input.seq > work.answers) throw conflict('not_answerable', whyNot.answer)
+  return await repeated(db, work, { homeworkId: input.id, seq: input.seq, answerId: input.answerId })
 }
 
 function outcome(work: Pick<ToGrade, 'key' | 'tries' | 'solved'>, verdict: OutputOf<typeof practice.answer>['verdict'], seq: number) {
@@ -164,8 +171,8 @@ export const practiceRoutes: Handlers<typeof practice> = {
 
   async answer({ input, actor, db }) {
     const { id, seq, answerId, given } = input
-    const work = one(await lockToGrade(db, own(actor), input), notFound)
-    if (seq <= work.answers) return await repeated(db, work, { homeworkId: id, seq, answerId })
+    const work = one(await workToGrade(db.read, own(actor), input), notFound)
+    if (seq <= work.answers) return await repeated(db.read, work, { homeworkId: id, seq, answerId })
     if (!homeworkCan('answer', work)) throw conflict('not_answerable', whyNot.answer)
     if (seq > work.answers + 1) throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.')
     if (isOver(work)) throw conflict('no_tries_left', 'This question is finished.')
@@ -174,7 +181,9 @@ export const practiceRoutes: Handlers<typeof practice> = {
     const verdict = grade(work.key, given)
     const after = { ...work, ...afterAnswer(work, verdict, { same: JSON.stringify(given) === JSON.stringify(work.given) }) }
     const turn = { centerId: work.centerId, homeworkId: id, num: work.num, seq }
-    await putAnswer(db, { ...turn, ...after, id: answerId, given, verdict, typedAt: input.typedAt ?? null, studentId: actor.id })
+    const [stored] = await putAnswer(db.single, { ...turn, ...after, id: answerId, given, verdict, typedAt: input.typedAt ?? null })
+    if (!stored) return await overtaken(db.read, own(actor), input)
+    publishSoon(db, { channel: `student:${actor.id}`, topic: 'answer', id })
     return outcome(after, verdict, seq)
   },
 

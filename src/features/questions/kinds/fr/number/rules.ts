@@ -35,9 +35,11 @@ const abs = (value: bigint) => (value < 0n ? -value : value)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isEqual = (a: Rational, b: Rational) => a.top * b.bottom === b.top * a.bottom
 const isProper = ({ fraction }: WrittenNumber) => !fraction || fraction.top < fraction.bottom
-const isLowest = ({ shape, fraction }: WrittenNumber) =>
-  fraction !== null && fraction.bottom > 1n && gcd(fraction.top, fraction.bottom) === 1n && (shape === 'fraction' || isWholeFirst(fraction))
-const isWholeFirst = ({ top, bottom }: Rational) => top < bottom
+const isLowest = (given: WrittenNumber) =>
+  given.fraction !== null &&
+  given.fraction.bottom > 1n &&
+  gcd(given.fraction.top, given.fraction.bottom) === 1n &&
+  (given.shape === 'fraction' || isProper(given))
 
 const forms: Record<Form, { says: string; fits: (given: WrittenNumber) => boolean }> = {
   integer: { says: 'write it as a whole number', fits: ({ shape, percent }) => shape === 'integer' && !percent },
@@ -70,30 +72,34 @@ function magnitude({ top, bottom }: Rational) {
 const toFigures = (value: Rational, figures: number) => (value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value)))
 
 /** `1200` may claim two, three or four significant figures; `0.0120` has three. */
-function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
+function hasFigures({ shape, fraction, digits }: WrittenNumber, figures: number) {
   const written = digits.replace(/^0+(?=.)/, '')
-  const least = shape === 'integer' && decimals === 0 ? written.replace(/0+$/, '').length : written.length
+  const least = shape === 'integer' ? written.replace(/0+$/, '').length : written.length
   return fraction === null && figures >= least && figures <= written.length
 }
 
 /** As a percent is typed: 12.5 for 12.5 %. */
-const asTyped = (value: Rational, { percent }: WrittenNumber): Rational =>
-  percent ? { top: value.top * 100n, bottom: value.bottom } : value
+const inPercent = ({ top, bottom }: Rational): Rational => ({ top: top * 100n, bottom })
 
 const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
   abs(given.top * wanted.bottom - wanted.top * given.bottom) * most.bottom <= most.top * given.bottom * wanted.bottom
 
+type Nearness = { near: boolean; but?: string }
+
+/** Places are those of the typed text, so an answer in percent is rounded in percent and must be typed so. */
+function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
+  const typed = wanted.percent ? inPercent : (value: Rational) => value
+  const near = isEqual(rounded(typed(wanted), places), rounded(typed(given), places))
+  if (wanted.percent && !given.percent) return { near, but: forms.percent.says }
+  if (given.percent && !wanted.percent) return { near, but: 'write it without the % sign' }
+  if (given.fraction === null && given.shape !== 'scientific' && given.decimals === places) return { near }
+  return { near, but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}` }
+}
+
 /** Whether the value is near enough, and if its digits are too many or too few, what to do about it. */
-function nearness(tolerance: Tolerance | undefined, wanted: Rational, given: WrittenNumber): { near: boolean; but?: string } {
+function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   if (!tolerance) return { near: isEqual(wanted, given) }
-  if ('decimalPlaces' in tolerance) {
-    const places = tolerance.decimalPlaces
-    const near = isEqual(rounded(asTyped(wanted, given), places), rounded(asTyped(given, given), places))
-    const fits = given.fraction === null && given.shape !== 'scientific' && given.decimals === places
-    return fits
-      ? { near }
-      : { near, but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}` }
-  }
+  if ('decimalPlaces' in tolerance) return nearByPlaces(tolerance.decimalPlaces, wanted, given)
   if ('significantFigures' in tolerance) {
     const figures = tolerance.significantFigures
     const near = isEqual(toFigures(wanted, figures), toFigures(given, figures))
@@ -119,7 +125,7 @@ function grade(key: NumberKey, text: string): PartVerdict {
   const given = readNumber(text)
   if (!given.ok && given.status === 'ungraded') return verdict(given.status, given.reason)
   const folded = fold(text)
-  if (key.hasAlias?.some((alias) => fold(alias) === folded)) return right
+  if (folded !== '' && key.hasAlias?.some((alias) => fold(alias) === folded)) return right
   if (!given.ok) return verdict(given.status, given.reason)
   const read = [key.value, ...(key.hasAlias ?? [])].map(readNumber)
   if (!read.some(({ ok }) => ok))
@@ -139,7 +145,8 @@ function check(key: NumberKey): string[] {
   if (!value.ok) return [`The answer “${key.value}” is not a number. ${value.reason}`]
   const amount = key.tolerance && ('abs' in key.tolerance ? key.tolerance.abs : 'percent' in key.tolerance ? key.tolerance.percent : null)
   const tolerance = amount ? readNumber(amount) : null
-  if (tolerance && (!tolerance.ok || tolerance.number.top < 0n)) return [`The tolerance “${amount}” is not a number from 0 on.`]
+  if (tolerance && (!tolerance.ok || tolerance.number.percent || tolerance.number.top < 0n))
+    return [`The tolerance “${amount}” is not a plain number from 0 on.`]
   const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
   return status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
 }

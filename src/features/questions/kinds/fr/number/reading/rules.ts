@@ -95,8 +95,8 @@ export const tenTo = (power: number) => (power > 0 ? 10n ** BigInt(power) : 1n)
 const mends: [RegExp, string][] = [
   [/^$/, 'Write a number first.'],
   [/[$€£¥₹¢]/, 'Leave out the money sign and write only the number.'],
-  [/^[+-]? ?[\d.,]+ ?(?:e|[*x] ?(?:10 ?\^?)?) ?[+-]?$/, 'The power of ten isn’t finished.'],
-  [/^\P{L}*\p{L}[^\d]*$/u, 'Leave out words and units, and write the number with digits.'],
+  [/^[+-]? ?[\d.,]+ ?(?:e|[*x] ?10 ?\^) ?[+-]?$/, 'The power of ten isn’t finished.'],
+  [/^\D*\p{L}\D*$/u, 'Leave out words and units, and write the number with digits.'],
   [/\p{L}|°|'|"/u, 'Leave out words, letters and units, and write only the number.'],
   [/\/.*\//, 'There are two fraction lines. One is enough.'],
   [/\/ ?%?$/, 'The fraction isn’t finished: write the number below the line.'],
@@ -111,6 +111,7 @@ const mends: [RegExp, string][] = [
   [/^[+-]? ?[\d.]*,[\d,.]*%?$/, 'A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.'],
   [/\d[.%]?[ ,;&|]+[+-]?\.?\d/, 'There are two numbers here. Write just one.'],
   [/\d ?[-+]$/, 'Write the sign in front of the number.'],
+  [/^[([{].*[)\]}]$/, 'Leave out the brackets.'],
   [/[-+*:÷^=<>()[\]{}]/, 'Work it out first, then write just one number.'],
 ]
 
