@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AnswerKey, checkGiven, checkKey, Given, grade, questionStatus, show, Shown, solutionOf, type Verdict } from './rules.ts'
+
+const key = (...parts: AnswerKey['parts']): AnswerKey => ({ kind: 'fr', parts })
+const given = (...parts: string[]): Given => ({ kind: 'fr', parts })
+
+const length = key(
+  { kind: 'label', text: 'Length:' },
+  { kind: 'number', value: '12', tooltip: 'in metres', weight: 3 },
+  { kind: 'label', text: 'and width:' },
+  { kind: 'number', value: '1/2', hasAlias: ['.5'], form: 'reduced', rightAlign: true, isSuper: true },
+)
+
+test.each<[string, string[], Verdict['status'], number]>([
+  ['every part right is correct', ['12', '1/2'], 'correct', 1],
+  ['some right is partial, by the weights of the parts', ['12', '7'], 'partial', 0.75],
+  ['the lighter part right', ['7', '1/2'], 'partial', 0.25],
+  ['nothing right is incorrect', ['7', '2/4'], 'incorrect', 0],
+  ['one part that cannot be read makes all of it invalid', ['12', '1/'], 'invalid', 1],
+  ['an empty part is invalid', ['12', ''], 'invalid', 1],
+  ['one part that waits makes all of it wait, the rest has its score', ['7', '1e99'], 'ungraded', 0],
+])('%s', (_, parts, status, score) => expect(grade(length, given(...parts))).toMatchObject({ status, score }))
+
+test('each answered part has its own verdict, labels have none', () => {
+  expect(grade(length, given('12', '0.50')).parts).toEqual([
+    { status: 'correct', score: 1, reason: 'Right.' },
+    { status: 'incorrect', score: 0, reason: 'Right value, but write it as a fraction with the smallest numbers possible.' },
+  ])
+})
+
+test.each([
+  ['one entry for each part that is answered fits', given('1', '2'), null],
+  ['answering a label is refused', given('a', '1', 'b', '2'), 'Labels are not answered: send one entry for each part that is.'],
+  ['too few are refused', given('1'), 'This question has 2 parts to answer, and 1 came.'],
+  ['too many are refused', given('1', '2', '3'), 'This question has 2 parts to answer, and 3 came.'],
+])('%s', (_, answer, reason) => expect(checkGiven(length, answer)).toBe(reason))
+
+test('a student sees kinds, help and looks of the parts, and nothing that answers them', () => {
+  const shown = show(length)
+  expect(Shown.parse(shown)).toEqual(shown)
+  expect(JSON.parse(JSON.stringify(shown))).toEqual({
+    kind: 'fr',
+    parts: [
+      { kind: 'label', text: 'Length:' },
+      { kind: 'number', tooltip: 'in metres' },
+      { kind: 'label', text: 'and width:' },
+      { kind: 'number', rightAlign: true, isSuper: true },
+    ],
+  })
+})
+
+test('the solution is the model answer, as a student would give it', () => {
+  expect(solutionOf(length)).toEqual(given('12', '1/2'))
+  expect(grade(length, solutionOf(length)).status).toBe('correct')
+})
+
+test.each<[string, AnswerKey, string[]]>([
+  ['a good one has none', length, []],
+  ['labels alone ask nothing', key({ kind: 'label', text: 'Hello' }), ['There is no part to answer.']],
+  [
+    'each part is checked',
+    key({ kind: 'number', value: '3/' }, { kind: 'number', value: '2.5', form: 'integer' }),
+    [
+      'The answer “3/” is not a number. The fraction isn’t finished: write the number below the line.',
+      'The answer “2.5” is not accepted by its own key. Right value, but write it as a whole number.',
+    ],
+  ],
+])('problems of a key: %s', (_, of, problems) => expect(checkKey(of)).toEqual(problems))
+
+test.each<[string, unknown]>([
+  ['an unknown kind', { kind: 'oracle', parts: [] }],
+  ['an unknown kind of part', { kind: 'fr', parts: [{ kind: 'guess', value: '1' }] }],
+  ['an unknown flag', { kind: 'fr', parts: [{ kind: 'number', value: '1', pattern: '.*' }] }],
+  ['an unknown form', { kind: 'fr', parts: [{ kind: 'number', value: '1', form: 'roman' }] }],
+  ['two tolerances', { kind: 'fr', parts: [{ kind: 'number', value: '1', tolerance: { abs: '1', percent: '1' } }] }],
+  ['no parts', { kind: 'fr', parts: [] }],
+  ['more than 50 parts', { kind: 'fr', parts: Array.from({ length: 51 }, () => ({ kind: 'number', value: '1' })) }],
+  ['a weight of nothing', { kind: 'fr', parts: [{ kind: 'number', value: '1', weight: 0 }] }],
+])('a key with %s is not stored', (_, of) => expect(AnswerKey.safeParse(of).success).toBe(false))
+
+test.each<[string, unknown]>([
+  ['another kind', { kind: 'mc', picked: [1] }],
+  ['an undeclared field', { kind: 'fr', parts: ['1'], score: 1 }],
+  ['a number instead of text', { kind: 'fr', parts: [1] }],
+  ['more than 500 characters in a part', { kind: 'fr', parts: ['1'.repeat(501)] }],
+  ['more than 50 parts', { kind: 'fr', parts: Array.from({ length: 51 }, () => '1') }],
+])('an answer with %s is refused', (_, answer) => expect(Given.safeParse(answer).success).toBe(false))
+
+test('a status has the words of the product', () => {
+  expect(questionStatus).toEqual({ error: 'Not finish', warn: 'Needs review', success: 'Done' })
+})
+
+test('grading never throws, whatever fits the shape', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 5 }), (parts) => {
+      const verdict = grade(length, given(...parts))
+      expect(verdict.score >= 0 && verdict.score <= 1 && verdict.parts.length === 2).toBe(true)
+    }),
+  )
+})
