@@ -1,157 +1,117 @@
-import katex from 'katex'
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 import type { ContentNode } from '#shared/content.ts'
+import { typesetTex } from './maths.ts'
 
 /**
- * Content is Markdown with TeX between dollar signs. It is rendered once, here, into a tree of allowed nodes (`shared/content.ts`); no HTML text
- * ever reaches a browser, so nothing an author writes can become script (reliability T35, T36).
+ * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations, emphasis, code and line breaks. It
+ * is rendered once, here, into a tree of nodes; HTML, links and pictures stay the text that they are (reliability T35).
  */
-const longest = 4000
-const deepest = 50
-
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
-  'image',
-  'autolink',
-  'html_block',
-  'html_inline',
-  'reference',
+const markdown = new MarkdownIt('zero', { html: false, maxNesting: 50 }).enable([
+  'table',
+  'list',
+  'blockquote',
+  'newline',
+  'escape',
+  'entity',
+  'backticks',
+  'emphasis',
 ])
+markdown.block.ruler.before('table', 'maths', mathsBlock, { alt: ['paragraph', 'blockquote', 'list'] })
+markdown.inline.ruler.after('escape', 'maths', mathsInLine)
 
-type State = { src: string; pos: number; push: (type: string, tag: string, nesting: 0) => { content: string; markup: string } }
+const longestMarkdown = 20_000
+/** Formulas in one content; each costs some 0.1 ms. */
+const mostFormulas = 200
 
-/** `$…$` in a line, `$$…$$` on its own; `\$` is a dollar, and so is one followed or preceded by a space inside. */
-function texRule(state: State, silent: boolean) {
-  if (state.src[state.pos] !== '$') return false
-  const fence = state.src.startsWith('$$', state.pos) ? '$$' : '$'
-  const from = state.pos + fence.length
-  let to = state.src.indexOf(fence, from)
-  while (to > 0 && state.src[to - 1] === '\\') to = state.src.indexOf(fence, to + 1)
-  if (to <= from) return false
-  const tex = state.src.slice(from, to)
-  if (fence === '$' && (/^\s|\s$/.test(tex) || /^\d/.test(state.src[to + 1] ?? ''))) return false
-  if (!silent) {
-    const token = state.push('tex', '', 0)
-    token.content = tex
-    token.markup = fence
+/** `$$` at the start of a line up to `$$` at the end of the same or a later one. */
+function mathsBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+  const lineOf = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
+  const first = lineOf(startLine)
+  if (!first.startsWith('$$')) return false
+  const lines = [first.slice(2)]
+  let line = startLine
+  while (!lines.at(-1)?.trimEnd().endsWith('$$')) {
+    line += 1
+    if (line >= endLine || state.isEmpty(line)) return false
+    lines.push(lineOf(line))
   }
-  state.pos = to + fence.length
+  const tex = lines.join('\n').trimEnd().slice(0, -2)
+  if (tex.trim() === '' || closing(tex, 0, '$$') >= 0) return false
+  if (silent) return true
+  state.line = line + 1
+  const token = state.push('maths', '', 0)
+  token.content = tex
+  token.markup = '$$'
   return true
 }
-markdown.inline.ruler.before('escape', 'tex', texRule as never)
 
-const tags = new Set(
-  'span svg path line math semantics annotation mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose'.split(
-    ' ',
-  ),
-)
-const attributes = new Set(
-  'class style aria-hidden viewBox preserveAspectRatio d width height xmlns mathvariant encoding display accent stretchy fence separator lspace rspace minsize maxsize columnalign rowspacing columnspacing displaystyle scriptlevel linethickness mathcolor x1 x2 y1 y2 stroke-width'.split(
-    ' ',
-  ),
-)
+/** `$…$` with no space inside next to the signs and no digit behind them, so that `$5 and $6` are prices; `$$…$$`; `\$` is a dollar. */
+function mathsInLine(state: StateInline, silent: boolean) {
+  if (state.src[state.pos] !== '$') return false
+  const sign = state.src.startsWith('$$', state.pos) ? '$$' : '$'
+  const from = state.pos + sign.length
+  const to = closing(state.src, from, sign)
+  const tex = state.src.slice(from, to)
+  if (to < 0 || tex.trim() === '') return false
+  if (sign === '$' && (/^\s|\s$/.test(tex) || /\d/.test(state.src[to + 1] ?? ''))) return false
+  if (!silent) {
+    const token = state.push('maths', '', 0)
+    token.content = tex
+    token.markup = sign
+  }
+  state.pos = to + sign.length
+  return true
+}
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
-const decoded = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] as string)
+/** Where the next `sign` stands that no backslash takes away, or -1. */
+function closing(text: string, from: number, sign: string) {
+  for (let at = from; at < text.length; at += text[at] === '\\' ? 2 : 1) if (text.startsWith(sign, at)) return at
+  return -1
+}
 
-/** Reads the markup that KaTeX itself wrote (well-formed, lower case, double quotes) into nodes; an unknown tag is dropped with its contents. */
-function nodesOf(html: string): ContentNode[] {
-  const root: ContentNode[] = []
-  const stack: { tag: string; children: ContentNode[] }[] = [{ tag: '', children: root }]
-  for (const [, close, tag = '', words = '', selfClosing, text] of html.matchAll(
-    /<(\/?)([a-z]+)((?:\s[^\s=>]+="[^"]*")*)\s*(\/?)>|([^<]+)/gi,
-  )) {
-    const top = stack.at(-1)!
-    if (text !== undefined) top.children.push(decoded(text))
-    else if (close) stack.pop()
+/** Content as nodes, and what in it can't be shown, one sentence each: a question with any has the status `error`. Never throws. */
+export function typeset(source: string): { content: ContentNode[]; faults: string[] } {
+  if (source.length > longestMarkdown)
+    return { content: [{ tag: 'p', children: [source] }], faults: [`The text is longer than ${longestMarkdown} characters.`] }
+  const faults: string[] = []
+  let formulas = 0
+  /** A formula that fails is shown as its source, marked, so that a page is never blank. */
+  const maths = ({ content: tex, markup }: Token): ContentNode[] => {
+    formulas += 1
+    const read = formulas > mostFormulas ? tooMany : typesetTex(tex, { display: markup === '$$' })
+    if (read.ok) return read.nodes
+    faults.push(`The maths “${tex.length > 60 ? `${tex.slice(0, 60)}…` : tex}” can’t be shown: ${read.fault}.`)
+    return [{ tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] }]
+  }
+  return { content: grown(markdown.parse(source, {}), maths), faults }
+}
+
+const tooMany = { ok: false, fault: `there are more than ${mostFormulas} formulas` } as const
+
+/** Content as nodes; maths that fails stays readable as its source. */
+export const render = (source: string): ContentNode[] => typeset(source).content
+
+const lines: Record<string, ContentNode> = { softbreak: '\n', hardbreak: { tag: 'br', children: [] } }
+
+function grown(tokens: readonly Token[], maths: (token: Token) => ContentNode[]) {
+  const nodes: ContentNode[] = []
+  const open = [nodes]
+  for (const token of tokens) {
+    const inner = open.at(-1) ?? nodes
+    const line = lines[token.type]
+    if (line !== undefined) inner.push(line)
+    else if (token.type === 'maths') inner.push(...maths(token))
+    else if (token.type === 'inline') inner.push(...grown(token.children ?? [], maths))
+    else if (token.type === 'text') inner.push(...(token.content === '' ? [] : [token.content]))
+    else if (token.type === 'code_inline') inner.push({ tag: 'code', children: [token.content] })
+    else if (token.nesting === -1) open.pop()
+    else if (token.hidden) open.push(inner)
     else {
-      const attrs = Object.fromEntries(
-        [...words.matchAll(/\s([^\s=]+)="([^"]*)"/g)]
-          .filter(([, name]) => attributes.has(name as string))
-          .map(([, name, value]) => [name as string, decoded(value as string)]),
-      )
-      const node = { tag, ...(Object.keys(attrs).length > 0 ? { attrs } : {}), children: [] as ContentNode[] }
-      if (tags.has(tag)) top.children.push(node)
-      if (!selfClosing) stack.push(node)
+      const children: ContentNode[] = []
+      const attrs = Object.fromEntries((token.attrs ?? []).map(([name, value]) => [name, String(value)]))
+      inner.push(token.attrs ? { tag: token.tag, attrs, children } : { tag: token.tag, children })
+      open.push(children)
     }
   }
-  return root
-}
-
-const depth = (tex: string) => {
-  let now = 0
-  let most = 0
-  for (const sign of tex) {
-    if (sign === '{') most = Math.max(most, (now += 1))
-    if (sign === '}') now -= 1
-  }
-  return most
-}
-
-/** What could not be rendered stays readable as its source, marked, so that a page is never blank. */
-const broken = (tex: string): ContentNode => ({ tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] })
-
-function tex(source: string, displayMode: boolean): ContentNode[] {
-  if (depth(source) > deepest) return [broken(source)]
-  try {
-    return nodesOf(
-      katex.renderToString(source, { displayMode, output: 'htmlAndMathml', strict: 'ignore', trust: false, maxExpand: 500, maxSize: 20 }),
-    )
-  } catch {
-    return [broken(source)]
-  }
-}
-
-const blocks = new Set([
-  'p',
-  'strong',
-  'em',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  's',
-  'hr',
-])
-
-type Token = ReturnType<typeof markdown.parse>[number]
-
-/** Builds nodes from Markdown's tokens; a link keeps its words and loses its address. */
-function grow(tokens: readonly Token[], into: ContentNode[]) {
-  const stack = [into]
-  for (const token of tokens) {
-    const top = stack.at(-1)!
-    if (token.type === 'inline') grow(token.children ?? [], top)
-    else if (token.type === 'tex') top.push(...tex(token.content, token.markup === '$$'))
-    else if (token.type === 'hardbreak') top.push({ tag: 'br', children: [] })
-    else if (token.type === 'softbreak') top.push(' ')
-    else if (token.nesting === 1) {
-      const children: ContentNode[] = []
-      if (token.hidden || !blocks.has(token.tag)) stack.push(top)
-      else {
-        top.push({ tag: token.tag, children })
-        stack.push(children)
-      }
-    } else if (token.nesting === -1) stack.pop()
-    else if (token.tag === 'code') top.push({ tag: 'code', children: [token.content] })
-    else if (token.content !== '') top.push(token.content)
-  }
-}
-
-/** Renders content. Past 4,000 characters it is cut; TeX that fails is shown as its source. Never throws. */
-export function render(source: string): ContentNode[] {
-  const nodes: ContentNode[] = []
-  grow(markdown.parse(source.slice(0, longest), {}), nodes)
   return nodes
 }

@@ -4,98 +4,112 @@ import { readNumber } from '#features/questions/kinds/fr/number/reading/rules.ts
 import type { AnswerKey } from '#features/questions/rules.ts'
 
 /**
- * Question lines: JSON Lines of `{question, answer}` as exercise collections publish them. The text after a last line `#### ` of the answer
- * is the key, the lines before it become the hint's steps, and calculator marks `<<48/2=24>>` are removed. The texts are plain; our
- * content is Markdown with TeX, so they are escaped on the way in.
+ * Question lines: JSON Lines of `{ question, answer }`, as published collections of exercises come (product §6). The text after a last
+ * line `#### ` of the answer is the key; the lines before it become the steps of the hint, without their calculator marks `<<48/2=24>>`.
  */
-export const mostLines = 5000
-export const mostCharacters = 2 * 1024 * 1024
-const longestText = 4000
-const mostSteps = 40
+export const questionLines = { most: 5000, characters: 2 * 1024 * 1024 } as const
 
-/** `line` counts from 1. `content` and `steps` are Markdown. */
-export type QuestionLine = { line: number; content: string; key: AnswerKey; steps: string[] }
+const mostSteps = 40
+const longestText = 4000
+
+/** `line` counts from 1. `content` and `steps` are Markdown, the status of what comes in is for a person to confirm. */
+export type ReadQuestion = { line: number; content: string; key: AnswerKey; steps: string[] }
 export type LineError = { line: number; message: string }
 
-const Line = z.strictObject({ question: z.string(), answer: z.string() })
+type Step<T> = { ok: true; value: T } | { ok: false; message: string }
 
-/** Plain text as Markdown that shows exactly it. */
-export const escapeMarkdown = (text: string) =>
-  text
-    .replace(/[\\`*_{}[\]()#+\-.!|~<>$&"'=:;@^%]/g, '\\$&')
-    .replace(/\r\n?/g, '\n')
-    .replace(/^[ \t]+/gm, '')
+const refused = (message: string) => ({ ok: false, message }) as const
 
-const refuse = (message: string): never => {
-  throw new Error(message)
-}
-
-function parsed(text: string) {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return refuse('is not valid JSON')
-  }
-}
-
-function fieldsOf(text: string) {
-  const read = Line.safeParse(parsed(text))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  if (issue?.code === 'unrecognized_keys') return refuse(`has a field that is not known: ${issue.keys.join(', ')}`)
-  const field = String(issue?.path[0] ?? '')
-  return refuse(field ? `needs '${field}' as text` : "must be an object with 'question' and 'answer'")
-}
-
-/** Steps and the number after the mark. */
-function answerOf(answer: string) {
-  const lines = answer.replace(/\r\n?/g, '\n').trimEnd().split('\n')
-  const last = lines.pop() ?? ''
-  if (!last.startsWith('#### ')) return refuse("has no last line '#### ' with the final answer")
-  const value = last
-    .slice(5)
-    .trim()
-    .replace(/^(-?)\s*\$/, '$1')
-  const read = readNumber(value)
-  if (!read.ok) return refuse(`has the final answer '${value}', which is no number`)
-  const steps = lines.map((step) => step.replace(/<<[^<>]*>>/g, '').trim()).filter((step) => step !== '')
-  return { value: value.replaceAll(',', ''), steps }
-}
-
-function questionOf(text: string, line: number): QuestionLine {
-  const { question, answer } = fieldsOf(text)
-  if (badText(question.replaceAll('\r', '')) || badText(answer.replaceAll('\r', ''))) refuse('has characters that are not allowed')
-  if (question.trim() === '') refuse('has an empty question')
-  if (question.length > longestText || answer.length > longestText) refuse(`is too long: at most ${longestText} characters each`)
-  const { value, steps } = answerOf(answer)
-  if (steps.length > mostSteps) refuse(`has more than ${mostSteps} steps`)
-  return {
-    line,
-    content: escapeMarkdown(question.trim()),
-    key: { kind: 'fr', parts: [{ kind: 'number', value }] },
-    steps: steps.map(escapeMarkdown),
-  }
-}
-
-/** Reads question lines. Blank lines are skipped; a line that can't be used is an error with its number and takes nothing else with it. */
-export function parseLines(text: string): { questions: QuestionLine[]; errors: LineError[] } {
-  if (text.length > mostCharacters)
-    return { questions: [], errors: [{ line: 1, message: `The text is too long: at most ${mostCharacters} characters.` }] }
-  const lines = text.replace(/^\ufeff/, '').split('\n')
-  const questions: QuestionLine[] = []
+/**
+ * Reads question lines. Blank lines are skipped. A line that can't be used is an error with its number and leaves the others as they are;
+ * past the limits nothing more is read. Never throws.
+ */
+export function parseLines(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
+  const questions: ReadQuestion[] = []
   const errors: LineError[] = []
-  for (const [index, each] of lines.entries()) {
-    if (each.trim() === '') continue
+  if (text.length > questionLines.characters) return { questions, errors: [{ line: 1, message: 'The text is longer than 2 MiB.' }] }
+  let filled = 0
+  for (const [index, source] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (source.trim() === '') continue
     const line = index + 1
-    if (questions.length + errors.length >= mostLines) {
-      errors.push({ line, message: `There are more than ${mostLines} lines; the rest was not read.` })
+    filled += 1
+    if (filled > questionLines.most) {
+      errors.push({ line, message: `At most ${questionLines.most} questions can be imported at once.` })
       break
     }
-    try {
-      questions.push(questionOf(each, line))
-    } catch (error) {
-      errors.push({ line, message: `Line ${line} ${(error as Error).message}.` })
-    }
+    const read = parseLine(source)
+    if (read.ok) questions.push({ line, ...read.value })
+    else errors.push({ line, message: read.message })
   }
   return { questions, errors }
 }
+
+const Line = z.strictObject({ question: z.string(), answer: z.string() })
+
+function parseLine(source: string): Step<Omit<ReadQuestion, 'line'>> {
+  const fields = parseFields(source)
+  if (!fields.ok) return fields
+  const question = tidy(fields.value.question)
+  const answer = tidy(fields.value.answer)
+  if (badText(question) || badText(answer)) return refused('The text has characters that are not allowed.')
+  if (question === '') return refused('The question is empty.')
+  if (question.length > longestText) return refused(`The question is longer than ${longestText} characters.`)
+  const lines = answer.split('\n')
+  const key = parseResult(lines.pop() ?? '')
+  if (!key.ok) return key
+  const steps = lines.map((step) => step.replace(/<<[^<>]*>>/g, '').trim()).filter((step) => step !== '')
+  if (steps.length > mostSteps) return refused(`The answer has more than ${mostSteps} steps.`)
+  if (steps.some((step) => step.length > longestText)) return refused(`A step is longer than ${longestText} characters.`)
+  return { ok: true, value: { content: escapeMarkdown(question), key: key.value, steps: steps.map(escapeMarkdown) } }
+}
+
+function parseFields(source: string): Step<z.infer<typeof Line>> {
+  let json: unknown
+  try {
+    json = JSON.parse(source)
+  } catch {
+    return refused('The line is not valid JSON.')
+  }
+  const read = Line.safeParse(json)
+  if (read.success) return { ok: true, value: read.data }
+  const [issue] = read.error.issues
+  if (issue?.code === 'unrecognized_keys') return refused(`The field “${issue.keys[0]}” is not known. A line has “question” and “answer”.`)
+  const field = issue?.path[0]
+  return refused(field ? `The field “${String(field)}” must be there as text.` : 'The line is not an object with “question” and “answer”.')
+}
+
+/** `#### $1,234` as the key 1234. */
+function parseResult(line: string): Step<AnswerKey> {
+  const [, result] = /^####\s+(.+)$/.exec(line) ?? []
+  if (!result) return refused('The answer does not end with a line “#### ” and the result.')
+  const text = result.replace(/^([+-]?)\s*\$\s*/, '$1')
+  const read = readNumber(text)
+  if (!read.ok) return refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${read.reason}`)
+  return { ok: true, value: { kind: 'fr', parts: [{ kind: 'number', value: text.replaceAll(',', '') }] } }
+}
+
+/** Lines trimmed, their ends as line feeds, at most one blank line between two. */
+const tidy = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Plain text as the Markdown that shows it: its signs stay signs, its lines lines. Blank space is tidied. */
+export const escapeMarkdown = (text: string) =>
+  tidy(text)
+    .split('\n\n')
+    .map((paragraph) => paragraph.split('\n').map(escapeLine).join('\\\n'))
+    .join('\n\n')
+
+const escapeLine = (line: string) =>
+  line
+    .replace(/[\\`*_[\]$<~|]/g, '\\$&')
+    .replace(/&(?=#|\w)/g, '\\&')
+    .replace(/^[#+\-=>:]/, '\\$&')
+    .replace(/^\d+(?=[.)])/, '$&\\')

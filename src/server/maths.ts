@@ -1,0 +1,102 @@
+import { ParseError, renderToString } from 'katex'
+import type { ContentNode } from '#shared/content.ts'
+
+/**
+ * TeX as nodes: HTML for the eye and MathML for a screen reader, both from KaTeX. Its markup is read into allowed tags and attributes, so
+ * that whatever KaTeX may learn to write, nothing else leaves the server (reliability T22).
+ */
+export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
+
+/** Bounds of one formula: characters, braces within braces, elements within elements. */
+export const longestTex = 4000
+const deepestBraces = 50
+const deepestTree = 1000
+
+const options = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: false, maxExpand: 500, maxSize: 20 } as const
+
+/** A command of one's own can write a page with a few characters; KaTeX counts expansions and not what they write. */
+const definesCommands = /\\(?:[gex]?def|(?:re|provide)?newcommand|renewcommand|providecommand|let|futurelet|global|long)(?![A-Za-z])/
+
+const words = (text: string) => new Set(text.split(' '))
+
+const tags = words(
+  'span svg path line math semantics annotation mrow mi mn mo mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover ' +
+    'mtable mtr mtd mstyle mpadded mphantom menclose',
+)
+const attributes = words(
+  'class style aria-hidden xmlns viewBox preserveAspectRatio d width height depth x1 x2 y1 y2 stroke-width encoding display mathvariant ' +
+    'mathcolor mathbackground mathsize accent accentunder stretchy fence separator largeop movablelimits symmetric lspace rspace minsize maxsize ' +
+    'voffset columnalign columnlines columnspacing rowlines rowspacing rowalign displaystyle scriptlevel linethickness linebreak notation valign',
+)
+const properties = words(
+  'background-color border-bottom-width border-color border-right-style border-right-width border-style border-top-width border-width bottom ' +
+    'color display height left margin margin-left margin-right margin-top min-width padding-left position text-shadow top vertical-align width',
+)
+const plainValue = /^[-\w.#%, ]*$/
+const markup = /<(\/?)(\w+)((?:\s[^\s=>]+ ?="[^"]*")*)\s*(\/?)>|([^<]+)/y
+
+/** Renders one formula, or says why it can't be rendered. Bounded; never throws. */
+export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
+  if (tex.length > longestTex) return { ok: false, fault: `it is longer than ${longestTex} characters` }
+  if (bracesDeep(tex) > deepestBraces) return { ok: false, fault: 'its braces are nested too deep' }
+  if (definesCommands.test(tex)) return { ok: false, fault: 'it may not define commands of its own' }
+  try {
+    return { ok: true, nodes: readMarkup(renderToString(tex, { ...options, displayMode: display })) }
+  } catch (error) {
+    if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
+    // Commands nested without braces exhaust the stack of KaTeX; markup that isn't allowed is refused below.
+    if (error instanceof RangeError || error instanceof NotAllowed) return { ok: false, fault: 'it is too complicated' }
+    throw error
+  }
+}
+
+class NotAllowed extends Error {}
+
+function bracesDeep(tex: string) {
+  let deep = 0
+  let deepest = 0
+  for (const sign of tex) {
+    if (sign === '{') deepest = Math.max(deepest, ++deep)
+    if (sign === '}') deep -= 1
+  }
+  return deepest
+}
+
+/** Reads what KaTeX wrote: well-formed, every value in double quotes. */
+function readMarkup(html: string) {
+  const nodes: ContentNode[] = []
+  const open = [nodes]
+  markup.lastIndex = 0
+  while (markup.lastIndex < html.length) {
+    const [all, closes, tag = '', list = '', selfClosing, text] = markup.exec(html) ?? []
+    const inner = open.at(-1)
+    if (all === undefined || !inner || open.length > deepestTree) throw new NotAllowed()
+    if (text !== undefined) inner.push(unescaped(text))
+    else if (closes) open.pop()
+    else {
+      const children: ContentNode[] = []
+      inner.push(elementOf(tag, list, children))
+      if (!selfClosing) open.push(children)
+    }
+  }
+  return nodes
+}
+
+function elementOf(tag: string, list: string, children: ContentNode[]): ContentNode {
+  if (!tags.has(tag)) throw new NotAllowed()
+  const attrs: Record<string, string> = {}
+  for (const [, name = '', value = ''] of list.matchAll(/([^\s=]+) ?="([^"]*)"/g)) {
+    if (!attributes.has(name) || (name === 'style' && !isPlainStyle(value))) throw new NotAllowed()
+    attrs[name] = unescaped(value)
+  }
+  return list ? { tag, attrs, children } : { tag, children }
+}
+
+const isPlainStyle = (style: string) =>
+  style.split(';').every((pair) => {
+    const [name = '', value = '', more] = pair.split(':')
+    return pair === '' || (more === undefined && properties.has(name) && plainValue.test(value))
+  })
+
+const escapes: Record<string, string> = { '&amp;': '&', '&gt;': '>', '&lt;': '<', '&quot;': '"', '&#x27;': "'" }
+const unescaped = (text: string) => text.replace(/&(?:amp|gt|lt|quot|#x27);/g, (escape) => escapes[escape] ?? escape)
