@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 import type { ContentNode } from '#shared/content.ts'
-import { typesetTex } from './maths.ts'
+import { longestTex, typesetTex, type Typeset } from './maths.ts'
 
 /**
  * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations, emphasis, code and line breaks. It
@@ -20,7 +20,7 @@ markdown.block.ruler.before('table', 'maths', mathsBlock, { alt: ['paragraph', '
 markdown.inline.ruler.after('escape', 'maths', mathsInLine)
 
 const longestMarkdown = 20_000
-/** Formulas in one content; each costs some 0.1 ms. */
+/** Formulas of one content; all of them together may be as long as the longest. */
 const mostFormulas = 200
 
 /** `$$` at the start of a line up to `$$` at the end of the same or a later one. */
@@ -35,8 +35,8 @@ function mathsBlock(state: StateBlock, startLine: number, endLine: number, silen
     if (line >= endLine || state.isEmpty(line)) return false
     lines.push(lineOf(line))
   }
-  const tex = lines.join('\n').trimEnd().slice(0, -2)
-  if (tex.trim() === '' || closing(tex, 0, '$$') >= 0) return false
+  const tex = lines.join('\n').trimEnd().slice(0, -2).trim()
+  if (tex === '' || closing(tex, 0, '$$') >= 0) return false
   if (silent) return true
   state.line = line + 1
   const token = state.push('maths', '', 0)
@@ -75,10 +75,12 @@ export function typeset(source: string): { content: ContentNode[]; faults: strin
     return { content: [{ tag: 'p', children: [source] }], faults: [`The text is longer than ${longestMarkdown} characters.`] }
   const faults: string[] = []
   let formulas = 0
+  let characters = 0
   /** A formula that fails is shown as its source, marked, so that a page is never blank. */
   const maths = ({ content: tex, markup }: Token): ContentNode[] => {
     formulas += 1
-    const read = formulas > mostFormulas ? tooMany : typesetTex(tex, { display: markup === '$$' })
+    characters += tex.length
+    const read = formulas > mostFormulas || characters > longestTex ? tooMuch : typesetTex(tex, { display: markup === '$$' })
     if (read.ok) return read.nodes
     faults.push(`The maths “${tex.length > 60 ? `${tex.slice(0, 60)}…` : tex}” can’t be shown: ${read.fault}.`)
     return [{ tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] }]
@@ -86,7 +88,7 @@ export function typeset(source: string): { content: ContentNode[]; faults: strin
   return { content: grown(markdown.parse(source, {}), maths), faults }
 }
 
-const tooMany = { ok: false, fault: `there are more than ${mostFormulas} formulas` } as const
+const tooMuch: Typeset = { ok: false, fault: `there are more than ${mostFormulas} formulas or ${longestTex} characters of maths` }
 
 /** Content as nodes; maths that fails stays readable as its source. */
 export const render = (source: string): ContentNode[] => typeset(source).content

@@ -7,15 +7,20 @@ import type { ContentNode } from '#shared/content.ts'
  */
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
-/** Bounds of one formula: characters, braces within braces, elements within elements. */
+/** Bounds of a formula: characters, braces within braces, and what comes of it (a page of ordinary formulas has some 50,000 characters). */
 export const longestTex = 4000
 const deepestBraces = 50
 const deepestTree = 1000
+const longestMarkup = 200_000
 
-const options = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: false, maxExpand: 500, maxSize: 20 } as const
+/** Commands that reach out of the formula: addresses, pictures, classes, styles. KaTeX would show them in red. */
+const refuse = ({ command }: { command: string }) => {
+  throw new ParseError(`${command} is not allowed`)
+}
+const options = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxExpand: 500, maxSize: 20 } as const
 
 /** A command of one's own can write a page with a few characters; KaTeX counts expansions and not what they write. */
-const definesCommands = /\\(?:[gex]?def|(?:re|provide)?newcommand|renewcommand|providecommand|let|futurelet|global|long)(?![A-Za-z])/
+const definesCommands = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![A-Za-z])/
 
 const words = (text: string) => new Set(text.split(' '))
 
@@ -41,14 +46,17 @@ export function typesetTex(tex: string, { display }: { display: boolean }): Type
   if (bracesDeep(tex) > deepestBraces) return { ok: false, fault: 'its braces are nested too deep' }
   if (definesCommands.test(tex)) return { ok: false, fault: 'it may not define commands of its own' }
   try {
-    return { ok: true, nodes: readMarkup(renderToString(tex, { ...options, displayMode: display })) }
+    const html = renderToString(tex, { ...options, displayMode: display })
+    return html.length > longestMarkup ? tooComplicated : { ok: true, nodes: readMarkup(html) }
   } catch (error) {
     if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
     // Commands nested without braces exhaust the stack of KaTeX; markup that isn't allowed is refused below.
-    if (error instanceof RangeError || error instanceof NotAllowed) return { ok: false, fault: 'it is too complicated' }
+    if (error instanceof RangeError || error instanceof NotAllowed) return tooComplicated
     throw error
   }
 }
+
+const tooComplicated = { ok: false, fault: 'it is too complicated' } as const
 
 class NotAllowed extends Error {}
 
