@@ -19,9 +19,9 @@ const questionsEach = 800
 type Made = { centerId: CenterId; operator: string; students: string[] }
 
 /** Some centres with classes on the day, and one level's section with many questions. */
-async function makeCenters(database: Database): Promise<Made[]> {
+async function makeCenters(database: Database, count: number): Promise<Made[]> {
   const made: Made[] = []
-  for (let each = 0; each < centersToMake; each += 1) {
+  for (let each = 0; each < count; each += 1) {
     made.push(
       await database.write(async (db) => {
         const make = factories(db)
@@ -86,10 +86,22 @@ async function signIn(database: Database, kind: 'operator' | 'students', id: str
   })
 }
 
+/** Sixteen signed-in students with begun homework, for whoever wants answers to flow. */
+export async function makeAnsweringWorld(url: string) {
+  const database = openDatabase(url, { pool: 3 })
+  const [center] = await makeCenters(database, 1)
+  const homework = await giveHomework(database, center as Made)
+  const working = await Promise.all(
+    homework.map(async ({ studentId, homeworkId }) => ({ homeworkId, headers: await signIn(database, 'students', studentId) })),
+  )
+  await database.close()
+  return working
+}
+
 /** Everything the bench asks for: four centres of ten classes and eighty students a day, and sixteen students with 800 questions each. */
 export async function makeBenchWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
-  const centers = await makeCenters(database)
+  const centers = await makeCenters(database, centersToMake)
   const center = centers[0] as Made
   const homework = await giveHomework(database, center)
   const office = await signIn(database, 'operator', center.operator)

@@ -54,6 +54,7 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
 }
 
 let stopping = false
+const drainMs = 10_000
 
 async function primary() {
   const settings = readSettings(process.env)
@@ -84,7 +85,11 @@ async function worker() {
   const { buildApp } = await import('./app.ts')
   const settings = readSettings(process.env)
   const app = await buildApp({ settings, databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string })
-  const leave = () => void app.close().finally(() => process.exit(0))
+  const leave = () => {
+    // What has not ended by then never will; every acknowledged write is safe without it.
+    setTimeout(() => process.exit(1), drainMs).unref()
+    void app.close().finally(() => process.exit(0))
+  }
   process.on('SIGTERM', leave)
   // Ctrl-C reaches the whole group; the primary says when.
   process.on('SIGINT', () => {})

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** The real product in processes of its own, on a data folder that outlives them, to be killed and started again. */
+export const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+
+const main = resolve(import.meta.dirname, '../../src/server/main.ts')
+
+/** The children of a process, and theirs. */
+function family(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  return [pid, ...children.flatMap(family)]
+}
+
+function kill(pids: number[]) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It is gone already.
+    }
+  }
+}
+
+export type Product = Awaited<ReturnType<typeof openProduct>>
+
+/** A product on a folder and a port of its own. */
+export async function openProduct() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  let server: ChildProcess | null = null
+  const postmaster = () => Number(readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0])
+
+  return {
+    address,
+    dataDir,
+    /** Starts it and answers with the seconds until it served. */
+    start: async () => {
+      const began = performance.now()
+      const env = {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        WORKERS: '1',
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+      }
+      const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      server = started
+      await new Promise<void>((ready, fail) => {
+        started.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && ready())
+        started.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
+      })
+      return (performance.now() - began) / 1000
+    },
+    /** The address of its database, for seeding and counting. */
+    databaseUrl: () => {
+      const [, , , databasePort] = readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')
+      return `postgres://postgres:${readFileSync(join(dataDir, 'postgresql-password'), 'utf8')}@127.0.0.1:${databasePort?.trim()}/postgres`
+    },
+    /** kill -9 of the server and its workers; PostgreSQL is left behind. */
+    killServer: async () => {
+      const gone = new Promise((done) => server?.once('exit', done))
+      const pid = server?.pid as number
+      kill(family(pid).filter((each) => each !== postmaster() && !family(postmaster()).includes(each)))
+      await gone
+    },
+    /** kill -9 of every PostgreSQL process. */
+    killDatabase: () => kill(family(postmaster())),
+    close: async () => {
+      const gone = new Promise((done) => server?.once('exit', done))
+      server?.kill('SIGTERM')
+      await gone
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
