@@ -1,0 +1,216 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { practice } from '#features/practice/api.ts'
+import { factories } from './factories.ts'
+import { openWorld, type Caller } from './world.ts'
+
+/** What comes in is read strictly: nothing undeclared, nothing coerced, nothing half done; every refusal names what to mend (reliability B18-B23). */
+const world = await openWorld()
+let operator: Caller
+let student: Caller
+let studentId = ''
+let sectionId = ''
+let centerName = ''
+
+beforeAll(async () => {
+  const cast = await world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    const section = await make.section()
+    await make.questions(section.id, [{ text: 'One', value: '1' }])
+    return { center, section, operator: await make.staff('operator', center.id), student: await make.student(center.id) }
+  })
+  operator = await world.as(cast.operator)
+  student = await world.as(cast.student)
+  studentId = cast.student.id
+  sectionId = cast.section.id
+  centerName = cast.center.id
+})
+
+type Sent = { method?: 'GET' | 'POST' | 'PATCH' | 'TRACE' | 'PUT'; url?: string; headers?: Record<string, string>; payload?: string }
+const xsrf = () => /XSRF-TOKEN=([^;]+)/.exec(operator.cookie)?.[1] ?? ''
+const send = async ({ method = 'POST', url = `/api/students/${studentId}/homework`, headers = {}, payload }: Sent) => {
+  const response = await world.app.inject({
+    method: method as 'POST',
+    url,
+    headers: { cookie: operator.cookie, 'x-xsrf-token': xsrf(), 'content-type': 'application/json', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: (/json/.test(String(response.headers['content-type'])) ? response.json() : {}) as {
+      message?: string
+      errors?: { path: string }[]
+    },
+  }
+}
+const homeworkRows = async () => (await world.database.read`select count(*)::int as count from homework`)[0]?.['count'] as number
+const fine = () => ({ sections: [sectionId] })
+
+describe('JSON bodies', () => {
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+  test.each<[string, () => string, number, string?]>([
+    ['an empty body', () => '', 400],
+    ['an array', () => '[]', 400],
+    ['null', () => 'null', 400],
+    ['text', () => '"x"', 400],
+    ['broken JSON', () => '{"sections":', 400],
+    ['an undeclared field, by its path', () => JSON.stringify({ ...fine(), score: 1 }), 400, '/score'],
+    ['an undeclared field that is a status', () => JSON.stringify({ ...fine(), state: 'graded' }), 400, '/state'],
+    ['null where a list is wanted', () => JSON.stringify({ sections: null }), 400, '/sections'],
+    ['text where a list is wanted', () => JSON.stringify({ sections: sectionId }), 400, '/sections'],
+    ['a number where an id is wanted', () => '{"sections":[1]}', 400, '/sections/0'],
+    ['something that is no id', () => '{"sections":["1 or 1=1"]}', 400, '/sections/0'],
+    ['a NUL character', () => JSON.stringify({ ...fine(), name: 'a\u0000b' }), 400, '/name'],
+    ['a lone surrogate', () => `{"sections":["${sectionId}"],"name":"\\ud800"}`, 400, '/name'],
+    ['a bidirectional override', () => JSON.stringify({ ...fine(), name: 'a\u202eb' }), 400, '/name'],
+    ['a control character', () => JSON.stringify({ ...fine(), name: 'a\u0007b' }), 400, '/name'],
+    ['a prototype', () => `{"sections":["${sectionId}"],"__proto__":{"role":"admin"}}`, 400],
+    ['a constructor', () => `{"sections":["${sectionId}"],"constructor":{"prototype":{"x":1}}}`, 400],
+    ['nesting without end', () => deep, 400],
+    ['nesting beyond twenty', () => `{"sections":${'['.repeat(25)}${']'.repeat(25)}}`, 400],
+    ['more than 64 KiB', () => JSON.stringify({ ...fine(), name: 'x'.repeat(70_000) }), 413],
+    ['text beyond its limit, as a rule', () => JSON.stringify({ ...fine(), name: 'x'.repeat(101) }), 422, '/name'],
+    ['text that shows nothing, as a rule', () => JSON.stringify({ ...fine(), name: '\u200b\u200b' }), 422, '/name'],
+    ['a day that does not exist, as a rule', () => JSON.stringify({ ...fine(), dueOn: '2026-02-30' }), 422, '/dueOn'],
+    ['another spelling of a day', () => JSON.stringify({ ...fine(), dueOn: '2/9/2026' }), 422, '/dueOn'],
+  ])('%s is refused and nothing is stored', async (_, payload, status, path) => {
+    const before = await homeworkRows()
+    const answer = await send({ payload: payload() })
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(answer.body.message).toBeTruthy()
+    if (path) expect(answer.body.errors?.map((error) => error.path)).toContain(path)
+    expect(await homeworkRows()).toBe(before)
+  })
+
+  test.each<[string, string, number]>([
+    ['text/plain', 'text/plain', 415],
+    ['a form', 'application/x-www-form-urlencoded', 415],
+    ['multipart', 'multipart/form-data; boundary=x', 415],
+    ['no JSON at all', 'application/xml', 415],
+  ])('a body as %s is refused', async (_, type, status) => {
+    expect((await send({ headers: { 'content-type': type }, payload: JSON.stringify(fine()) })).status).toBe(status)
+  })
+
+  test.each(['application/json;', 'APPLICATION/JSON', 'application/json\t; charset=utf-8'])(
+    'a content type spelled %j never gets past the reader',
+    async (type) => {
+      const answer = await send({ headers: { 'content-type': type }, payload: JSON.stringify({ ...fine(), score: 1 }) })
+      expect([400, 415]).toContain(answer.status)
+    },
+  )
+
+  test('a number that JSON cannot carry exactly is refused, a number in quotes too', async () => {
+    const answer = (seq: string) => {
+      const url = `/api/student/homework/${newId()}/sections/1/1`
+      const headers = { cookie: student.cookie, 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' }
+      return send({ url, headers, payload: `{"seq":${seq},"answerId":"${newId()}","given":{"kind":"fr","parts":["1"]}}` })
+    }
+    for (const seq of ['9007199254740993', '1e999', '"1"', 'null', '[1]', 'true', '1.5']) expect((await answer(seq)).status, seq).toBe(400)
+    expect((await answer('0')).status).toBe(422)
+    expect((await answer('1')).status).toBe(404)
+  })
+})
+
+describe('queries and paths', () => {
+  test.each<[string, string, number]>([
+    ['an undeclared query', '/api/student?x=1', 400],
+    ['a query with an operator', '/api/student?a[$ne]=1', 400],
+    ['a query on a write', '/api/logout?x=1', 400],
+    ['a broken escape', '/api/students/%zz', 400],
+    ['an unknown path of the API, as JSON', '/api/nothing', 404],
+    ['the bare base', '/api/', 404],
+  ])('%s', async (_, url, status) => {
+    const headers = { cookie: student.cookie }
+    const method = url.includes('logout') ? 'POST' : 'GET'
+    const answer = await send({ method, url, headers: method === 'GET' ? headers : {}, ...(method === 'POST' ? { payload: '{}' } : {}) })
+    expect(answer.status).toBe(status)
+    expect(String(answer.headers['content-type'])).toContain('json')
+  })
+
+  test.each(['-1', '0', '1.5', '01', '1e1', 'NaN', '2147483648', '1000', 'one', '%20'])(
+    'the number %j in a path is refused as malformed',
+    async (number) => {
+      const answer = await send({
+        method: 'GET',
+        url: `/api/student/homework/${newId()}/sections/1/${number}`,
+        headers: { cookie: student.cookie },
+      })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test.each(['x', '1', `${newId()}0`, '..', "'; drop table answers; --"])('the id %j in a path is refused as malformed', async (id) => {
+    const answer = await send({
+      method: 'GET',
+      url: `/api/student/homework/${encodeURIComponent(id)}`,
+      headers: { cookie: student.cookie },
+    })
+    expect([400, 404]).toContain(answer.status)
+  })
+
+  test("a path's own parameter may be repeated in the body, but not changed", async () => {
+    const other = await send({ payload: JSON.stringify({ ...fine(), id: newId() }) })
+    expect([other.status, other.body]).toMatchObject([403, { code: 'readonly_field' }])
+  })
+
+  test('methods that are not there are not there', async () => {
+    expect((await send({ method: 'PUT', payload: '{}' })).status).toBe(404)
+    expect((await send({ method: 'GET', url: '/api/student/../../etc/passwd', headers: { cookie: '' } })).status).toBe(404)
+  })
+})
+
+describe('cookies and headers', () => {
+  const me = (cookie: string) => world.app.inject({ url: '/api/student', headers: { cookie } })
+  test.each<[string, () => string]>([
+    ['an unknown session', () => `sid=${'x'.repeat(43)}`],
+    ['a doubled session', () => `${student.cookie}; sid=${'x'.repeat(43)}`],
+    ['a session of 5 kB', () => `sid=${'x'.repeat(5000)}`],
+    ['quotes and signs', () => 'sid="a;b"'],
+    ['nothing', () => ''],
+  ])('%s is no session (401), never an error', async (_, cookie) => {
+    const answer = await me(cookie())
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ message: 'Your session has expired. Please login again.' })
+  })
+
+  test.each<[string, Record<string, string>, number]>([
+    ['no XSRF token', { 'x-xsrf-token': '' }, 403],
+    ['a garbage XSRF token', { 'x-xsrf-token': 'a.b' }, 403],
+    ["another session's XSRF token", { 'x-xsrf-token': 'other' }, 403],
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['the origin null', { origin: 'null' }, 403],
+    ['a cross-site request', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a same-site request', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a bad Idempotency-Key', { 'idempotency-key': 'a b' }, 400],
+    ['a bad If-Match', { 'if-match': 'seven' }, 400],
+  ])('a write with %s is refused', async (_, headers, status) => {
+    const token = headers['x-xsrf-token'] === 'other' ? { 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' } : {}
+    expect((await send({ headers: { ...headers, ...token }, payload: JSON.stringify(fine()) })).status).toBe(status)
+  })
+
+  test('every answer carries the headers that keep browsers careful, errors too', async () => {
+    const { headers } = await send({ method: 'GET', url: '/api/nothing' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    expect(headers['server']).toBeUndefined()
+  })
+})
+
+test('the same Idempotency-Key has one effect and the same answer, ten times at once; another request with it is refused', async () => {
+  const someone = await world.database.write((db) => factories(db).student(centerName))
+  const headers = { 'idempotency-key': newId() }
+  const ask = { id: someone.id, sections: [sectionId] }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => operator.call(practice.assign, ask, { headers })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(9)
+  const other = await operator.call(practice.assign, { ...ask, name: 'Another' }, { headers })
+  expect([other.status, other.body]).toMatchObject([422, { code: 'key_reused' }])
+})
