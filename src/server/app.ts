@@ -85,6 +85,7 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
   knowCallers(app, house)
   keepAlive(app, house)
   await serveDocs(app)
+  app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
   await serveLive(app, house)
   await startJobs(app, { database, databaseUrl, settings, jobs, cron: [] })

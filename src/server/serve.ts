@@ -10,6 +10,13 @@ import { inputReader } from './input.ts'
 import { answerSchema, docsOf } from './schemas.ts'
 import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession, xsrfFits } from './session.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every endpoint that is served: the inventory that the permission test compares with the table. */
+    endpoints: Endpoint[]
+  }
+}
+
 /** What a handler gets besides its input. Endpoints that anonymous callers may use see `actor: null` when nobody is signed in. */
 export type Call<E extends Endpoint> = {
   input: InputOf<E>
@@ -175,6 +182,7 @@ export function serve<C extends Contract>(
 ) {
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!(endpoint.who in permissions)) throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
+    app.endpoints.push(endpoint)
     mount(app, house, endpoint, routes[name] as unknown as Handle, feature)
   }
 }
