@@ -187,7 +187,8 @@ describe('cookies and headers', () => {
     ['a bad Idempotency-Key', { 'idempotency-key': 'a b' }, 400],
     ['a bad If-Match', { 'if-match': 'seven' }, 400],
   ])('a write with %s is refused', async (_, headers, status) => {
-    const token = headers['x-xsrf-token'] === 'other' ? { 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' } : {}
+    const token: Record<string, string> =
+      headers['x-xsrf-token'] === 'other' ? { 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' } : {}
     expect((await send({ headers: { ...headers, ...token }, payload: JSON.stringify(fine()) })).status).toBe(status)
   })
 
