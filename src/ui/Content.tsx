@@ -25,7 +25,18 @@ const propsOf = (attrs: Record<string, string>) =>
 const element = (node: ContentNode): ReactNode =>
   typeof node === 'string' ? node : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
 
+/** A formula too wide for the screen is scrolled; only then the keyboard has to reach it. */
+function reachable(box: HTMLDivElement | null) {
+  if (!box) return
+  const observer = new ResizeObserver(() => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
+    else box.removeAttribute('tabindex')
+  })
+  observer.observe(box)
+  return () => observer.disconnect()
+}
+
 /** Rendered content (`shared/content.ts`) as elements: no HTML text is parsed in the browser. */
 export const Content = memo(function Content({ nodes }: { nodes: readonly ContentNode[] }) {
-  return createElement('div', { className: style.content }, ...nodes.map(element))
+  return createElement('div', { className: style.content, ref: reachable }, ...nodes.map(element))
 })
