@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { del, get, None, Nothing, post, put } from '#shared/contract.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { longest, RequiredText } from '#shared/text.ts'
+import { ChapterCount, Subject } from './rules.ts'
+
+const Name = RequiredText(longest.name)
+
+const Course = z.object({ _id: Id, name: z.string(), subject: Subject, version: z.int() })
+export type Course = z.infer<typeof Course>
+
+/** `chapterCount` is how many chapters the level is to have, `chapters` how many there are, `questions` those in all of its sections. */
+const Level = z.object({
+  _id: Id,
+  courseId: Id,
+  course: z.string(),
+  name: z.string(),
+  order: z.int(),
+  chapterCount: ChapterCount,
+  chapters: z.int(),
+  questions: z.int(),
+  version: z.int(),
+})
+export type Level = z.infer<typeof Level>
+
+/** `ready`: how many of its questions can be practised, because no check fails. */
+const Section = z.object({ _id: Id, num: Num, name: z.string(), questions: z.int(), ready: z.int(), version: z.int() })
+export type Section = z.infer<typeof Section>
+
+const Chapter = z.object({ num: Num, name: z.string(), version: z.int(), sections: z.array(Section) })
+export type Chapter = z.infer<typeof Chapter>
+
+const inLevel = z.object({ levelId: Id })
+const inChapter = inLevel.extend({ chapterNum: Num })
+const inSection = inChapter.extend({ sectionNum: Num })
+
+/**
+ * Spec §7, Material, without questions. Lists come in the product's order. What something else stands on can't be deleted (409); a name or
+ * number that is taken is 409 too.
+ */
+export const material = {
+  courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
+  addCourse: post('/bl/courses', { who: 'material.change', input: z.object({ name: Name, subject: Subject }), output: Course }),
+  changeCourse: put('/bl/courses/:id', {
+    who: 'material.change',
+    input: z.object({ id: Id, name: Name, subject: Subject }),
+    output: Course,
+  }),
+  dropCourse: del('/bl/courses/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Nothing }),
+
+  levels: get('/bl/levels', { who: 'material.read', input: z.object({ courseId: Id.optional() }), output: z.array(Level) }),
+  level: get('/bl/levels/:id', { who: 'material.read', input: z.object({ id: Id }), output: Level }),
+  /** Without `order` the level becomes the last of its course. */
+  addLevel: post('/bl/levels', {
+    who: 'material.change',
+    input: z.object({ courseId: Id, name: Name, order: Num.optional(), chapterCount: ChapterCount }),
+    output: Level,
+  }),
+  changeLevel: put('/bl/levels/:id', {
+    who: 'material.change',
+    input: z.object({ id: Id, name: Name, order: Num, chapterCount: ChapterCount }),
+    output: Level,
+  }),
+  dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Nothing }),
+
+  /** The tree of a level: its chapters with their sections. */
+  chapters: get('/bl/levels/:levelId/chapters', { who: 'material.read', input: inLevel, output: z.array(Chapter) }),
+  chapter: get('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.read', input: inChapter, output: Chapter }),
+  addChapter: post('/bl/levels/:levelId/chapters', {
+    who: 'material.change',
+    input: inLevel.extend({ num: Num, name: Name }),
+    output: Chapter,
+  }),
+  changeChapter: put('/bl/levels/:levelId/chapters/:chapterNum', {
+    who: 'material.change',
+    input: inChapter.extend({ name: Name }),
+    output: Chapter,
+  }),
+  dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.change', input: inChapter, output: Nothing }),
+  /** Makes the chapters from 1 to the level's `chapterCount` that are missing, and answers all of them. */
+  fillChapters: post('/bl/levels/:levelId/chapters/default', { who: 'material.change', input: inLevel, output: z.array(Chapter) }),
+
+  sections: get('/bl/levels/:levelId/chapters/:chapterNum/sections', {
+    who: 'material.read',
+    input: inChapter,
+    output: z.array(Section),
+  }),
+  section: get('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {
+    who: 'material.read',
+    input: inSection,
+    output: Section,
+  }),
+  /** Without `num` the section becomes the last of its chapter. */
+  addSection: post('/bl/levels/:levelId/chapters/:chapterNum/sections', {
+    who: 'material.change',
+    input: inChapter.extend({ num: Num.optional(), name: Name }),
+    output: Section,
+  }),
+  changeSection: put('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {
+    who: 'material.change',
+    input: inSection.extend({ name: Name }),
+    output: Section,
+  }),
+  dropSection: del('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {
+    who: 'material.change',
+    input: inSection,
+    output: Nothing,
+  }),
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { AnswerKey } from '#features/questions/rules.ts'
+import { Content } from '#shared/content.ts'
+import { get, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { Id, Num } from '#shared/ids.ts'
+
+/** `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
+const ImportState = z.enum(['waiting', 'running', 'done', 'failed'])
+
+const Import = z.object({
+  _id: Id,
+  levelId: Id,
+  chapterNum: Num,
+  sectionNum: Num,
+  state: ImportState,
+  done: z.int(),
+  total: z.int(),
+  error: z.string().nullable(),
+  createdAt: Instant,
+})
+export type Import = z.infer<typeof Import>
+
+const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num })
+
+/** What the lines came to: `fine` of them can be imported, `wrong` can't, of which the first 100 are named; `preview` shows the first three. */
+const Checked = z.object({
+  fine: z.int(),
+  wrong: z.int(),
+  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  preview: z.array(z.object({ line: z.int(), content: Content, answers: AnswerKey, hint: z.array(Content) })),
+})
+export type Checked = z.infer<typeof Checked>
+
+/** Import of questions into a section from JSON Lines (product §6). */
+export const imports = {
+  /**
+   * A dry run answers what the lines came to, and stores nothing. Otherwise all of them are imported or none: 422 names the wrong lines, else
+   * 201 with the import, which runs on by itself. 409 while another import into the section runs.
+   */
+  start: post('/bl/imports', {
+    who: 'questions.import',
+    input: inSection.extend({ lines: z.string(), dryRun: z.boolean() }),
+    output: z.object({ import: Import.nullable(), checked: Checked }),
+    limit: 3 * 1024 * 1024,
+  }),
+  /** The last imports into a section, newest first. */
+  list: get('/bl/imports', { who: 'material.read', input: inSection, output: z.array(Import) }),
+  one: get('/bl/imports/:id', { who: 'material.read', input: z.object({ id: Id }), output: Import }),
+}
