@@ -3,8 +3,27 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { material } from '#features/material/api.ts'
+import { materialRoutes } from '#features/material/routes.ts'
+import { accounts } from '#features/accounts/api.ts'
+import { defaultsApi } from '#features/accounts/defaults/api.ts'
+import { defaultsRoutes } from '#features/accounts/defaults/routes.ts'
+import { google } from '#features/accounts/google/api.ts'
+import { googleRoutes } from '#features/accounts/google/routes.ts'
+import { outbox } from '#features/accounts/outbox/api.ts'
+import { outboxRoutes } from '#features/accounts/outbox/routes.ts'
+import { passwords } from '#features/accounts/passwords/api.ts'
+import { passwordsRoutes } from '#features/accounts/passwords/routes.ts'
+import { people } from '#features/accounts/people/api.ts'
+import { peopleRoutes } from '#features/accounts/people/routes.ts'
+import { accountsRoutes } from '#features/accounts/routes.ts'
 import { practice } from '#features/practice/api.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
+import { questions } from '#features/questions/api.ts'
+import { imports } from '#features/questions/import/api.ts'
+import { importQuestions } from '#features/questions/import/jobs.ts'
+import { importRoutes } from '#features/questions/import/routes.ts'
+import { questionRoutes } from '#features/questions/routes.ts'
 import { notFound } from '#shared/problem.ts'
 import { setClock } from './clock.ts'
 import { openDatabase, type Database } from './db.ts'
@@ -14,6 +33,7 @@ import type { Actor } from './gate.ts'
 import { setHeaders } from './headers.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { serveLive } from './live.ts'
+import { sendMail } from './mail.ts'
 import { servePages } from './pages.ts'
 import { keepAlive, serve, type House } from './serve.ts'
 import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
@@ -31,10 +51,19 @@ declare module 'fastify' {
 
 /** Every feature, one line each. */
 function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
+  serve(app, house, { feature: 'accounts', contract: accounts, routes: accountsRoutes })
+  serve(app, house, { feature: 'accounts', contract: passwords, routes: passwordsRoutes(settings) })
+  serve(app, house, { feature: 'accounts', contract: google, routes: googleRoutes(settings) })
+  serve(app, house, { feature: 'accounts', contract: people, routes: peopleRoutes(settings) })
+  serve(app, house, { feature: 'accounts', contract: outbox, routes: outboxRoutes })
+  serve(app, house, { feature: 'accounts', contract: defaultsApi, routes: defaultsRoutes })
+  serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
+  serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
+  serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
 }
 
-const jobs: Jobs = {}
+const jobs: Jobs = { 'import-questions': importQuestions }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write. */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {

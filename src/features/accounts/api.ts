@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get, None, Nothing, post, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Email, longest, RequiredText, Text, Token } from '#shared/text.ts'
-import { Avatar, Group, Me, Password, Role } from './rules.ts'
+import { Email, longest, RequiredText, Text } from '#shared/text.ts'
+import { Avatar, Group, Me, Role } from './rules.ts'
 
 const User = z.object({
   _id: Id,
@@ -23,12 +23,6 @@ export const accounts = {
     who: 'auth.enter',
     effect: 'own',
     input: z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(100) }),
-    output: Me,
-  }),
-  google: post('/auth/google/idtoken', {
-    who: 'auth.enter',
-    effect: 'own',
-    input: z.object({ idToken: z.string().min(1).max(8000) }),
     output: Me,
   }),
   logout: post('/logout', { who: 'auth.leave', input: None, output: Nothing }),
@@ -53,29 +47,5 @@ export const accounts = {
       version: z.int().optional(),
     }),
     output: User,
-  }),
-  changePassword: put('/users/:id/password', {
-    who: 'users.password',
-    effect: 'own',
-    input: z.object({ id: Id, currentPassword: z.string().min(1).max(100), password: Password }),
-    output: Nothing,
-  }),
-  score: post('/password/score', {
-    who: 'password.score',
-    effect: 'reads',
-    input: z.object({ password: z.string().max(100, 'must have at most 100 characters') }),
-    output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
-  }),
-  recover: post('/password/recovery', {
-    who: 'auth.recover',
-    effect: 'own',
-    input: z.object({ email: z.string().trim().min(1).max(254) }),
-    output: Nothing,
-  }),
-  reset: post('/password/reset', {
-    who: 'auth.recover',
-    effect: 'own',
-    input: z.object({ token: Token, password: Password }),
-    output: Nothing,
   }),
 }

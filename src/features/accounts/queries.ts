@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import type { Group, Role } from './rules.ts'
+import type { Avatar, Group, Role } from './rules.ts'
 
 /** Someone with a name. Who signs in has a role or a group and an e-mail or user name; a teacher may have neither. */
 export type NewPerson = {
@@ -18,4 +18,62 @@ export const putPerson = (db: Db, person: NewPerson) => db`
   insert into people (id, role, "group", first_name, last_name, avatar, email, user_name, password_hash)
   values (${person.id}, ${person.role}, ${person.group}, ${person.firstName}, ${person.lastName}, ${person.avatar}, ${person.email},
     ${person.userName}, ${person.passwordHash})
+`
+
+export type Account = {
+  id: string
+  role: Role | null
+  group: Exclude<Group, 'devices'> | null
+  passwordHash: string | null
+}
+
+/** Who may sign in under an e-mail or user name. */
+export const accountByName = (db: Db, name: string) => db<Account[]>`
+  select id, role, "group", password_hash from people
+  where (lower(email) = lower(${name}) or lower(user_name) = lower(${name})) and disabled_at is null and (role is not null or "group" is not null)
+`
+
+export type UserRow = {
+  id: string
+  role: Role | null
+  group: Exclude<Group, 'devices'> | null
+  firstName: string
+  lastName: string
+  avatar: Avatar
+  email: string | null
+  userName: string | null
+  centers: string[]
+  version: number
+}
+
+const centersOf = (db: Db) => db`
+  case when p."group" = 'students' then array(select center_id from students where id = p.id order by center_id)
+    when p.role is not null then array(select center_id from staff where person_id = p.id and duty = 'office' and active order by center_id)
+    else '{}' end`
+
+/** A person as their own profile shows them. */
+export const userRow = (db: Db, id: string) => db<UserRow[]>`
+  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version, ${centersOf(db)} as centers
+  from people p where p.id = ${id} and (p.role is not null or p."group" is not null)
+`
+
+/** A person whom someone of these centres may look up: staff, students and parents of the centres. */
+export const userRowWithin = (db: Db, { id, centers }: { id: string; centers: readonly string[] }) => db<UserRow[]>`
+  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version, ${centersOf(db)} as centers
+  from people p where p.id = ${id} and (p.role is not null or p."group" is not null) and (
+    exists (select 1 from staff where person_id = p.id and center_id = any(${[...centers]}))
+    or exists (select 1 from students where id = p.id and center_id = any(${[...centers]}))
+    or exists (select 1 from parent_links where parent_id = p.id and center_id = any(${[...centers]}) and ended_at is null))
+`
+
+export const deviceRow = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<{ name: string; version: number }[]>`
+  select name, version from devices where center_id = ${centerId} and id = ${id}
+`
+
+type Changed = { id: string; firstName: string; lastName: string; avatar: Avatar; email: string | null }
+
+/** Changes a profile; no row comes back when it was changed meanwhile. */
+export const changeUser = (db: Db, { id, firstName, lastName, avatar, email }: Changed, seen: number | null) => db`
+  update people set first_name = ${firstName}, last_name = ${lastName}, avatar = ${avatar}, email = ${email}, version = version + 1
+  where id = ${id} and version = coalesce(${seen}::int, version) returning id
 `

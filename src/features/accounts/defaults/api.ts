@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { get } from '#shared/contract.ts'
+import { Token } from '#shared/text.ts'
+
+/** Spec §7: the product's lists by name; 404 for a name that there isn't. Each list has its own shape, so `data` is open. */
+export const defaultsApi = {
+  list: get('/defaults/:name', {
+    who: 'defaults.read',
+    input: z.object({ name: Token }),
+    output: z.object({ name: z.string(), version: z.int(), data: z.unknown() }),
+  }),
+}

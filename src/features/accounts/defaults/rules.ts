@@ -1,0 +1,69 @@
+import { avatars } from '#shared/avatars.ts'
+
+/**
+ * The product's lists (spec §7 `/defaults/{name}`, §9): what screens offer and what the server accepts, in one place. `version` grows with a
+ * change, so that a browser asks again.
+ */
+const graph = { xlabel: 'x', ylabel: 'y', graphName: '' }
+
+const units = (name: string, options: string) => ({ name, options: options.split(', ') })
+
+const unitGroups = [
+  units('Distance', 'mm, cm, m, km, in, ft, yd, mi'),
+  units('Speed', 'm/s, km/h, ft/s, mi/h, mph, knots'),
+  units('Time', 's, min, h, d, wk, mo, yr, seconds, minutes, hours, days, weeks, months, years, AM, PM'),
+  units(
+    'Direction',
+    'north, northeast, east, southeast, south, southwest, west, northwest, up, down, left, right, clockwise, counterclockwise',
+  ),
+  units(
+    'Numerical Expression Words',
+    'sum, difference, product, quotient, plus, minus, times, divided by, more than, less than, twice, half, equals',
+  ),
+  units(
+    '2D Shapes',
+    'circle, triangle, equilateral triangle, isosceles triangle, right triangle, square, rectangle, rhombus, parallelogram, trapezoid, kite, pentagon, hexagon, octagon, polygon',
+  ),
+  units('3D Shapes', 'cube, rectangular prism, triangular prism, pyramid, square pyramid, cylinder, cone, sphere, tetrahedron'),
+]
+
+const graphs = {
+  positive: { ...graph, xmin: 0, xmax: 20, xminor: 1, xmajor: 5, ymin: 0, ymax: 20, yminor: 1, ymajor: 5 },
+  cartesian: { ...graph, xmin: -10, xmax: 10, xminor: 1, xmajor: 5, ymin: -10, ymax: 10, yminor: 1, ymajor: 5 },
+  line: { ...graph, ylabel: '', xmin: -10, xmax: 10, xminor: 1, xmajor: 1, ymin: 0, ymax: 0, yminor: 1, ymajor: 1 },
+  plot: { ...graph, xmin: 0, xmax: 10, xminor: 1, xmajor: 1, ymin: 0, ymax: 20, yminor: 1, ymajor: 5 },
+}
+
+export const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const
+export const classTypes = ['PT', 'REGULAR', 'GROUP'] as const
+export const phoneTypes = ['mobile', 'home', 'work', 'other'] as const
+export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandparent', 'sibling', 'other'] as const
+
+const emailTemplates = [
+  {
+    name: 'Class cancelled',
+    subject: 'No class on {date}',
+    body: 'Dear {parent},\n\n{class} does not meet on {date}. We will find another time for {children}.\n',
+  },
+  {
+    name: 'Absence',
+    subject: '{children} on {date}',
+    body: 'Dear {parent},\n\nwe missed {children} in {class} on {date}. Is everything well?\n',
+  },
+  { name: 'News', subject: 'News from {center}', body: 'Dear {parent},\n\n\n' },
+]
+
+export const defaults: Record<string, unknown> = {
+  frAnsOpts: unitGroups,
+  graphs,
+  subjects,
+  classTypes,
+  awards: ['Medal', 'Small Trophy', 'Medium Trophy', 'Large Trophy', 'Extra Large Trophy', 'Certificate'],
+  avatars,
+  phoneTypes,
+  relationships,
+  emailTemplates,
+}
+
+/** Changes whenever one of the lists above does. */
+export const defaultsVersion = 1

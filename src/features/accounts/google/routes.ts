@@ -1,0 +1,49 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { Problem } from '#shared/problem.ts'
+import { guarded } from '#server/guessing.ts'
+import type { Handlers } from '#server/serve.ts'
+import type { Settings } from '#server/settings.ts'
+import { enterAs } from '../routes.ts'
+import { google } from './api.ts'
+import { bindSubject, googleAccount } from './queries.ts'
+
+/** One answer for every way in which a token or its account may be wrong. */
+const wrongToken = () => new Problem(401, 'wrong_token', 'This Google account is not known here. Sign in with your e-mail and password.')
+
+type Claims = { subject: string; email: string }
+
+/** Verifies an ID token against the issuer's keys: RS256 only, for us, not expired, with a verified e-mail. Null when anything is off. */
+function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {
+  if (!googleClientId) return async () => null
+  const keys = createRemoteJWKSet(new URL(googleKeysUrl), { timeoutDuration: 4000 })
+  return async (token: string): Promise<Claims | null> => {
+    const read = await jwtVerify(token, keys, {
+      issuer: googleIssuer,
+      audience: googleClientId,
+      algorithms: ['RS256'],
+      requiredClaims: ['sub', 'exp', 'email'],
+    }).catch(() => null)
+    const { sub, email, email_verified: verified } = read?.payload ?? {}
+    return sub && typeof email === 'string' && verified === true ? { subject: sub, email } : null
+  }
+}
+
+export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
+  const readToken = tokenReader(settings)
+  return {
+    async enter(call) {
+      const { input, db, from } = call
+      return await guarded(db, `google ${from.address}`, async () => {
+        const claims = await readToken(input.idToken)
+        const [account] = claims ? await googleAccount(db.read, claims) : []
+        if (!claims || !account) throw wrongToken()
+        await bindSubject(db.single, { id: account.id, subject: claims.subject })
+        return await enterAs(call, account, 'accounts.google')
+      })
+    },
+
+    async options() {
+      return { clientId: settings.googleClientId, scriptUrl: settings.googleClientId ? settings.googleScriptUrl : null }
+    },
+  }
+}

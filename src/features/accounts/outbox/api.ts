@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { get } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { Id } from '#shared/ids.ts'
+
+const Mail = z.object({
+  _id: Id,
+  to: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  purpose: z.string(),
+  state: z.enum(['queued', 'sent', 'failed', 'kept']),
+  error: z.string().nullable(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+})
+export type Mail = z.infer<typeof Mail>
+
+/**
+ * The mail that the product wrote, newest first. Without a mail server it is read here. Links in it open accounts, so a manager sees
+ * only that of people below them at their own centres.
+ */
+export const outbox = {
+  list: get('/mail', {
+    who: 'mail.read',
+    input: z.object({ after: Id.optional() }),
+    output: z.object({ mail: z.array(Mail), after: Id.nullable() }),
+  }),
+}

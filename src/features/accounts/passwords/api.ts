@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Nothing, post, put } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Token } from '#shared/text.ts'
+import { Password } from '../rules.ts'
+
+const Name = z.string().trim().min(1).max(254)
+
+/** Spec §7, Auth: changing, scoring and recovering passwords. A setup link is taken by `reset` too (product §2). */
+export const passwords = {
+  change: put('/users/:id/password', {
+    who: 'users.password',
+    effect: 'own',
+    input: z.object({ id: Id, currentPassword: z.string().min(1).max(100), password: Password }),
+    output: Nothing,
+  }),
+  /** 0 to 4; `feedback` is one sentence that helps, or empty. */
+  score: post('/password/score', {
+    who: 'password.score',
+    effect: 'own',
+    input: z.object({ password: z.string().max(100, 'must have at most 100 characters') }),
+    output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
+  }),
+  /** 204 for every name, known or not, and in the same time. */
+  recover: post('/password/recovery', { who: 'auth.recover', effect: 'own', input: z.object({ email: Name }), output: Nothing }),
+  reset: post('/password/reset', {
+    who: 'auth.recover',
+    effect: 'own',
+    input: z.object({ token: Token, password: Password }),
+    output: Nothing,
+  }),
+}

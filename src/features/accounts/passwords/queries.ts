@@ -1,0 +1,47 @@
+import type { Db } from '#server/db.ts'
+
+export type Purpose = 'setup' | 'recovery'
+const lasts: Record<Purpose, string> = { setup: '7 days', recovery: '30 minutes' }
+
+/** Makes a one-time link; those that this person had before are void. */
+export const putLink = (db: Db, { personId, tokenHash, purpose }: { personId: string; tokenHash: Buffer; purpose: Purpose }) => db`
+  with void as (update sign_in_links set used_at = now() where person_id = ${personId} and used_at is null)
+  insert into sign_in_links (token_hash, person_id, purpose, expires_at)
+  values (${tokenHash}, ${personId}, ${purpose}, now() + ${lasts[purpose]}::interval)
+`
+
+export type LinkOwner = {
+  personId: string
+  role: string | null
+  firstName: string
+  lastName: string
+  email: string | null
+  purpose: Purpose
+}
+
+/** Whom a live link belongs to. */
+export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
+  select l.person_id, p.role, p.first_name, p.last_name, p.email, l.purpose
+  from sign_in_links l join people p on p.id = l.person_id
+  where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now() and p.disabled_at is null
+`
+
+/** Uses a link up; no row comes back when somebody was faster. */
+export const takeLink = (db: Db, tokenHash: Buffer) => db`
+  update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
+`
+
+export const setPassword = (db: Db, { personId, passwordHash }: { personId: string; passwordHash: string }) => db`
+  update people set password_hash = ${passwordHash}, version = version + 1 where id = ${personId}
+`
+
+/** Ends the sessions of a person, but for the one that is named. */
+export const endSessions = (db: Db, { personId, except = null }: { personId: string; except?: string | null }) => db`
+  delete from sessions where person_id = ${personId} and (${except}::text is null or id_hash <> decode(${except}::text, 'hex'))
+`
+
+export const passwordHashOf = (db: Db, id: string) => db<
+  { passwordHash: string | null; role: string | null; firstName: string; lastName: string; email: string | null }[]
+>`
+  select password_hash, role, first_name, last_name, email from people where id = ${id}
+`

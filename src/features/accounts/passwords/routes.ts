@@ -1,0 +1,123 @@
+import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { guarded, inMeasure } from '#server/guessing.ts'
+import { publishEnd } from '#server/live.ts'
+import { pageAddress, post } from '#server/mail.ts'
+import { hashPassword, passwordFits } from '#server/passwords.ts'
+import type { Handlers } from '#server/serve.ts'
+import { newToken, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { strengthOf } from '#server/strength.ts'
+import { accountByName } from '../queries.ts'
+import { leastScore, type Role, strengthWords } from '../rules.ts'
+import { passwords } from './api.ts'
+import { endSessions, linkOwner, passwordHashOf, putLink, type Purpose, setPassword, takeLink } from './queries.ts'
+
+type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
+
+const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old. Ask for a new one.')
+
+/** Refuses a password that is too easy for its owner (product §2: 2 of 4 to pass, 3 for staff). */
+async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
+  const { score, feedback } = await strengthOf(password, [firstName, lastName, email, email?.split('@')[0] ?? null])
+  if (score < leastScore({ role: role as Role | null }))
+    throw refused(
+      'weak_password',
+      `This password is ${strengthWords[score].toLowerCase()}. ${feedback || 'Take a longer one.'}`,
+      '/password',
+    )
+}
+
+const changedMail = (firstName: string) =>
+  `Hello ${firstName},\n\nthe password of your account was just changed. If this was you, there is nothing to do.\n\nIf it wasn't, please tell your centre at once.\n`
+
+/** Writes the mail with a one-time link. The token stands behind the #, so that it never reaches a server's log. */
+export async function sendLink(db: Db, settings: Settings, person: { id: string; firstName: string; email: string }, purpose: Purpose) {
+  const token = newToken()
+  await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose })
+  const link = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
+  const words =
+    purpose === 'setup'
+      ? { subject: 'Welcome to Blended Learning', text: 'an account was made for you. Choose your password here:', lasts: 'seven days' }
+      : { subject: 'A new password for Blended Learning', text: 'here you can choose a new password:', lasts: 'thirty minutes' }
+  await post(db, settings, {
+    personId: person.id,
+    to: person.email,
+    purpose,
+    subject: words.subject,
+    body: `Hello ${person.firstName},\n\n${words.text}\n\n${link}\n\nThe link works once, within ${words.lasts}. If you did not expect this message, you can ignore it.\n`,
+  })
+}
+
+export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> => ({
+  async change({ input, actor, db }) {
+    if (input.id !== actor.id) throw notFound()
+    const person = one(await passwordHashOf(db.read, input.id), notFound)
+    await guarded(db, `password ${actor.id}`, async () => {
+      if (await passwordFits(person.passwordHash, input.currentPassword)) return
+      throw new Problem(401, 'wrong_password', '')
+    }).catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'wrong_password'
+        ? forbidden('wrong_password', 'The current password is wrong.')
+        : error
+    })
+    await strongEnough(input.password, person)
+    const passwordHash = await hashPassword(input.password)
+    await db.write(async (write) => {
+      await setPassword(write, { personId: actor.id, passwordHash })
+      await endSessions(write, { personId: actor.id, except: actor.session })
+      await record(write, actor, { deed: 'accounts.password', entity: actor.id })
+      if (person.email)
+        await post(write, settings, {
+          personId: actor.id,
+          to: person.email,
+          purpose: 'password_changed',
+          subject: 'Your password was changed',
+          body: changedMail(person.firstName),
+        })
+    })
+    return null
+  },
+
+  async score({ input, from }) {
+    inMeasure(`score ${from.address}`, 60)
+    return await strengthOf(input.password)
+  },
+
+  async recover({ input, db }) {
+    const [account] = await accountByName(db.read, input.email)
+    const [person] = account ? await passwordHashOf(db.read, account.id) : []
+    const email = person?.email
+    if (!account || !email) return null
+    await db.write(async (write) => {
+      await sendLink(write, settings, { id: account.id, firstName: person.firstName, email }, 'recovery')
+      await record(write, null, { deed: 'accounts.recover', entity: account.id })
+    })
+    return null
+  },
+
+  async reset({ input, db }) {
+    const tokenHash = sha256(input.token)
+    const owner = one(await linkOwner(db.read, tokenHash), tokenInvalid)
+    await strongEnough(input.password, owner)
+    const passwordHash = await hashPassword(input.password)
+    const { personId } = owner
+    await db.write(async (write) => {
+      one(await takeLink(write, tokenHash), tokenInvalid)
+      await setPassword(write, { personId, passwordHash })
+      await endSessions(write, { personId })
+      await publishEnd(write, { person: personId })
+      await record(write, null, { deed: 'accounts.reset', entity: personId })
+      if (owner.email)
+        await post(write, settings, {
+          personId,
+          to: owner.email,
+          purpose: 'password_changed',
+          subject: 'Your password was changed',
+          body: changedMail(owner.firstName),
+        })
+    })
+    return null
+  },
+})

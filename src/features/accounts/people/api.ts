@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { get, Nothing, post } from '#shared/contract.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { Email, longest, RequiredText, Text } from '#shared/text.ts'
+import { Group, Role } from '../rules.ts'
+
+/** A person in a list of accounts. `invited`: has not chosen a password yet. */
+const Person = z.object({
+  _id: Id,
+  role: Role.nullable(),
+  group: Group.nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  userName: z.string().nullable(),
+  centers: z.array(z.string()),
+  invited: z.boolean(),
+  disabled: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+const StaffMember = Person.omit({ group: true, centers: true }).extend({
+  duties: z.array(z.enum(['office', 'teacher', 'assistant'])),
+  type: z.enum(['permanent', 'substitute']),
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+const Names = z.object({ firstName: RequiredText(longest.name), lastName: Text(longest.name) })
+
+/** Accounts of other people: lists, invitations, and closing (product §2). Invitations lead to `/setup`. */
+export const people = {
+  list: get('/users', {
+    who: 'users.list',
+    input: z.object({ search: z.string().max(100).optional(), after: z.string().max(300).optional() }),
+    output: z.object({ users: z.array(Person), after: z.string().nullable() }),
+  }),
+  invite: post('/users', {
+    who: 'users.invite',
+    input: Names.extend({ role: Role, email: Email, centers: z.array(CenterName).max(50) }),
+    output: Person,
+  }),
+  inviteAgain: post('/users/:id/invitation', { who: 'users.invite', input: z.object({ id: Id }), output: Nothing }),
+  close: post('/users/:id/close', { who: 'users.invite', input: z.object({ id: Id, disabled: z.boolean() }), output: Nothing }),
+  staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
+  /** An operator gets an account and an invitation; a teacher or assistant needs neither login nor e-mail. */
+  inviteStaff: post('/centers/:centerId/staff', {
+    who: 'staff.invite',
+    input: Names.extend({
+      centerId: CenterName,
+      duty: z.enum(['operator', 'teacher', 'assistant']),
+      type: z.enum(['permanent', 'substitute']).default('permanent'),
+      email: Email.nullable().optional(),
+    }),
+    output: StaffMember,
+  }),
+  /** Invites a student of the centre, or a parent of one: by mail, or without an e-mail with a user name and a link to hand over. */
+  inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
+    who: 'families.invite',
+    input: z.object({ centerId: CenterName, studentId: Id }),
+    output: z.object({ userName: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable() }),
+  }),
+  inviteParent: post('/centers/:centerId/parents/:parentId/invitation', {
+    who: 'families.invite',
+    input: z.object({ centerId: CenterName, parentId: Id }),
+    output: Nothing,
+  }),
+}

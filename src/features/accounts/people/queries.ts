@@ -1,0 +1,96 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Group, Role } from '../rules.ts'
+
+export type PersonRow = {
+  id: string
+  role: Role | null
+  group: Exclude<Group, 'devices'> | null
+  firstName: string
+  lastName: string
+  email: string | null
+  userName: string | null
+  centers: string[]
+  invited: boolean
+  disabled: boolean
+}
+
+const page = 50
+
+/** Accounts by last name, a page at a time; `after` is the last one seen. Search finds a part of a name or e-mail, taken literally. */
+export const accountsPage = (db: Db, { search, after }: { search: string; after: { lastName: string; id: string } | null }) => db<
+  PersonRow[]
+>`
+  select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
+    array(select center_id from staff where person_id = p.id and duty = 'office' and active
+      union select center_id from students where id = p.id order by 1) as centers,
+    p.password_hash is null as invited, p.disabled_at is not null as disabled
+  from people p
+  where (p.role is not null or p."group" is not null)
+    and (${search} = '' or position(lower(${search}) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.user_name, ''))) > 0)
+    and (${after === null} or (p.last_name, p.id) > (${after?.lastName ?? ''}, ${after?.id ?? null}::uuid))
+  order by p.last_name, p.id limit ${page}
+`
+
+export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
+  duties: ('office' | 'teacher' | 'assistant')[]
+  type: 'permanent' | 'substitute'
+}
+
+/** Everybody who works at a centre, with what they do there. */
+export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<StaffRow[]>`
+  select p.id, p.role, p.first_name, p.last_name, p.email, p.user_name, p.password_hash is null and p.role is not null as invited,
+    p.disabled_at is not null as disabled, array_agg(s.duty order by s.duty) as duties, max(s.type) as type
+  from staff s join people p on p.id = s.person_id
+  where s.center_id = ${center} and s.active and (${id}::uuid is null or p.id = ${id})
+  group by p.id order by p.last_name, p.first_name
+`
+
+type Known = {
+  id: string
+  role: Role | null
+  group: string | null
+  firstName: string
+  email: string | null
+  userName: string | null
+  disabled: boolean
+}
+
+/** An account by its id, locked for a change. */
+export const lockAccount = (db: Db, id: string) => db<Known[]>`
+  select id, role, "group", first_name, email, user_name, disabled_at is not null as disabled from people
+  where id = ${id} and (role is not null or "group" is not null) for no key update
+`
+
+/** A student of the centre as an account. */
+export const studentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
+  select p.id, p.role, p."group", p.first_name, p.email, p.user_name, p.disabled_at is not null as disabled
+  from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
+`
+
+/** A parent with an active child at the centre. */
+export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
+  select p.id, p.role, p."group", p.first_name, p.email, p.user_name, p.disabled_at is not null as disabled
+  from people p where p.id = ${id} and exists (
+    select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)
+`
+
+/** Gives somebody without an e-mail a user name that is still free: the first name, then with a number. */
+export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<{ userName: string }[]>`
+  update people set user_name = (
+    select candidate from (
+      select ${wish} || case when n = 1 then '' else n::text end as candidate, n from generate_series(1, 10000) n) names
+    where not exists (select 1 from people where lower(user_name) = lower(candidate)) order by n limit 1)
+  where id = ${id} returning user_name
+`
+
+/** Closes or opens an account; the last open admin can't be closed. True when it was done. */
+export const setDisabled = async (db: Db, { id, disabled }: { id: string; disabled: boolean }) => {
+  const rows = await db`
+    update people set disabled_at = case when ${disabled} then now() end, version = version + 1
+    where id = ${id} and (not ${disabled} or role is distinct from 'admin'
+      or exists (select 1 from people other where other.role = 'admin' and other.disabled_at is null and other.id <> ${id}))
+    returning id
+  `
+  return rows.length > 0
+}

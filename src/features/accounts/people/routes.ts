@@ -1,0 +1,152 @@
+import { v7 as newId } from 'uuid'
+import { putDuty } from '#features/centers/queries.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
+import { publishEnd } from '#server/live.ts'
+import { pageAddress } from '#server/mail.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import { newToken, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { endSessions, putLink } from '../passwords/queries.ts'
+import { sendLink } from '../passwords/routes.ts'
+import { putPerson, type NewPerson } from '../queries.ts'
+import { people } from './api.ts'
+import {
+  accountsPage,
+  giveUserName,
+  lockAccount,
+  parentAccount,
+  type PersonRow,
+  setDisabled,
+  staffOf,
+  type StaffRow,
+  studentAccount,
+} from './queries.ts'
+
+const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
+const page = 50
+
+const emailTaken = refusing('email_taken', conflict('email_taken', 'There is an account with this e-mail address already.'))
+const newPerson = (person: Pick<NewPerson, 'firstName' | 'lastName'> & Partial<NewPerson>): NewPerson => ({
+  id: newId(),
+  role: null,
+  group: null,
+  avatar: 'dog',
+  email: null,
+  userName: null,
+  passwordHash: null,
+  ...person,
+})
+
+const cursor = {
+  read: (text: string | undefined) => {
+    if (!text) return null
+    const [id, ...name] = text.split(' ')
+    if (!/^[0-9a-f-]{36}$/.test(id ?? '')) throw refused('cursor', 'This page can no longer be found. Begin again.', '/after')
+    return { id: id as string, lastName: name.join(' ') }
+  },
+  write: (rows: readonly PersonRow[]) => {
+    const last = rows.at(-1)
+    return last && rows.length === page ? `${last.id} ${last.lastName}` : null
+  },
+}
+
+const member = async (db: Db, center: CenterId, id: string) => withId(one(await staffOf(db, center, { id }), notFound) satisfies StaffRow)
+
+/** A user name from a first name: letters and digits only. */
+const wishFrom = (firstName: string) =>
+  firstName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '') || 'student'
+
+export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
+  async list({ input, db }) {
+    const rows = await accountsPage(db, { search: input.search?.trim() ?? '', after: cursor.read(input.after) })
+    return { users: rows.map(withId), after: cursor.write(rows) }
+  },
+
+  async invite({ input, actor, db }) {
+    const { centers, ...names } = input
+    const person = newPerson(names)
+    await putPerson(db, person).catch(emailTaken)
+    for (const centerId of centers)
+      await putDuty(db, { centerId: await enter(db, actor, centerId), personId: person.id, duty: 'office', type: 'permanent' })
+    await sendLink(db, settings, { ...person, email: input.email }, 'setup')
+    await record(db, actor, { deed: 'accounts.invite', entity: person.id, after: { ...names, centers } })
+    const { passwordHash: _, ...known } = person
+    return created(withId({ ...known, centers, invited: true, disabled: false }))
+  },
+
+  async inviteAgain({ input, actor, db }) {
+    const person = one(await lockAccount(db, input.id), notFound)
+    if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
+    await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+    await record(db, actor, { deed: 'accounts.inviteAgain', entity: person.id })
+    return null
+  },
+
+  async close({ input, actor, db }) {
+    const person = one(await lockAccount(db, input.id), notFound)
+    if (person.id === actor.id) throw conflict('own_account', "Your own account can't be closed by yourself.")
+    if (!(await setDisabled(db, input))) throw conflict('last_admin', 'The last admin stays.')
+    if (input.disabled) {
+      await endSessions(db, { personId: person.id })
+      await publishEnd(db, { person: person.id })
+    }
+    await record(db, actor, {
+      deed: 'accounts.close',
+      entity: person.id,
+      before: { disabled: person.disabled },
+      after: { disabled: input.disabled },
+    })
+    return null
+  },
+
+  async staff({ input, actor, db }) {
+    const rows = await staffOf(db, await enter(db, actor, input.centerId))
+    return rows.map(withId)
+  },
+
+  async inviteStaff({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const operator = input.duty === 'operator'
+    if (operator && !input.email) throw refused('needs_email', 'An operator needs an e-mail address for the invitation.', '/email')
+    const person = newPerson({
+      firstName: input.firstName,
+      lastName: input.lastName,
+      role: operator ? 'operator' : null,
+      email: input.email ?? null,
+    })
+    await putPerson(db, person).catch(emailTaken)
+    await putDuty(db, { centerId: center, personId: person.id, duty: input.duty === 'operator' ? 'office' : input.duty, type: input.type })
+    if (operator && person.email) await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+    await record(db, actor, { deed: 'staff.invite', entity: person.id, center, after: input })
+    return created(await member(db, center, person.id))
+  },
+
+  async inviteStudent({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const person = one(await studentAccount(db, center, input.studentId), notFound)
+    await record(db, actor, { deed: 'families.invite', entity: person.id, center })
+    if (person.email) {
+      await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+      return { email: person.email, userName: person.userName, link: null }
+    }
+    const userName = person.userName ?? one(await giveUserName(db, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
+    const token = newToken()
+    await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose: 'setup' })
+    return { email: null, userName, link: pageAddress(settings, `/setup#token=${token}`) }
+  },
+
+  async inviteParent({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const person = one(await parentAccount(db, center, input.parentId), notFound)
+    if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
+    await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+    await record(db, actor, { deed: 'families.invite', entity: person.id, center })
+    return null
+  },
+})

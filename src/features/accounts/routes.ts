@@ -1,0 +1,137 @@
+import { normaliseKey } from '#features/devices/rules.ts'
+import { activateDevice } from '#features/devices/queries.ts'
+import { permissionsOf } from '#shared/permissions.ts'
+import { conflict, forbidden, notFound, Problem, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { type Actor, reachable } from '#server/gate.ts'
+import { forgetFails, guarded } from '#server/guessing.ts'
+import { publishEnd } from '#server/live.ts'
+import { passwordFits } from '#server/passwords.ts'
+import { type Call, type Handlers, withSession } from '#server/serve.ts'
+import { closeSession, houseKey, openSession } from '#server/session.ts'
+import { accounts } from './api.ts'
+import { accountByName, type Account, changeUser, deviceRow, userRow, type UserRow, userRowWithin } from './queries.ts'
+import type { Me } from './rules.ts'
+
+const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong e-mail or password.')
+const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, used or too old. Ask for a new one.')
+
+const userOf = ({ id, ...row }: UserRow) => ({ _id: id, ...row })
+
+/** The signed-in user as the browser knows them. */
+async function meOf(db: Db, { kind, id }: Pick<Actor, 'kind' | 'id'>): Promise<Me> {
+  const { id: _id, email: _, userName: __, ...row } = one(await userRow(db, id), notFound)
+  return { _id, ...row, permissions: permissionsOf(kind) }
+}
+
+async function deviceMe(db: Db, { id, centerId }: { id: string; centerId: string }): Promise<Me> {
+  const { name, version } = one(await deviceRow(db, { centerId, id }), notFound)
+  return {
+    _id: id,
+    role: null,
+    group: 'devices',
+    firstName: name,
+    lastName: '',
+    avatar: 'owl',
+    centers: [centerId],
+    permissions: permissionsOf('devices'),
+    version,
+  }
+}
+
+/** Starts a session for an account in place of the one that this browser had. */
+export async function enterAs(
+  { db, actor, from }: Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>,
+  account: Pick<Account, 'id' | 'role' | 'group'>,
+  how: string,
+) {
+  const kind = (account.role ?? account.group) as Actor['kind']
+  return await db.write(async (write) => {
+    if (actor) await closeSession(write, actor)
+    const session = await openSession(write, { kind, id: account.id }, from.agent)
+    await record(write, { kind, id: account.id, firstName: '', centers: [], session: '' }, { deed: how, entity: account.id })
+    return withSession(await meOf(write, { kind, id: account.id }), session)
+  })
+}
+
+/** A change of e-mail wants the current password again: an open tablet must not be enough (reliability T29). */
+async function reauthenticate(db: Db, row: UserRow, { email, currentPassword }: { email?: string | null; currentPassword?: string }) {
+  if (email === undefined || email === row.email) return
+  const [account] = row.email || row.userName ? await accountByName(db, (row.email ?? row.userName) as string) : []
+  if (!account || !(await passwordFits(account.passwordHash, currentPassword ?? '')))
+    throw forbidden('reauth', 'Enter your current password to change the e-mail address.')
+}
+
+const shownOnly = ['_id', 'role', 'group', 'userName', 'centers'] as const
+
+export const accountsRoutes: Handlers<typeof accounts> = {
+  async login(call) {
+    const { input, db, from } = call
+    const name = input.email.toLowerCase()
+    return await guarded(db, `login ${name} ${from.address}`, async () => {
+      const [account] = await accountByName(db.read, name)
+      const fits = await passwordFits(account?.passwordHash ?? null, input.password)
+      if (!account || !fits) throw wrongCredentials()
+      await forgetFails(db.single, `login ${name} ${from.address}`)
+      return await enterAs(call, account, 'accounts.login')
+    })
+  },
+
+  async logout({ actor, db }) {
+    if (actor) {
+      await closeSession(db, actor)
+      await publishEnd(db, { session: actor.session })
+      await record(db, actor, { deed: 'accounts.logout', entity: actor.id })
+    }
+    return withSession(null, 'ended')
+  },
+
+  async activate({ input, db, actor, from }) {
+    return await guarded(db, `activate ${from.address}`, async () => {
+      const key = normaliseKey(input.key)
+      return await db.write(async (write) => {
+        const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []
+        if (!device) throw wrongKey()
+        if (actor) await closeSession(write, actor)
+        const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from.agent)
+        await record(write, null, { deed: 'devices.activate', entity: device.id, center: device.centerId })
+        return withSession(await deviceMe(write, device), session)
+      })
+    })
+  },
+
+  async me({ actor, db }) {
+    if (actor.kind === 'devices') return await deviceMe(db, { id: actor.id, centerId: actor.centers[0] as string })
+    return await meOf(db, actor)
+  },
+
+  async user({ input, actor, db }) {
+    if (input.id === actor.id) return userOf(one(await userRow(db, input.id), notFound))
+    if (actor.kind === 'admin') return userOf(one(await userRow(db, input.id), notFound))
+    if (actor.kind !== 'manager' && actor.kind !== 'operator') throw notFound()
+    return userOf(one(await userRowWithin(db, { id: input.id, centers: await reachable(db, actor) }), notFound))
+  },
+
+  async change({ input, actor, db, seen }) {
+    if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()
+    const row = one(await userRow(db, input.id), notFound)
+    const now = userOf(row)
+    for (const field of shownOnly)
+      if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
+        throw forbidden('readonly_field', `${field} can't be changed here.`)
+    if (
+      actor.kind === 'students' &&
+      (input.firstName !== row.firstName || input.lastName !== row.lastName || (input.email ?? row.email) !== row.email)
+    )
+      throw forbidden('readonly_field', 'Only the avatar can be changed. Please ask your centre for anything else.')
+    await reauthenticate(db, row, input)
+    const changed = await changeUser(db, { ...input, email: input.email === undefined ? row.email : input.email }, seen).catch(
+      refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
+    )
+    if (changed.length === 0) throw stale(now)
+    const after = userOf(one(await userRow(db, input.id), notFound))
+    await record(db, actor, { deed: 'accounts.change', entity: input.id, before: now, after })
+    return after
+  },
+}

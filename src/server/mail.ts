@@ -1,0 +1,62 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { v7 as newId } from 'uuid'
+import { plain } from '#shared/text.ts'
+import type { Db } from './db.ts'
+import { addJob, type JobTools } from './jobs.ts'
+import type { Settings } from './settings.ts'
+
+/** A message to a person of the product, in plain text. `purpose` says which kind it is, for the outbox screen. */
+export type Message = {
+  personId: string
+  to: string
+  purpose: 'setup' | 'recovery' | 'password_changed' | 'email_changed'
+  subject: string
+  body: string
+}
+
+/** The address of a page for use in mails: only from the settings, never from what a request says (reliability T4). */
+export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =>
+  `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
+
+/** Writes a message into the outbox and queues its sending, both in the caller's transaction. Without SMTP_URL it is kept to be read. */
+export async function post(db: Db, settings: Settings, { personId, to, purpose, subject, body }: Message) {
+  const id = newId()
+  const state = settings.smtpUrl ? 'queued' : 'kept'
+  await db`
+    insert into mail (id, person_id, purpose, to_address, subject, body, state)
+    values (${id}, ${personId}, ${purpose}, ${to}, ${plain(subject)}, ${plain(body)}, ${state})
+  `
+  if (settings.smtpUrl) await addJob(db, 'mail', { id })
+}
+
+let transport: { url: string; mailer: Transporter } | null = null
+
+function mailer(url: string) {
+  if (transport?.url !== url) transport = { url, mailer: createTransport(url) }
+  return transport.mailer
+}
+
+/**
+ * The job that sends one message. Tried again by the queue with growing pauses when the mail server refuses or is away; the Message-ID is the
+ * message's own, so that a repeat after a crash is known for one.
+ */
+export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
+  const [message] = await database.read<{ toAddress: string; subject: string; body: string }[]>`
+    select to_address, subject, body from mail where id = ${id} and state in ('queued', 'failed')
+  `
+  if (!message || !settings.smtpUrl) return
+  const from = { name: 'Blended Learning', address: `no-reply@${new URL(pageAddress(settings, '/')).hostname}` }
+  try {
+    await mailer(settings.smtpUrl).sendMail({
+      from,
+      to: message.toAddress,
+      subject: message.subject,
+      text: message.body,
+      messageId: `<${id}@blended-learning>`,
+    })
+  } catch (error) {
+    await database.single`update mail set state = 'failed', error = ${(error as Error).message.slice(0, 500)} where id = ${id}`
+    throw error
+  }
+  await database.single`update mail set state = 'sent', error = null, sent_at = now() where id = ${id}`
+}

@@ -1,0 +1,53 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+
+/**
+ * The strength of passwords, 0 to 4, in a thread of its own: scoring a long password takes tens of milliseconds, and its word lists 100 MB.
+ */
+export type Strength = { score: 0 | 1 | 2 | 3 | 4; feedback: string }
+
+async function serveScores() {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const scorer = new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    translations: english.translations,
+    // Without these two a long password blocks the thread for more than a second.
+    l33tMaxSubstitutions: 10,
+    maxLength: 64,
+  })
+  parentPort?.on('message', ({ id, password, known }: { id: number; password: string; known: string[] }) => {
+    const { score, feedback } = scorer.check(password, known)
+    parentPort?.postMessage({ id, strength: { score, feedback: feedback.warning ?? feedback.suggestions[0] ?? '' } })
+  })
+}
+
+const mine = 'strength of passwords'
+if (workerData === mine) await serveScores()
+
+let worker: Worker | null = null
+let next = 0
+const waiting = new Map<number, (strength: Strength) => void>()
+
+function thread() {
+  if (worker) return worker
+  worker = new Worker(new URL(import.meta.url), { workerData: mine })
+  worker.unref()
+  worker.on('message', ({ id, strength }: { id: number; strength: Strength }) => {
+    waiting.get(id)?.(strength)
+    waiting.delete(id)
+  })
+  return worker
+}
+
+/** Scores a password; `known` are words that its owner must not use, such as their name and e-mail. */
+export function strengthOf(password: string, known: readonly (string | null)[] = []): Promise<Strength> {
+  const id = (next += 1)
+  return new Promise((done) => {
+    waiting.set(id, done)
+    thread().postMessage({ id, password, known: known.filter((word) => word) })
+  })
+}
