@@ -9,7 +9,7 @@ create table courses (
 
 create table levels (
   id uuid primary key,
-  course_id uuid not null references courses,
+  course_id uuid not null constraint course_has_levels references courses,
   name text not null,
   position int not null,
   chapter_count int not null check (chapter_count between 0 and 99),
@@ -18,7 +18,7 @@ create table levels (
 );
 
 create table chapters (
-  level_id uuid not null references levels,
+  level_id uuid not null constraint level_has_chapters references levels,
   num int not null check (num between 1 and 999),
   name text not null,
   version int not null default 1,
@@ -34,7 +34,7 @@ create table sections (
   num int not null check (num between 1 and 999),
   name text not null,
   version int not null default 1,
-  foreign key (level_id, chapter_num) references chapters,
+  constraint chapter_has_sections foreign key (level_id, chapter_num) references chapters,
   constraint section_num_taken unique (level_id, chapter_num, kind, num) deferrable
 );
 
@@ -53,7 +53,7 @@ create table hint_steps (
 
 create table questions (
   id uuid primary key,
-  section_id uuid not null references sections,
+  section_id uuid not null constraint section_has_questions references sections,
   num int not null check (num between 1 and 9999),
   revision int not null default 1,
   status text not null default 'warn' check (status in ('error', 'warn', 'success')),
@@ -80,10 +80,10 @@ create index revisions_by_person on question_revisions (by);
 create index questions_at_revision on questions (id, revision);
 alter table questions add foreign key (id, revision) references question_revisions deferrable initially deferred;
 
--- An import runs as a job, so that it shows its progress and can be left.
+-- An import runs as a job, so that it shows its progress and can be left. The lines are forgotten when it has ended.
 create table question_imports (
   id uuid primary key,
-  section_id uuid not null references sections,
+  section_id uuid not null constraint section_has_import references sections,
   by uuid not null references people,
   lines text,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
@@ -92,5 +92,6 @@ create table question_imports (
   error text,
   created_at timestamptz not null default now()
 );
-create index imports_of_section on question_imports (section_id);
+create index imports_of_section on question_imports (section_id, created_at desc);
+create unique index one_import_at_a_time on question_imports (section_id) where state in ('waiting', 'running');
 create index imports_by_person on question_imports (by);

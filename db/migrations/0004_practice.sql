@@ -31,7 +31,7 @@ create table homework_sections (
   center_id text not null,
   homework_id uuid not null,
   num int not null,
-  section_id uuid not null references sections,
+  section_id uuid not null constraint section_in_homework references sections,
   primary key (center_id, homework_id, num),
   foreign key (center_id, homework_id) references homework
 );
@@ -55,7 +55,7 @@ create table homework_questions (
   primary key (center_id, homework_id, num),
   constraint one_number_in_section unique (center_id, homework_id, section_num, section_ques_num),
   foreign key (center_id, homework_id, section_num) references homework_sections,
-  foreign key (question_id, revision) references question_revisions
+  constraint question_in_work foreign key (question_id, revision) references question_revisions
 );
 create index homework_questions_of_revision on homework_questions (question_id, revision);
 

@@ -1,21 +1,136 @@
 import type { Db } from '#server/db.ts'
+import type { Subject } from './rules.ts'
 
+/** Which record: all of its kind without `id`; `lock` holds it for a change. */
+type Which = { id?: string | null; lock?: boolean }
+
+export type CourseRow = { id: string; name: string; subject: Subject; version: number }
+
+/** Courses by name. */
+export const courses = (db: Db, { id = null, lock = false }: Which = {}) => db<CourseRow[]>`
+  select id, name, subject, version from courses where ${id}::uuid is null or id = ${id} order by lower(name), id
+  ${lock ? db`for no key update` : db``}
+`
+
+/** Refused by `course_name_taken`. */
 export const putCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: string }) => db`
   insert into courses (id, name, subject) values (${id}, ${name}, ${subject})
 `
 
-export type NewLevel = { id: string; courseId: string; name: string; position: number; chapterCount: number }
-
-export const putLevel = (db: Db, { id, courseId, name, position, chapterCount }: NewLevel) => db`
-  insert into levels (id, course_id, name, position, chapter_count) values (${id}, ${courseId}, ${name}, ${position}, ${chapterCount})
+/** Refused by `course_name_taken`. */
+export const changeCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: Subject }) => db`
+  update courses set name = ${name}, subject = ${subject}, version = version + 1 where id = ${id}
 `
 
+/** Refused by `course_has_levels`. */
+export const dropCourse = (db: Db, id: string) => db`delete from courses where id = ${id}`
+
+export type LevelRow = {
+  id: string
+  courseId: string
+  course: string
+  name: string
+  order: number
+  chapterCount: number
+  chapters: number
+  lastChapter: number
+  questions: number
+  version: number
+}
+
+/** Levels in the order of their courses; `lastChapter` is the highest number of a chapter that there is, or 0. */
+export const levels = (db: Db, { id = null, courseId = null, lock = false }: Which & { courseId?: string | null } = {}) => db<LevelRow[]>`
+  select l.id, l.course_id, c.name as course, l.name, l.position as "order", l.chapter_count, l.version,
+    (select count(*)::int from chapters where level_id = l.id) as chapters,
+    (select coalesce(max(num), 0) from chapters where level_id = l.id) as last_chapter,
+    (select count(*)::int from sections s join questions on questions.section_id = s.id where s.level_id = l.id) as questions
+  from levels l join courses c on c.id = l.course_id
+  where (${id}::uuid is null or l.id = ${id}) and (${courseId}::uuid is null or l.course_id = ${courseId})
+  order by lower(c.name), c.id, l.position, lower(l.name), l.id
+  ${lock ? db`for no key update of l` : db``}
+`
+
+export type NewLevel = { id: string; courseId: string; name: string; position: number | null; chapterCount: number }
+
+/** Without a position it becomes the last of its course. Refused by `level_name_taken`. */
+export const putLevel = (db: Db, { id, courseId, name, position, chapterCount }: NewLevel) => db`
+  insert into levels (id, course_id, name, position, chapter_count)
+  select ${id}, ${courseId}, ${name}, coalesce(${position}::int, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId})),
+    ${chapterCount}
+`
+
+/** Refused by `level_name_taken`. */
+export const changeLevel = (db: Db, level: { id: string; name: string; order: number; chapterCount: number }) => db`
+  update levels set name = ${level.name}, position = ${level.order}, chapter_count = ${level.chapterCount}, version = version + 1
+  where id = ${level.id}
+`
+
+/** Refused by `level_has_chapters`. */
+export const dropLevel = (db: Db, id: string) => db`delete from levels where id = ${id}`
+
+export type ChapterRow = { num: number; name: string; version: number }
+type InLevel = { levelId: string; num?: number | null; lock?: boolean }
+
+/** Chapters of a level by their numbers, or the one with `num`. */
+export const chapters = (db: Db, { levelId, num = null, lock = false }: InLevel) => db<ChapterRow[]>`
+  select num, name, version from chapters where level_id = ${levelId} and (${num}::int is null or num = ${num}) order by num
+  ${lock ? db`for no key update` : db``}
+`
+
+/** Refused by `chapter_num_taken`. */
 export const putChapter = (db: Db, { levelId, num, name }: { levelId: string; num: number; name: string }) => db`
   insert into chapters (level_id, num, name) values (${levelId}, ${num}, ${name})
 `
 
-export type NewSection = { id: string; levelId: string; chapterNum: number; kind: 'chapter' | 'test'; num: number; name: string }
+export const changeChapter = (db: Db, { levelId, num, name }: { levelId: string; num: number; name: string }) => db`
+  update chapters set name = ${name}, version = version + 1 where level_id = ${levelId} and num = ${num}
+`
 
-export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db`
-  insert into sections (id, level_id, chapter_num, kind, num, name) values (${id}, ${levelId}, ${chapterNum}, ${kind}, ${num}, ${name})
+/** Refused by `chapter_has_sections`. */
+export const dropChapter = (db: Db, { levelId, num }: { levelId: string; num: number }) => db`
+  delete from chapters where level_id = ${levelId} and num = ${num}
+`
+
+export type SectionRow = {
+  id: string
+  chapterNum: number
+  num: number
+  name: string
+  questions: number
+  ready: number
+  version: number
+}
+type InChapter = { levelId: string; chapterNum?: number | null; num?: number | null; lock?: boolean }
+
+/** The sections of a level's chapters, but not those of their tests; of one chapter, or one section, when said. */
+export const sections = (db: Db, { levelId, chapterNum = null, num = null, lock = false }: InChapter) => db<SectionRow[]>`
+  select s.id, s.chapter_num, s.num, s.name, s.version,
+    (select count(*)::int from questions q where q.section_id = s.id) as questions,
+    (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as ready
+  from sections s
+  where s.level_id = ${levelId} and s.kind = 'chapter' and (${chapterNum}::int is null or s.chapter_num = ${chapterNum})
+    and (${num}::int is null or s.num = ${num})
+  order by s.chapter_num, s.num
+  ${lock ? db`for no key update of s` : db``}
+`
+
+export type NewSection = { id: string; levelId: string; chapterNum: number; kind: 'chapter' | 'test'; num: number | null; name: string }
+
+/** Without a number it becomes the last of its chapter. Refused by `section_num_taken`. */
+export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<{ num: number }[]>`
+  insert into sections (id, level_id, chapter_num, kind, num, name)
+  select ${id}, ${levelId}, ${chapterNum}, ${kind}, coalesce(${num}::int, (
+    select coalesce(max(num), 0) + 1 from sections where level_id = ${levelId} and chapter_num = ${chapterNum} and kind = ${kind}
+  )), ${name}
+  returning num
+`
+
+export const changeSection = (db: Db, { id, name }: { id: string; name: string }) => db`
+  update sections set name = ${name}, version = version + 1 where id = ${id}
+`
+
+/** Its ended imports go with it. Refused by `section_has_questions`, `section_has_import` or `section_in_homework`. */
+export const dropSection = (db: Db, id: string) => db`
+  with ended as (delete from question_imports where section_id = ${id} and state in ('done', 'failed'))
+  delete from sections where id = ${id}
 `
