@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { hashSync } from '@node-rs/argon2'
 import { v7 as newId } from 'uuid'
 import { putPerson } from '#features/accounts/queries.ts'
 import type { Role } from '#features/accounts/rules.ts'
 import { putCenter, putDuty } from '#features/centers/queries.ts'
+import { activateDevice, keyHash, putDevice } from '#features/devices/queries.ts'
+import { keyOf } from '#features/devices/rules.ts'
 import { putChapter, putCourse, putLevel, putSection } from '#features/material/queries.ts'
 import { putHints, putQuestions } from '#features/questions/queries.ts'
 import { putBreak, putClass, putPlace, putTerm, type NewPlace, type Term } from '#features/schedule/queries.ts'
 import { putParentLink, putProgram, putStudent, type NewStudent } from '#features/students/queries.ts'
+import { houseKey } from '#server/session.ts'
 import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
 
@@ -197,5 +201,15 @@ export function factories(db: Db, passwordHash = cheapHash) {
     return made
   }
 
-  return { person, center, staff, teacher, student, parent, klass, place, pause, section, questions, course, level }
+  /** A device that was activated a while ago. */
+  async function device(centerId: string, by: string) {
+    const id = newId()
+    const text = keyOf(() => randomBytes(1)[0] as number)
+    const key = await houseKey(db, 'device')
+    await putDevice(db, { centerId, id, name: `Room ${next()}`, keyHash: keyHash(key, text), by })
+    await activateDevice(db, { key, text, userAgent: 'test' })
+    return { id, centerId }
+  }
+
+  return { person, center, staff, teacher, student, parent, klass, place, pause, section, questions, course, level, device }
 }

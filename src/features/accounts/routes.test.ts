@@ -1,0 +1,301 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { factories, password } from '../../../tests/factories.ts'
+import { openWorld } from '../../../tests/world.ts'
+import { accounts } from './api.ts'
+import { defaultsApi } from './defaults/api.ts'
+import { outbox } from './outbox/api.ts'
+import { passwords } from './passwords/api.ts'
+import { people } from './people/api.ts'
+
+const world = await openWorld()
+const cast = {} as Awaited<ReturnType<typeof makeCast>>
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const student = await make.student(north.id)
+    return {
+      north,
+      south,
+      admin: await make.staff('admin', null),
+      manager: await make.staff('manager', north.id),
+      operator: await make.staff('operator', north.id),
+      stranger: await make.staff('operator', south.id),
+      student,
+      parent: await make.parent([student]),
+      device: await make.device(north.id, (await make.staff('manager', north.id)).id),
+    }
+  })
+}
+beforeAll(async () => void Object.assign(cast, await makeCast()))
+
+const login = async (email: string, secret = password, headers = {}) =>
+  await (await world.as(null)).call(accounts.login, { email, password: secret }, { headers })
+const row = async (id: string) => (await world.database.read`select * from people where id = ${id}`)[0]
+
+describe('signing in', () => {
+  test('an e-mail in any case and the password start a session with a new id and an XSRF token', async () => {
+    const answer = await login(cast.operator.email.toUpperCase())
+    expect(answer.body).toMatchObject({ _id: cast.operator.id, role: 'operator', group: null, centers: [cast.north.id] })
+    expect(answer.body.permissions).toContain('work.assign')
+    expect(answer.body.permissions).not.toContain('users.list')
+    const cookies = String(answer.headers['set-cookie'])
+    expect(cookies).toMatch(/sid=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
+    expect(cookies).toMatch(/XSRF-TOKEN=[\w-]+\.[\w-]+/)
+    expect(answer.text).not.toContain('hash')
+  })
+
+  test('an unknown account and a wrong password get the very same answer', async () => {
+    const [wrong, unknown] = [await login(cast.parent.email, 'not it at all'), await login('nobody@test.example', 'not it at all')]
+    const said = ({ status, text }: typeof wrong) => [status, text.replace(/"requestId":"[^"]*"/, '')]
+    expect(said(wrong)).toEqual(said(unknown))
+    expect(wrong.body).toMatchObject({ message: 'Wrong e-mail or password.', code: 'wrong_credentials' })
+  })
+
+  test('a guesser has to wait after five fails, and the count is in the database', async () => {
+    const fails = []
+    for (let each = 0; each < 6; each += 1) fails.push((await login(cast.stranger.email, 'guess')).status)
+    expect(fails.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+    const refused = await login(cast.stranger.email)
+    expect([fails[5], refused.status]).toEqual([429, 429])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const [counted] = await world.database.read`select fails from failed_tries where subject like ${`login ${cast.stranger.email}%`}`
+    expect(counted).toMatchObject({ fails: 5 })
+  })
+
+  test('a closed account is no account', async () => {
+    const closed = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
+    const admin = await world.as(cast.admin)
+    const session = await world.as(closed)
+    expect((await admin.call(people.close, { id: closed.id, disabled: true })).status).toBe(204)
+    expect((await session.call(accounts.me, {})).status).toBe(401)
+    expect((await login(closed.email)).status).toBe(401)
+    expect((await admin.call(people.close, { id: cast.admin.id, disabled: true })).body).toMatchObject({ code: 'own_account' })
+  })
+
+  test('logging out ends the session for good, and again is fine', async () => {
+    const session = await world.as(cast.operator)
+    expect((await session.call(accounts.logout, {})).status).toBe(204)
+    expect((await session.call(accounts.me, {})).status).toBe(401)
+    expect((await (await world.as(null)).call(accounts.logout, {})).status).toBe(204)
+  })
+
+  test('the eleventh session of a person ends the first', async () => {
+    const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
+    const first = await world.as(someone)
+    for (let each = 0; each < 10; each += 1) await world.as(someone)
+    expect((await first.call(accounts.me, {})).status).toBe(401)
+  })
+
+  test('a device is known by its centre, and activates only with a living key', async () => {
+    const device = await world.as({ ...cast.device, kind: 'devices' })
+    expect((await device.call(accounts.me, {})).body).toMatchObject({ group: 'devices', role: null, centers: [cast.north.id] })
+    const wrong = await (await world.as(null)).call(accounts.activate, { key: 'BCDF-GHJK' })
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
+    await world.database.write((db) => db`update devices set state = 'revoked' where id = ${cast.device.id}`)
+    expect((await device.call(accounts.me, {})).body).toMatchObject({
+      code: 'device_signed_out',
+      message: 'Your session has expired. Please activate your device again.',
+    })
+  })
+})
+
+describe('profiles', () => {
+  const change = { firstName: 'New', lastName: 'Name', avatar: 'whale' as const }
+
+  test('people change their own names and avatar; the record has its history and its version', async () => {
+    const caller = await world.as(cast.operator)
+    const before = await caller.call(accounts.user, { id: cast.operator.id })
+    expect(before.headers['etag']).toBe('"1"')
+    const after = await caller.call(accounts.change, { id: cast.operator.id, ...change }, { headers: { 'if-match': '"1"' } })
+    expect(after.body).toMatchObject({ ...change, version: 2 })
+    const stale = await caller.call(accounts.change, { id: cast.operator.id, ...change }, { headers: { 'if-match': '"1"' } })
+    expect(stale).toMatchObject({ status: 412, body: { current: { firstName: 'New' } } })
+    const trail = await world.database
+      .read`select before, after from audit where deed = 'accounts.change' and entity_id = ${cast.operator.id}`
+    expect(trail).toMatchObject([{ before: { firstName: cast.operator.firstName }, after: { firstName: 'New' } }])
+  })
+
+  test('what is only shown may come back unchanged, and is refused when changed', async () => {
+    const caller = await world.as(cast.manager)
+    const { body } = await caller.call(accounts.user, { id: cast.manager.id })
+    const { email: _, ...whole } = body
+    expect((await caller.call(accounts.change, { id: body._id, ...whole })).status).toBe(200)
+    for (const power of [{ role: 'admin' as const }, { centers: [cast.south.id] }, { group: 'parents' as const }])
+      expect((await caller.call(accounts.change, { id: body._id, ...whole, ...power })).body).toMatchObject({
+        status: 403,
+        code: 'readonly_field',
+      })
+    expect((await row(body._id))?.['role']).toBe('manager')
+  })
+
+  test('a student changes the avatar and nothing else', async () => {
+    const caller = await world.as(cast.student)
+    const { body } = await caller.call(accounts.user, { id: cast.student.id })
+    const ask = { id: body._id, firstName: body.firstName, lastName: body.lastName, avatar: 'goat' as const }
+    expect((await caller.call(accounts.change, ask)).body.avatar).toBe('goat')
+    expect((await caller.call(accounts.change, { ...ask, firstName: 'Max' })).status).toBe(403)
+    expect((await caller.call(accounts.change, ask, { raw: { ...ask, id: undefined, avatar: 'Goat' } })).status).toBe(400)
+  })
+
+  test('a new e-mail address wants the current password', async () => {
+    const caller = await world.as(cast.parent)
+    const ask = { id: cast.parent.id, ...change, email: 'new.address@test.example' }
+    expect((await caller.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
+    expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body.email).toBe('new.address@test.example')
+  })
+
+  test("others' profiles: staff see people of their centres, nobody else's", async () => {
+    const operator = await world.as(cast.operator)
+    expect((await operator.call(accounts.user, { id: cast.student.id })).status).toBe(200)
+    expect((await operator.call(accounts.user, { id: cast.stranger.id })).status).toBe(404)
+    expect((await (await world.as(cast.student)).call(accounts.user, { id: cast.parent.id })).status).toBe(404)
+    expect((await (await world.as(cast.parent)).call(accounts.change, { id: cast.student.id, ...change })).status).toBe(404)
+  })
+})
+
+describe('passwords', () => {
+  test('strength is scored 0 to 4 by the server', async () => {
+    const nobody = await world.as(null)
+    const score = async (text: string) => (await nobody.call(passwords.score, { password: text })).body.score
+    expect(await score('password')).toBe(0)
+    expect(await score('practice-makes-progress')).toBeGreaterThanOrEqual(3)
+    expect((await nobody.call(passwords.score, { password: 'x'.repeat(101) })).status).toBe(422)
+  })
+
+  test('a change wants the current password and a strong enough one, and ends the other sessions', async () => {
+    const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
+    const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
+    const fresh = 'violet umbrella climbs 7 stairs'
+    const ask = (currentPassword: string, next: string) => here.call(passwords.change, { id: someone.id, currentPassword, password: next })
+    expect((await ask('wrong', fresh)).body).toMatchObject({ status: 403, code: 'wrong_password' })
+    expect((await ask(password, 'password1')).body).toMatchObject({ status: 422, code: 'weak_password' })
+    expect((await ask(password, 'short')).status).toBe(422)
+    expect((await ask(password, fresh)).status).toBe(204)
+    expect([(await here.call(accounts.me, {})).status, (await elsewhere.call(accounts.me, {})).status]).toEqual([200, 401])
+    expect((await login(someone.email, fresh)).status).toBe(200)
+  })
+
+  const tokenFor = async (personId: string) => {
+    const [mail] = await world.database
+      .read`select body from mail where person_id = ${personId} and purpose in ('setup', 'recovery') order by id desc limit 1`
+    return /#token=([\w-]+)/.exec(String(mail?.['body']))?.[1] ?? ''
+  }
+
+  test('recovery answers alike for everybody; its link works once, voids older ones and ends every session', async () => {
+    const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
+    const session = await world.as(someone)
+    const nobody = await world.as(null)
+    const [known, unknown] = [
+      await nobody.call(passwords.recover, { email: someone.email }),
+      await nobody.call(passwords.recover, { email: 'no@test.example' }),
+    ]
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+    const older = await tokenFor(someone.id)
+    await nobody.call(passwords.recover, { email: someone.email })
+    const token = await tokenFor(someone.id)
+    const reset = (text: string) => nobody.call(passwords.reset, { token: text, password: 'violet umbrella climbs 7 stairs' })
+    const flipped = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    for (const bad of [older, flipped, 'x'.repeat(43)])
+      expect((await reset(bad)).body).toMatchObject({ status: 400, code: 'token_invalid' })
+    expect((await reset(token)).status).toBe(204)
+    expect((await reset(token)).status).toBe(400)
+    expect((await session.call(accounts.me, {})).status).toBe(401)
+    expect((await login(someone.email, 'violet umbrella climbs 7 stairs')).status).toBe(200)
+  })
+
+  test('the address in a link is never taken from the request', async () => {
+    const nobody = await world.as(null)
+    await nobody.call(
+      passwords.recover,
+      { email: cast.manager.email },
+      { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
+    )
+    const [mail] = await world.database.read`select body from mail where person_id = ${cast.manager.id} order by id desc limit 1`
+    expect(String(mail?.['body'])).toContain('http://localhost:3000/password-reset#token=')
+  })
+
+  test('an invited person sets a first password by the link in the outbox', async () => {
+    const manager = await world.as(cast.manager)
+    const ask = {
+      centerId: cast.north.id,
+      firstName: 'Olive',
+      lastName: 'Tree',
+      duty: 'operator' as const,
+      type: 'permanent' as const,
+      email: 'olive@test.example',
+    }
+    const invited = await manager.call(people.inviteStaff, ask)
+    expect(invited.body).toMatchObject({ invited: true, duties: ['office'], role: 'operator' })
+    expect((await manager.call(people.inviteStaff, ask)).body).toMatchObject({ code: 'email_taken' })
+    const mail = await manager.call(outbox.list, {})
+    expect(mail.body.mail[0]).toMatchObject({ to: 'olive@test.example', state: 'kept', purpose: 'setup' })
+    const token = /#token=([\w-]+)/.exec(mail.body.mail[0]?.body ?? '')?.[1] ?? ''
+    const nobody = await world.as(null)
+    expect((await nobody.call(passwords.reset, { token, password: 'olive tree' })).body).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+    })
+    expect((await nobody.call(passwords.reset, { token, password: 'seven green lamps at noon' })).status).toBe(204)
+    expect((await login('olive@test.example', 'seven green lamps at noon')).body.centers).toEqual([cast.north.id])
+  })
+})
+
+describe('invitations and lists', () => {
+  test('an admin invites anyone; a manager only below, and only at the own centre', async () => {
+    const admin = await world.as(cast.admin)
+    const manager = await world.as(cast.manager)
+    const ask = { role: 'manager' as const, firstName: 'Ines', lastName: 'Moss', email: 'ines@test.example', centers: [cast.south.id] }
+    expect((await manager.call(people.invite, ask)).status).toBe(403)
+    expect((await admin.call(people.invite, { ...ask, centers: ['Nowhere'] })).status).toBe(404)
+    expect((await admin.call(people.invite, ask)).status).toBe(201)
+    expect(
+      (await manager.call(people.inviteStaff, { centerId: cast.south.id, firstName: 'A', lastName: '', duty: 'teacher' })).status,
+    ).toBe(404)
+    const teacher = await manager.call(people.inviteStaff, { centerId: cast.north.id, firstName: 'Tess', lastName: 'Low', duty: 'teacher' })
+    expect(teacher.body).toMatchObject({ duties: ['teacher'], role: null, invited: false })
+    const found = await admin.call(people.list, { search: 'ines' })
+    expect(found.body.users.map(({ email }) => email)).toEqual(['ines@test.example'])
+    expect((await admin.call(people.list, { search: '%' })).body.users).toEqual([])
+  })
+
+  test('a student without an e-mail gets a user name and a link to hand over', async () => {
+    const child = await world.database.write((db) => factories(db).student(cast.north.id, { firstName: 'Zoë' }))
+    await world.database.write((db) => db`update people set email = null where id = ${child.id}`)
+    const operator = await world.as(cast.operator)
+    const invited = await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: child.id })
+    expect(invited.body).toMatchObject({ userName: 'zoe', email: null })
+    expect(invited.body.link).toContain('/setup#token=')
+    expect((await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: newId() })).status).toBe(404)
+    expect((await operator.call(people.inviteParent, { centerId: cast.north.id, parentId: cast.parent.id })).status).toBe(204)
+  })
+
+  test('the outbox hides links of admins and managers from a manager', async () => {
+    const nobody = await world.as(null)
+    await nobody.call(passwords.recover, { email: cast.admin.email })
+    const seen = (await (await world.as(cast.manager)).call(outbox.list, {})).body.mail.map(({ to }) => to)
+    expect(seen).not.toContain(cast.admin.email)
+    expect(seen).not.toContain(cast.manager.email)
+  })
+
+  test.each(['frAnsOpts', 'graphs', 'subjects', 'classTypes', 'awards', 'avatars', 'phoneTypes', 'relationships', 'emailTemplates'])(
+    'the list %s is served with a version',
+    async (name) => {
+      const caller = await world.as(cast.student)
+      const answer = await caller.call(defaultsApi.list, { name })
+      expect(answer.body).toMatchObject({ name, version: 1 })
+      expect(answer.body.data).toBeTruthy()
+      expect(
+        (await caller.call(defaultsApi.list, { name }, { headers: { 'if-none-match': answer.headers['etag'] as string } })).status,
+      ).toBe(304)
+    },
+  )
+
+  test('a list that there is not is not found, whatever it is called', async () => {
+    const caller = await world.as(cast.student)
+    for (const name of ['nothing', 'constructor', '__proto__']) expect((await caller.call(defaultsApi.list, { name })).status).toBe(404)
+    expect((await caller.call(defaultsApi.list, { name: 'a b' })).status).toBe(400)
+  })
+})
