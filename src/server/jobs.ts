@@ -8,7 +8,8 @@ export type JobTools = { database: Database; settings: Settings }
 export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<void>>
 
 /** Queues a job in the caller's transaction: it exists if and only if the change does. */
-export const addJob = (db: Db, name: string, payload: unknown) => db`select graphile_worker.add_job(${name}, ${db.json(payload as never)})`
+export const addJob = (db: Db, name: string, payload: unknown) =>
+  db`select graphile_worker.add_job(${name}, ${db.json(payload as never)}::json)`
 
 type Cron = { task: string; match: string }
 

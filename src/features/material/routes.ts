@@ -30,8 +30,8 @@ import {
 import { defaultName } from './rules.ts'
 
 const courseOf = ({ id, ...row }: CourseRow): Course => ({ _id: id, ...row })
-const levelOf = ({ id, lastChapter: _, ...row }: LevelRow): Level => ({ _id: id, ...row })
-const sectionOf = ({ id, chapterNum: _, ...row }: SectionRow): Section => ({ _id: id, ...row })
+const levelOf = ({ id, ...row }: LevelRow): Level => ({ _id: id, ...row })
+const sectionOf = ({ id, ...row }: SectionRow): Section => ({ _id: id, ...row })
 const chapterOf = (row: ChapterRow, all: readonly SectionRow[]): Chapter => ({
   ...row,
   sections: all.filter(({ chapterNum }) => chapterNum === row.num).map(sectionOf),

@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { factories } from '../../../../tests/factories.ts'
+import { openWorld, type Caller } from '../../../../tests/world.ts'
+import { practice } from '#features/practice/api.ts'
+import { questions } from '#features/questions/api.ts'
+import { readSettings } from '#server/settings.ts'
+import { imports } from './api.ts'
+import { importQuestions } from './jobs.ts'
+
+const world = await openWorld()
+const unknown = newId()
+const lines = readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/questions.jsonl'), 'utf8')
+const bad = `${lines}{"question": "How many?", "answer": "I don't know.\\n#### many"}\nno JSON\n`
+
+let cast: Awaited<ReturnType<typeof makeCast>>
+let editor: Caller
+let operator: Caller
+
+const makeCast = () =>
+  world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    return {
+      editor: await make.staff('editor', null),
+      operator: await make.staff('operator', center.id),
+      student: await make.student(center.id),
+    }
+  })
+
+beforeAll(async () => {
+  cast = await makeCast()
+  editor = await world.as(cast.editor)
+  operator = await world.as(cast.operator)
+})
+
+/** A section of its own, so that tests don't number each other's questions. */
+async function section() {
+  const made = await world.database.write((db) => factories(db).section())
+  return { id: made.id, place: { levelId: made.levelId, chapterNum: 1, sectionNum: 1 } }
+}
+const listed = (levelId: string, after = 0) => editor.call(questions.list, { level: levelId, chapter: 1, section: 1, after })
+const stored = async (sectionId: string) => (await world.database.read`select id from questions where section_id = ${sectionId}`).length
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const { body } = await editor.call(imports.one, { id })
+    expect(['done', 'failed']).toContain(body.state)
+    return body
+  }, 10_000)
+async function run(place: { levelId: string; chapterNum: number; sectionNum: number }, text = lines) {
+  const { status, body } = await editor.call(imports.start, { ...place, lines: text, dryRun: false })
+  expect(status).toBe(201)
+  return await ended(body.import!._id)
+}
+/** An import that no worker knows of, for runs by hand. */
+async function queued(sectionId: string, text = lines, total = 12) {
+  const id = newId()
+  await world.database.write(
+    (db) =>
+      db`insert into question_imports (id, section_id, by, lines, total) values (${id}, ${sectionId}, ${cast.editor.id}, ${text}, ${total})`,
+  )
+  return id
+}
+const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
+
+describe('a dry run', () => {
+  test('says how many are fine, shows three as a student sees them, and stores nothing', async () => {
+    const { id, place } = await section()
+    const { status, body } = await editor.call(imports.start, { ...place, lines, dryRun: true })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ import: null, checked: { fine: 12, wrong: 0, errors: [] } })
+    expect(body.checked.preview).toHaveLength(3)
+    expect(body.checked.preview[0]).toMatchObject({
+      line: 1,
+      answers: { kind: 'fr', parts: [{ kind: 'number', value: '18' }] },
+      hint: [expect.anything(), expect.anything()],
+    })
+    expect(JSON.stringify(body.checked.preview)).not.toContain('&lt;&lt;')
+    expect(await stored(id)).toBe(0)
+    expect(await world.database.read`select 1 from question_imports where section_id = ${id}`).toHaveLength(0)
+    expect(await world.database.read`select 1 from audit where deed = 'questions.import'`).toHaveLength(0)
+  })
+
+  test('names each wrong line with what is wrong', async () => {
+    const { place } = await section()
+    const { body } = await editor.call(imports.start, { ...place, lines: bad, dryRun: true })
+    expect(body.checked).toMatchObject({ fine: 12, wrong: 2 })
+    expect(body.checked.errors.map(({ line }) => line)).toEqual([13, 14])
+    expect(body.checked.errors[0]?.message).toContain('many')
+  })
+
+  test('of thousands of wrong lines names the first hundred', async () => {
+    const { place } = await section()
+    const { body } = await editor.call(imports.start, { ...place, lines: 'x\n'.repeat(3000), dryRun: true })
+    expect(body.checked).toMatchObject({ fine: 0, wrong: 3000 })
+    expect(body.checked.errors).toHaveLength(100)
+  })
+})
+
+describe('an import', () => {
+  test('stores every question with its key and its hint, numbered in the order of the lines, to be reviewed', async () => {
+    const { id, place } = await section()
+    expect(await run(place)).toMatchObject({ ...place, state: 'done', done: 12, total: 12, error: null })
+    const { body } = await listed(place.levelId)
+    expect(body.next).toBeNull()
+    expect(body.questions.map(({ num, status, hintSteps }) => [num, status, hintSteps])).toEqual([
+      [1, 'warn', 2],
+      [2, 'warn', 1],
+      [3, 'warn', 2],
+      [4, 'warn', 2],
+      [5, 'warn', 1],
+      [6, 'warn', 2],
+      [7, 'warn', 1],
+      [8, 'warn', 1],
+      [9, 'warn', 1],
+      [10, 'warn', 1],
+      [11, 'warn', 2],
+      [12, 'warn', 2],
+    ])
+    expect(body.questions[11]).toMatchObject({
+      section: { _id: id, num: 1 },
+      chapterNum: 1,
+      answers: { kind: 'fr', parts: [{ kind: 'number', value: '14400' }] },
+    })
+    const steps = await world.database.read<{ source: string }[]>`select source from hint_steps`
+    expect(steps.some(({ source }) => source.includes('<<'))).toBe(false)
+    const trail = await world.database
+      .read`select person_id, after from audit where deed = 'questions.import' and after ->> 'sectionId' = ${id}`
+    expect([...trail]).toMatchObject([{ personId: cast.editor.id, after: { total: 12 } }])
+  })
+
+  test('goes behind the questions that are there, and what is imported can be practised', async () => {
+    const { id, place } = await section()
+    await world.database.write((db) => factories(db).questions(id, [{ text: 'What is $1 + 1$?', value: '2' }]))
+    await run(place)
+    expect((await listed(place.levelId)).body.questions.map(({ num }) => num)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
+    const { body } = await operator.call(practice.assign, { id: cast.student.id, sections: [id] })
+    expect(body.questions).toBe(13)
+  })
+
+  test('tells the person who started it how far it is', async () => {
+    const { place } = await section()
+    const heard: { channel: string; topic: string; id: string; done: number; total: number }[] = []
+    await world.database.listen(
+      'live',
+      (payload) => heard.push(JSON.parse(payload)),
+      () => {},
+    )
+    const text = Array.from({ length: 250 }, (_, n) => JSON.stringify({ question: `What is ${n} + 1?`, answer: `#### ${n + 1}` })).join(
+      '\n',
+    )
+    const { _id: id } = await run(place, text)
+    await vi.waitFor(() => expect(heard.length).toBe(4))
+    expect(heard.map(({ done }) => done)).toEqual([100, 200, 250, 250])
+    expect(heard[0]).toMatchObject({ channel: `person:${cast.editor.id}`, topic: 'import', id, total: 250 })
+  })
+
+  test('with a wrong line stores nothing and names the line', async () => {
+    const { id, place } = await section()
+    const { status, text } = await editor.call(imports.start, { ...place, lines: bad, dryRun: false })
+    expect(status).toBe(422)
+    expect(JSON.parse(text)).toMatchObject({ code: 'wrong_lines', errors: [{ path: '/lines/13' }, { path: '/lines/14' }] })
+    expect(await stored(id)).toBe(0)
+    expect((await editor.call(imports.list, place)).body).toEqual([])
+  })
+
+  test('is listed with the section, the newest first, and forgets its lines', async () => {
+    const { id, place } = await section()
+    const first = await run(place)
+    const second = await run(place)
+    expect((await editor.call(imports.list, place)).body.map(({ _id }) => _id)).toEqual([second._id, first._id])
+    expect(await world.database.read`select 1 from question_imports where section_id = ${id} and lines is not null`).toHaveLength(0)
+  })
+
+  test('waits for no other one: a second into the same section is refused while one runs', async () => {
+    const { id, place } = await section()
+    await queued(id)
+    const { status, text } = await editor.call(imports.start, { ...place, lines, dryRun: false })
+    expect(status).toBe(409)
+    expect(text).toContain('Another import into this section is running.')
+  })
+
+  test('repeated with its Idempotency-Key is one import', async () => {
+    const { id, place } = await section()
+    const headers = { 'idempotency-key': newId() }
+    const [first, again] = [
+      await editor.call(imports.start, { ...place, lines, dryRun: false }, { headers }),
+      await editor.call(imports.start, { ...place, lines, dryRun: false }, { headers }),
+    ]
+    expect(again.body).toEqual(first.body)
+    await ended(first.body.import!._id)
+    expect(await stored(id)).toBe(12)
+  })
+})
+
+describe('the job', () => {
+  test('run twice, one after the other or at once, stores the questions once', async () => {
+    const { id } = await section()
+    const queue = await queued(id)
+    await Promise.all([work(queue), work(queue)])
+    await work(queue)
+    expect(await stored(id)).toBe(12)
+    expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({ state: 'done', done: 12 })
+  })
+
+  test('takes up an import that was broken off', async () => {
+    const { id } = await section()
+    const queue = await queued(id)
+    await world.database.write((db) => db`update question_imports set state = 'running', done = 7 where id = ${queue}`)
+    await work(queue)
+    expect(await stored(id)).toBe(12)
+  })
+
+  test('that fails half-way stores nothing, and says so', async () => {
+    const { id, place } = await section()
+    await world.database.write((db) => factories(db).questions(id, [{ text: 'The last', value: '1' }]))
+    await world.database.write((db) => db`update questions set num = 9995 where section_id = ${id}`)
+    const { _id, ...outcome } = await run(place)
+    expect(outcome).toMatchObject({ state: 'failed', done: 0, error: 'A section holds questions up to number 9999.' })
+    expect(await stored(id)).toBe(1)
+    expect((await run((await section()).place)).state).toBe('done')
+  })
+
+  test('broken off by the database leaves nothing behind but the reason, and the section free', async () => {
+    const { id } = await section()
+    const queue = await queued(id)
+    await world.database.write(
+      (db) => db`alter table questions add constraint unlucky check (num <> 5 or section_id <> ${db.unsafe(`'${id}'`)}) not valid`,
+    )
+    await expect(work(queue)).rejects.toThrow('unlucky')
+    expect(await stored(id)).toBe(0)
+    expect(
+      await world.database.read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`,
+    ).toHaveLength(0)
+    expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('nothing was stored'),
+    })
+    await world.database.write((db) => db`alter table questions drop constraint unlucky`)
+    await work(queue)
+    expect(await stored(id)).toBe(0)
+  })
+})
+
+describe('who and where', () => {
+  test('editors and admins import; other staff, students and strangers do not', async () => {
+    const { place } = await section()
+    const ask = { ...place, lines, dryRun: true }
+    expect((await operator.call(imports.start, ask)).status).toBe(403)
+    expect((await (await world.as(cast.student)).call(imports.start, ask)).status).toBe(403)
+    expect((await (await world.as(cast.student)).call(imports.list, place)).status).toBe(403)
+    expect((await (await world.as(null)).call(imports.start, ask)).status).toBe(401)
+  })
+
+  test('a section, chapter, level or import that is not there is missing', async () => {
+    const { place } = await section()
+    const start = (wrong: object) => editor.call(imports.start, { ...place, ...wrong, lines, dryRun: false })
+    expect((await start({ sectionNum: 2 })).status).toBe(404)
+    expect((await start({ chapterNum: 2 })).status).toBe(404)
+    expect((await start({ levelId: unknown })).status).toBe(404)
+    expect((await editor.call(imports.list, { ...place, sectionNum: 2 })).status).toBe(404)
+    expect((await editor.call(imports.one, { id: unknown })).status).toBe(404)
+  })
+
+  test.each([
+    ['no lines', { lines: '' }, 422],
+    ['only blank lines', { lines: '\n \n' }, 422],
+    ['lines that are no text', { lines: ['{}'] }, 400],
+    ['a character that is never accepted', { lines: 'a\u0000b' }, 400],
+    ['a section number that is none', { lines: 'x', sectionNum: 1.5 }, 400],
+    ['more than 3 MiB', { lines: 'x'.repeat(3 * 1024 * 1024) }, 413],
+  ])('%s is refused', async (_, wrong, status) => {
+    const { place } = await section()
+    const raw = { ...place, dryRun: false, ...wrong }
+    expect((await editor.call(imports.start, raw as never, { raw })).status).toBe(status)
+  })
+
+  test('more than 2 MiB of lines within the body limit is an error by line', async () => {
+    const { place } = await section()
+    const { body } = await editor.call(imports.start, { ...place, lines: 'x'.repeat(2 * 1024 * 1024 + 1), dryRun: true })
+    expect(body.checked).toMatchObject({ fine: 0, errors: [{ line: 1 }] })
+  })
+})
