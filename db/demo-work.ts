@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { putMarks } from '#features/attendance/queries.ts'
+import { afterMark } from '#features/attendance/rules.ts'
 import { homeworkMap, workToGrade, putAnswer, putHomework, startHomework, submitHomework } from '#features/practice/queries.ts'
 import { afterAnswer, figures } from '#features/practice/rules.ts'
 import { grade, solutionOf } from '#features/questions/rules.ts'
@@ -25,10 +26,10 @@ export async function markPast(db: Db, { classes, from, today, by }: { classes: 
           classId: id,
           studentId: student.id,
           on,
-          mark: every(11, ++count) ? ('absent' as const) : ('present' as const),
+          ...afterMark(null, every(11, ++count) ? 'absent' : 'present', `${on}T22:00:00Z`),
         })),
       )
-    if (marks.length > 0) await putMarks(db, marks, { by, at: `${on}T22:00:00Z` })
+    if (marks.length > 0) await putMarks(db, marks, { by, device: null, at: `${on}T22:00:00Z` })
   }
 }
 

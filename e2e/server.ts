@@ -20,7 +20,15 @@ export default async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
   const port = await freePort()
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server/main.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: 'localhost', WORKERS: '1', TODAY: today, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: 'localhost',
+      WORKERS: '1',
+      TODAY: `${today} 16:45`,
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((ready, fail) => {

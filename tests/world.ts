@@ -72,7 +72,10 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
 /** A world of its own for a test file: a migrated database and the whole server on it. Closed when the file ends. */
 export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
   const url = await cloneTemplate()
-  const app = await buildApp({ settings: { ...readSettings({}), logLevel: 'silent', today, ...settings }, databaseUrl: url })
+  const app = await buildApp({
+    settings: { ...readSettings({}), logLevel: 'silent', today: `${today} 16:45`, ...settings },
+    databaseUrl: url,
+  })
   const database = openDatabase(url, { pool: 3 })
   await app.ready()
   afterAll(async () => {

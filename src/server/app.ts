@@ -17,6 +17,10 @@ import { passwordsRoutes } from '#features/accounts/passwords/routes.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { peopleRoutes } from '#features/accounts/people/routes.ts'
 import { accountsRoutes } from '#features/accounts/routes.ts'
+import { attendance } from '#features/attendance/api.ts'
+import { attendanceRoutes } from '#features/attendance/routes.ts'
+import { centers } from '#features/centers/api.ts'
+import { centersRoutes } from '#features/centers/routes.ts'
 import { practice } from '#features/practice/api.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
 import { questions } from '#features/questions/api.ts'
@@ -24,6 +28,8 @@ import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { notFound } from '#shared/problem.ts'
 import { setClock } from './clock.ts'
 import { openDatabase, type Database } from './db.ts'
@@ -60,6 +66,9 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
   serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
+  serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
+  serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
+  serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
 }
 

@@ -1,12 +1,18 @@
+import { Temporal } from 'temporal-polyfill'
 import { dayAt } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 
-let fixed: Day | null = null
+let fixed: { day: Day; time: string | null } | null = null
 
-/** Fixes the product's day, so that a journey can be played on any date. Null: the real one. */
-export function setClock(day: Day | null) {
-  fixed = day
+/** Fixes the product's day, and with it the time of day if that is said too, so that a journey can be played at any moment. */
+export function setClock(moment: string | null) {
+  const [day, time = null] = moment?.split(' ') ?? []
+  fixed = day ? { day, time } : null
 }
 
 /** Today at a centre, by its IANA time zone (product §1). */
-export const today = (zone: string): Day => fixed ?? dayAt(zone)
+export const today = (zone: string): Day => fixed?.day ?? dayAt(zone)
+
+/** The wall-clock time at a centre now, `HH:MM`. */
+export const timeAt = (zone: string) =>
+  fixed?.time ?? Temporal.Now.zonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })

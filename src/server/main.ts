@@ -75,7 +75,7 @@ async function primary() {
   await migrate(database.url)
   if (settings.demo) {
     const { fillDemo } = await import('../../db/demo.ts')
-    await fillDemo(database.url, settings.today, say)
+    await fillDemo(database.url, settings.today?.slice(0, 10) ?? null, say)
   }
   await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: database.url })
   welcome(settings)

@@ -19,8 +19,8 @@ export type Settings = {
   googleScriptUrl: string
   contentUrl: string | null
   workers: number
-  /** A fixed day for journeys and demonstrations; null: the real one. */
-  today: Day | null
+  /** A fixed moment for journeys and demonstrations, `YYYY-MM-DD` or with ` HH:MM`; null: the real one. */
+  today: string | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -53,7 +53,13 @@ const Env = z.object({
   GOOGLE_SCRIPT_URL: web.default('https://accounts.google.com/gsi/client'),
   CONTENT_URL: web.optional(),
   WORKERS: whole(1, 64).optional(),
-  TODAY: Day.optional(),
+  TODAY: z
+    .string()
+    .refine(
+      (text) => Day.safeParse(text.slice(0, 10)).success && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(text),
+      "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'",
+    )
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
 
 export type NewCenter = { id: string; address: string; city: string; state: string; zip: string; timeZone: string }
 
@@ -13,4 +14,20 @@ export type Duty = { centerId: string; personId: string; duty: 'office' | 'teach
 export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
   insert into staff (center_id, person_id, duty, type) values (${centerId}, ${personId}, ${duty}, ${type})
   on conflict (center_id, person_id, duty) do update set type = excluded.type, active = true
+`
+
+export type CenterRow = {
+  id: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  timeZone: string
+  subjects: string[]
+  version: number
+}
+
+/** Centres among these, by name. */
+export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
+  select id, address, city, state, zip, time_zone, subjects, version from centers where id = any(${[...ids]}) order by id
 `

@@ -1,5 +1,10 @@
+import type { Mark } from '#features/attendance/rules.ts'
 import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
+import type { ClassEntry, Scheduled } from './api.ts'
+import { badge, endTime, type PlaceType } from './rules.ts'
 
 export type NewClass = { centerId: string; id: string; name: string; subject: string; type: 'PT' | 'REGULAR' | 'GROUP'; notes: string }
 
@@ -50,4 +55,175 @@ export type NewBreak = { centerId: string; id: string; placeId: string; startsOn
 export const putBreak = (db: Db, { centerId, id, placeId, startsOn, endsOn }: NewBreak) => db`
   insert into breaks (center_id, id, place_id, during)
   values (${centerId}, ${id}, ${placeId}, daterange(${startsOn}::date, ${endsOn}::date, '[]'))
+`
+
+type DayRow = {
+  classId: string
+  name: string
+  subject: 'Math' | 'English' | 'Private Tutoring' | 'Group'
+  type: 'PT' | 'REGULAR' | 'GROUP'
+  notes: string
+  day: number
+  time: string
+  minutes: number
+  maxSize: number
+  teacherId: string | null
+  teacherFirstName: string | null
+  teacherLastName: string | null
+  teacherType: 'permanent' | 'substitute' | null
+  studentId: string | null
+  studentNum: string
+  firstName: string
+  lastName: string
+  grade: string
+  status: 'active' | 'prospect' | 'inactive'
+  placeType: PlaceType
+  startDate: Day
+  endDate: Day | null
+  firstClass: boolean
+  onBreak: boolean
+  program: string | null
+  level: string
+  chapter: number | null
+  test: number | null
+  mark: Mark | null
+  arrivedAt: string | null
+  attendanceId: string | null
+}
+
+/** Everyone in every class that meets at a centre on a day, or in one class, with their marks: one row a student, classes by time. */
+const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<DayRow[]>`
+  select c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size,
+    t.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
+    s.id as student_id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
+    pl.type as place_type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class, b.id is not null as on_break,
+    pr.name as program, pr.level, pr.chapter, pr.test, a.mark, a.arrived_at, a.id as attendance_id
+  from class_terms t
+  join classes c on c.center_id = t.center_id and c.id = t.class_id
+  left join people teacher on teacher.id = t.teacher_id
+  left join staff duty on duty.center_id = t.center_id and duty.person_id = t.teacher_id and duty.duty = 'teacher'
+  left join places pl on pl.center_id = c.center_id and pl.class_id = c.id and pl.during @> ${on}::date
+  left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular'
+  left join students s on s.center_id = pl.center_id and s.id = pl.student_id
+  left join people p on p.id = s.id
+  left join programs pr on pr.center_id = s.center_id and pr.student_id = s.id and pr.name = c.subject
+  left join attendances a on a.center_id = c.center_id and a.class_id = c.id and a.held_on = ${on} and a.student_id = s.id
+  where t.center_id = ${center} and t.day = ${weekday(on)} and t.during @> ${on}::date and (${classId}::uuid is null or c.id = ${classId})
+  order by t.time, c.name, c.id, pl.type = 'waitlist', p.last_name, p.first_name, s.id
+`
+
+/** The columns of a class's teacher as the wire has them. */
+type TeacherColumns = Pick<DayRow, 'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType'>
+
+export const teacherOf = ({ teacherId, teacherFirstName, teacherLastName, teacherType }: TeacherColumns) =>
+  teacherId ? { id: teacherId, firstName: teacherFirstName ?? '', lastName: teacherLastName ?? '', type: teacherType ?? 'permanent' } : null
+
+function studentOf(row: DayRow, on: Day): Scheduled {
+  const {
+    studentNum,
+    firstName,
+    lastName,
+    grade,
+    status,
+    startDate,
+    endDate,
+    firstClass,
+    onBreak,
+    mark,
+    arrivedAt,
+    attendanceId,
+    placeType: type,
+  } = row
+  return {
+    _id: row.studentId as string,
+    studentNum,
+    firstName,
+    lastName,
+    grade,
+    status,
+    type,
+    startDate,
+    endDate,
+    firstClass,
+    onBreak,
+    badge: badge({ type, status, startDate, endDate, firstClass }, on),
+    programs: row.program ? [{ name: row.program, level: row.level, chapter: row.chapter, test: row.test }] : [],
+    mark,
+    arrivedAt,
+    attendanceId,
+  }
+}
+
+/** Groups the day's rows into classes, in their order, in one pass. */
+function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
+  const classes: ClassEntry[] = []
+  for (const row of rows) {
+    let entry = classes.at(-1)
+    if (entry?.id !== row.classId) {
+      const { classId: id, name, subject, type, day, time, minutes, maxSize } = row
+      entry = {
+        id,
+        name,
+        subject,
+        type,
+        day,
+        time,
+        endTime: endTime(time, minutes),
+        maxSize,
+        seats: 0,
+        notes: row.notes,
+        teacher: teacherOf(row),
+        students: [],
+      }
+      classes.push(entry)
+    }
+    if (row.studentId === null) continue
+    entry.students.push(studentOf(row, on))
+    if (row.placeType !== 'waitlist' && !row.onBreak) entry.seats += 1
+  }
+  return classes
+}
+
+/** The classes that meet at a centre on a day, or one of them, with everyone expected, their badges and marks. */
+export const dayClasses = async (db: Db, center: CenterId, { on, classId = null }: { on: Day; classId?: string | null }) =>
+  classesOf(await dayRows(db, center, { on, classId }), on)
+
+export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
+
+/** Opens a day; a row comes back only the first time. */
+export const openDay = (db: Db, center: CenterId, on: Day) => db`
+  insert into schedules (center_id, held_on) values (${center}, ${on}) on conflict do nothing returning held_on
+`
+
+type ClassRow = Pick<
+  DayRow,
+  | 'classId'
+  | 'name'
+  | 'subject'
+  | 'type'
+  | 'notes'
+  | 'day'
+  | 'time'
+  | 'minutes'
+  | 'maxSize'
+  | 'teacherId'
+  | 'teacherFirstName'
+  | 'teacherLastName'
+  | 'teacherType'
+> & {
+  stuCount: number
+}
+
+/** A centre's classes as they are on a day, with how many regulars they have then. */
+export const classRows = (db: Db, center: CenterId, on: Day) => db<ClassRow[]>`
+  select c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size,
+    t.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
+    (select count(*)::int from places pl
+      where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and pl.during @> ${on}::date) as stu_count
+  from class_terms t
+  join classes c on c.center_id = t.center_id and c.id = t.class_id
+  left join people teacher on teacher.id = t.teacher_id
+  left join staff duty on duty.center_id = t.center_id and duty.person_id = t.teacher_id and duty.duty = 'teacher'
+  where t.center_id = ${center} and t.during @> ${on}::date
+  order by t.day, t.time, c.name, c.id
 `

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Badge } from '#features/schedule/rules.ts'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { Day, Instant, Time } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { longest, Text } from '#shared/text.ts'
+import { Mark } from './rules.ts'
+
+/** One child on the roll. Unmarked: `mark` is null and there is no attendance yet. */
+const RollLine = z.object({
+  studentId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  level: z.string(),
+  badge: Badge.nullable(),
+  onBreak: z.boolean(),
+  mark: Mark.nullable(),
+  arrivedAt: Instant.nullable(),
+  attendanceId: Id.nullable(),
+})
+export type RollLine = z.infer<typeof RollLine>
+
+const Roll = z.object({
+  classId: Id,
+  on: Day,
+  name: z.string(),
+  time: Time,
+  endTime: Time,
+  teacher: z.string().nullable(),
+  lines: z.array(RollLine),
+})
+export type Roll = z.infer<typeof Roll>
+
+/** A mark with its facts; `at` instants are UTC. */
+const Attendance = z.object({
+  _id: Id,
+  centerId: z.string(),
+  classId: Id,
+  studentId: Id,
+  on: Day,
+  mark: Mark,
+  arrivedAt: Instant.nullable(),
+  departedAt: Instant.nullable(),
+  pickedUpBy: z.string().nullable(),
+  excused: z.boolean(),
+  reason: z.string(),
+  note: z.string(),
+  takenAt: Instant,
+  version: z.int(),
+})
+export type Attendance = z.infer<typeof Attendance>
+
+const one = z.object({ centerId: CenterName, id: Id })
+
+/** Spec §7, Attendances. */
+export const attendance = {
+  roll: get('/centers/:centerId/attendances', {
+    who: 'attendance.read',
+    input: z.object({ centerId: CenterName, classId: Id, on: Day }),
+    output: Roll,
+  }),
+  /** Takes marks of one class and day, one or many: 201 when any of them is new, else 200. Whoever comes last is right. */
+  take: post('/centers/:centerId/attendances', {
+    who: 'attendance.take',
+    input: z.object({
+      centerId: CenterName,
+      classId: Id,
+      on: Day,
+      marks: z
+        .array(z.strictObject({ studentId: Id, mark: Mark }))
+        .min(1)
+        .max(100),
+    }),
+    output: z.array(Attendance),
+  }),
+  one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),
+  change: patch('/centers/:centerId/attendances/:id', {
+    who: 'attendance.take',
+    input: one.extend({
+      mark: Mark.optional(),
+      pickedUpBy: Text(longest.name).nullable().optional(),
+      excused: z.boolean().optional(),
+      reason: Text(longest.name).optional(),
+      note: Text(longest.note).optional(),
+    }),
+    output: Attendance,
+  }),
+  /** Takes a mark back, so that the student is unmarked again. */
+  clear: del('/centers/:centerId/attendances/:id', { who: 'attendance.take', input: one, output: Nothing }),
+}

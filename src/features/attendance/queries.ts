@@ -1,0 +1,68 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Facts, Mark } from './rules.ts'
+
+export type AttendanceRow = {
+  id: string
+  centerId: string
+  classId: string
+  studentId: string
+  on: Day
+  mark: Mark
+  arrivedAt: string | null
+  departedAt: string | null
+  pickedUpBy: string | null
+  excused: boolean
+  reason: string
+  note: string
+  takenAt: string
+  version: number
+}
+
+const columns = (db: Db) => db`
+  id, center_id, class_id, student_id, held_on as "on", mark, arrived_at, departed_at, picked_up_by, excused, reason, note, taken_at, version
+`
+
+type OfClass = { classId: string; on: Day; studentIds: readonly string[] }
+
+/** The marks that these students have in a class on a day, locked so that two who mark at once come one after the other. */
+export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: OfClass) => db<AttendanceRow[]>`
+  select ${columns(db)} from attendances
+  where center_id = ${center} and class_id = ${classId} and held_on = ${on} and student_id = any(${[...studentIds]}::uuid[])
+  order by student_id for no key update
+`
+
+export type NewMark = { id: string; centerId: string; classId: string; studentId: string; on: Day } & Facts
+type By = { by: string | null; device: string | null; at: string }
+
+/** Stores marks, each once per student, class and day, whoever else marks at the same moment. */
+export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<(AttendanceRow & { isNew: boolean })[]>`
+  insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, taken_by, taken_on, taken_at)
+  select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", ${by}::uuid, ${device}::uuid, ${at}::timestamptz
+  from jsonb_to_recordset(${db.json(marks as never)})
+    as m("centerId" text, id uuid, "classId" uuid, "studentId" uuid, "on" date, mark text, "arrivedAt" timestamptz, "departedAt" timestamptz)
+  order by "studentId"
+  on conflict on constraint one_mark_a_class do update set mark = excluded.mark, arrived_at = excluded.arrived_at, departed_at = excluded.departed_at,
+    taken_by = excluded.taken_by, taken_on = excluded.taken_on, taken_at = excluded.taken_at, version = attendances.version + 1
+  returning ${columns(db)}, version = 1 as is_new
+`
+
+/** One mark of the centre, locked for a change. */
+export const lockMark = (db: Db, center: CenterId, id: string) => db<AttendanceRow[]>`
+  select ${columns(db)} from attendances where center_id = ${center} and id = ${id} for no key update
+`
+
+export const markById = (db: Db, center: CenterId, id: string) => db<AttendanceRow[]>`
+  select ${columns(db)} from attendances where center_id = ${center} and id = ${id}
+`
+
+type Changed = Facts & Pick<AttendanceRow, 'pickedUpBy' | 'excused' | 'reason' | 'note'>
+
+export const changeMark = (db: Db, center: CenterId, id: string, changed: Changed) => db<AttendanceRow[]>`
+  update attendances set mark = ${changed.mark}, arrived_at = ${changed.arrivedAt}, departed_at = ${changed.departedAt},
+    picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, note = ${changed.note}, version = version + 1
+  where center_id = ${center} and id = ${id} returning ${columns(db)}
+`
+
+export const dropMark = (db: Db, center: CenterId, id: string) => db`delete from attendances where center_id = ${center} and id = ${id}`

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { get, None, post } from '#shared/contract.ts'
+import { Day } from '#shared/days.ts'
+import { CenterName } from '#shared/ids.ts'
+import { Text } from '#shared/text.ts'
+
+/** A centre; `_id` is its name. `today` is its own date now. */
+const Center = z.object({
+  _id: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  timeZone: z.string(),
+  subjects: z.array(z.string()),
+  today: Day,
+  version: z.int(),
+})
+export type Center = z.infer<typeof Center>
+
+const isZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Spec §7, Centres. */
+export const centers = {
+  list: get('/centers', { who: 'centers.list', input: None, output: z.array(Center) }),
+  one: get('/centers/:centerId', { who: 'centers.read', input: z.object({ centerId: CenterName }), output: Center }),
+  create: post('/centers', {
+    who: 'centers.create',
+    input: z.object({
+      name: CenterName,
+      address: Text(200).default(''),
+      city: Text(100).default(''),
+      state: Text(50).default(''),
+      zip: Text(20).default(''),
+      timeZone: z.string().max(60).refine(isZone, 'must be a time zone such as America/New_York'),
+    }),
+    output: Center,
+  }),
+}

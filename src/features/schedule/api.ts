@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Mark } from '#features/attendance/rules.ts'
+import { get, post } from '#shared/contract.ts'
+import { Day, Instant, Time } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { Badge, ClassType, PlaceType, StudentStatus, Subject } from './rules.ts'
+
+const Teacher = z.object({ id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
+
+/** A student in a class on a day (spec §3, scheduled student), with the mark already taken. */
+const Scheduled = z.object({
+  _id: Id,
+  studentNum: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string(),
+  status: StudentStatus,
+  type: PlaceType,
+  startDate: Day,
+  endDate: Day.nullable(),
+  firstClass: z.boolean(),
+  onBreak: z.boolean(),
+  badge: Badge.nullable(),
+  programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })),
+  mark: Mark.nullable(),
+  arrivedAt: Instant.nullable(),
+  attendanceId: Id.nullable(),
+})
+export type Scheduled = z.infer<typeof Scheduled>
+
+/** One class on a day. `notes` is empty for devices. */
+const ClassEntry = z.object({
+  id: Id,
+  name: z.string(),
+  subject: Subject,
+  type: ClassType,
+  day: z.int(),
+  time: Time,
+  endTime: Time,
+  maxSize: z.int(),
+  seats: z.int(),
+  notes: z.string(),
+  teacher: Teacher.nullable(),
+  students: z.array(Scheduled),
+})
+export type ClassEntry = z.infer<typeof ClassEntry>
+
+/** A day of a centre; `_id` is the date. `today` is the centre's own date now. */
+const Schedule = z.object({ _id: Day, centerId: z.string(), date: Day, today: Day, ta: z.array(Teacher), schedules: z.array(ClassEntry) })
+export type Schedule = z.infer<typeof Schedule>
+
+const Class = z.object({
+  id: Id,
+  name: z.string(),
+  subject: Subject,
+  type: ClassType,
+  day: z.int(),
+  time: Time,
+  endTime: Time,
+  maxSize: z.int(),
+  teacher: Teacher.nullable(),
+  stuCount: z.int(),
+  notes: z.string(),
+})
+
+/** Spec §7, Centres: classes and schedules. */
+export const schedules = {
+  classes: get('/centers/:centerId/classes', { who: 'classes.read', input: z.object({ centerId: CenterName }), output: z.array(Class) }),
+  /** Opens a day: 201 the first time, 200 after. */
+  open: post('/centers/:centerId/schedules', {
+    who: 'schedules.change',
+    input: z.object({ centerId: CenterName, date: Day }),
+    output: Schedule,
+  }),
+  day: get('/centers/:centerId/schedules/:scheduleId', {
+    who: 'schedules.read',
+    input: z.object({ centerId: CenterName, scheduleId: Day }),
+    output: Schedule,
+  }),
+}

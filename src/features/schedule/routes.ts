@@ -1,0 +1,54 @@
+import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import type { Schedule, schedules } from './api.ts'
+import { classRows, dayClasses, openDay, teacherOf, zoneOf } from './queries.ts'
+import { endTime } from './rules.ts'
+
+/** The day as it is derived, for somebody who was let into the centre. A device sees today only, and no notes. */
+async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
+  const device = actor.kind === 'devices'
+  const [classes, zone] = await Promise.all([dayClasses(db, center, { on }), zoneOf(db, center)])
+  const now = today(one(zone, notFound).timeZone)
+  if (device && on !== now) throw notFound()
+  return {
+    _id: on,
+    centerId: center,
+    date: on,
+    today: now,
+    ta: [],
+    schedules: device ? classes.map((entry) => ({ ...entry, notes: '' })) : classes,
+  }
+}
+
+export const schedulesRoutes: Handlers<typeof schedules> = {
+  async classes({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const on = today(one(await zoneOf(db, center), notFound).timeZone)
+    const rows = await classRows(db, center, on)
+    return rows.map(({ classId: id, minutes, ...row }) => ({
+      ...row,
+      id,
+      endTime: endTime(row.time, minutes),
+      teacher: teacherOf(row),
+      notes: actor.kind === 'devices' ? '' : row.notes,
+    }))
+  },
+
+  async open({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const [opened] = await openDay(db, center, input.date)
+    const schedule = await scheduleOf(db, actor, center, input.date)
+    if (!opened) return schedule
+    await record(db, actor, { deed: 'schedules.open', entity: `${center} ${input.date}`, center })
+    return created(schedule)
+  },
+
+  async day({ input, actor, db }) {
+    return await scheduleOf(db, actor, await enter(db, actor, input.centerId), input.scheduleId)
+  },
+}
