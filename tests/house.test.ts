@@ -58,7 +58,7 @@ test('routes of a feature use another feature only through its rules, contract a
     .filter((path) => roomOf(path) === 'back')
     .flatMap((path) =>
       importsOf(path)
-        .filter((target) => feature(target) !== feature(path) && /\/(routes|jobs)\.ts$/.test(target))
+        .filter((target) => /^src\/features\/.*\/(routes|jobs)\.ts$/.test(target) && feature(target) !== feature(path))
         .map((target) => `${path} → ${target}`),
     )
   expect(wrong).toEqual([])
