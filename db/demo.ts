@@ -43,18 +43,19 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
   while (students.length < count) {
     const lastName = faker.person.lastName()
     const children: { id: string; centerId: string }[] = []
+    const from = students.length
     const many = students.length % 7 === 3 && students.length + 1 < count ? 2 : 1
     for (let child = 0; child < many; child += 1) {
-      const level = 1 + ((students.length + child) % 6)
+      const level = 1 + ((from + child) % 6)
       const student = await make.student(centerId, {
         firstName: faker.person.firstName(),
         lastName,
-        avatar: pick(avatars, students.length + child),
-        studentNum: `${centerId.slice(0, 1)}${1001 + students.length + child}`,
+        avatar: pick(avatars, from + child),
+        studentNum: `${centerId.slice(0, 1)}${1001 + from + child}`,
         grade: String(level + 1),
-        status: students.length % 16 === 15 ? 'prospect' : 'active',
+        status: (from + child) % 16 === 15 ? 'prospect' : 'active',
         level: `Math ${level}`,
-        email: `${centerId.slice(0, 1).toLowerCase()}${1001 + students.length + child}@family.example`,
+        email: `${centerId.slice(0, 1).toLowerCase()}${1001 + from + child}@family.example`,
       })
       children.push(student)
       students.push({ id: student.id, centerId, level })

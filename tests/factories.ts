@@ -30,10 +30,21 @@ type Made = { id: string; email: string; firstName: string; lastName: string }
  */
 export function factories(db: Db, passwordHash = cheapHash) {
   async function person(more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
+    const email = more.email ?? `person${next()}@test.example`
     const n = next()
     const firstName = more.firstName ?? `First${n}`
-    const made = { id: newId(), firstName, lastName: more.lastName ?? `Last${n}`, email: more.email ?? `person${n}@test.example` }
-    await putPerson(db, { role: null, group: null, avatar: 'dog', userName: null, passwordHash, ...more, ...made })
+    const made = { id: newId(), firstName, lastName: more.lastName ?? `Last${n}`, email }
+    const signsIn = more.email !== null
+    await putPerson(db, {
+      role: null,
+      group: null,
+      avatar: 'dog',
+      userName: null,
+      passwordHash,
+      ...more,
+      ...made,
+      email: signsIn ? email : null,
+    })
     return made
   }
 
