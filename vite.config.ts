@@ -74,7 +74,10 @@ function offlineShell(): Plugin {
   }
 }
 
+const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8')) as { version: string }
+
 export default defineConfig({
+  define: { __VERSION__: JSON.stringify(version) },
   root: 'src/web',
   plugins: [react(), avatarPictures(), onlyWoff2(), offlineShell()],
   // While developing, the pages come from here and everything else from the server beside it.

@@ -3,3 +3,6 @@ interface ImportMetaEnv {
   readonly VITE_API_BASE?: string
   readonly VITE_LIVE_URL?: string
 }
+
+/** The version of package.json. */
+declare const __VERSION__: string

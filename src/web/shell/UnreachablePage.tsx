@@ -25,7 +25,11 @@ export function UnreachablePage({ error }: { error: Error }) {
   }, [router, unreachable])
   return (
     <main>
-      <ErrorState title={unreachable ? 'No connection' : 'This page could not be shown.'} message={sentenceFor(error)} onRetry={() => void router.invalidate()} />
+      <ErrorState
+        title={unreachable ? 'No connection' : 'This page could not be shown.'}
+        message={sentenceFor(error)}
+        onRetry={() => void router.invalidate()}
+      />
       {kept > 0 && (
         <p role="status" style={{ textAlign: 'center' }}>
           {kept === 1 ? '1 answer is' : `${kept} answers are`} kept on this device and will be sent when the connection is back.

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { BookOpen, Building2, CalendarDays, Inbox, LayoutDashboard, UserCheck, UserCog, Users } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { kindOf } from '#features/accounts/rules.ts'
+import { mayOpen, type Page } from '#shared/permissions.ts'
+import { useMe } from '../session.tsx'
+import style from './StaffShell.module.css'
+
+type Entry = { page: Page; label: string; Icon: LucideIcon; ofCenter?: boolean }
+
+/** The drawer in its order (spec §2), with our own pages for accounts after it. */
+const entries: Entry[] = [
+  { page: '/centers/$centerId', label: 'Dashboard', Icon: LayoutDashboard, ofCenter: true },
+  { page: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays, ofCenter: true },
+  { page: '/centers/$centerId/students', label: 'Students', Icon: Users, ofCenter: true },
+  { page: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck, ofCenter: true },
+  { page: '/material-editor', label: 'Material Editor', Icon: BookOpen },
+  { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog, ofCenter: true },
+  { page: '/centers', label: 'Centres', Icon: Building2 },
+  { page: '/users', label: 'Accounts', Icon: Users },
+  { page: '/mail', label: 'Mail', Icon: Inbox },
+]
+
+export function Drawer({ centerId }: { centerId: string | null }) {
+  const kind = kindOf(useMe())
+  const shown = entries.filter(({ page, ofCenter }) => mayOpen(kind, page) && (!ofCenter || centerId))
+  return (
+    <>
+      <ul className={style.drawer}>
+        {shown.map(({ page, label, Icon }) => (
+          <li key={page}>
+            <Link
+              to={page as '/'}
+              params={{ centerId } as never}
+              className={style.entry}
+              activeOptions={{ exact: page === '/centers' || page === '/centers/$centerId' }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              <Icon size={18} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={style.version}>Version {__VERSION__}</p>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Modal } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance' } as const
+const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance' }
+const waitMs = 1200
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Keys that work on every page: `g` and a letter for the places of the centre, `/` for the page's search, `?` for this list. */
+export function Shortcuts({ centerId }: { centerId: string | null }) {
+  const navigate = useNavigate()
+  const [listed, setListed] = useState(false)
+  useEffect(() => {
+    let armed = 0
+    const hear = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      const { key } = event
+      if (key === '?') return setListed(true)
+      if (key === '/') {
+        const search = document.querySelector<HTMLInputElement>('input[type="search"]')
+        if (!search) return
+        event.preventDefault()
+        return search.focus()
+      }
+      if (key === 'g') {
+        armed = event.timeStamp
+        return
+      }
+      if (centerId && key in goes && event.timeStamp - armed < waitMs) {
+        void navigate({ to: `/centers/${encodeURIComponent(centerId)}${paths[key as keyof typeof goes]}` as '/' })
+        armed = 0
+      }
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [centerId, navigate])
+  return (
+    <Modal opened={listed} onClose={() => setListed(false)} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <dl>
+        {Object.entries(goes).map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+        <dt>
+          <kbd>/</kbd>
+        </dt>
+        <dd>Search</dd>
+        <dt>
+          <kbd>p</kbd> <kbd>a</kbd> <kbd>u</kbd>
+        </dt>
+        <dd>Present, absent, pick-up on the roll</dd>
+      </dl>
+    </Modal>
+  )
+}
