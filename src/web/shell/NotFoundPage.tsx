@@ -1,21 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { FrontPage } from './FrontPage.tsx'
 
-/** For every path that there is not (spec §2). */
+/** Every path that leads nowhere (spec §2). */
 export function NotFoundPage() {
   return (
-    <main>
-      <EmptyState
-        title="This page doesn't exist"
-        action={
-          <Link to="/" className={buttonClass({ kind: 'primary' })}>
-            Go to my start page
-          </Link>
-        }
-      >
-        The address may be mistyped, or what was here is gone.
-      </EmptyState>
-    </main>
+    <FrontPage
+      title="Page not found"
+      lead="The address may be mistyped, or what was here has gone."
+      animals={['turtle', 'hedgehog', 'owl']}
+    >
+      <Link to="/" className={buttonClass({ kind: 'primary', wide: true })}>
+        Go to my start page
+      </Link>
+    </FrontPage>
   )
 }

@@ -1,20 +1,23 @@
 import { useRouter } from '@tanstack/react-router'
+import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Problem } from '#shared/problem.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { Button } from '#ui/Button.tsx'
 import { keptOnDevice } from '../outbox.ts'
 import { sentenceFor } from '../snack.tsx'
+import { FrontPage } from './FrontPage.tsx'
+import style from './UnreachablePage.module.css'
 
 const retryMs = 5_000
 
-/** When a page can't be shown: the server is out of reach (it is asked again by itself, and what is unsent is named), or something broke. */
+/**
+ * No network, or no answer from the server. It asks again by itself, and says what waits on this device, so that nobody fears for their
+ * answers (product §8).
+ */
 export function UnreachablePage({ error }: { error: Error }) {
   const router = useRouter()
   const [kept, setKept] = useState(0)
-  const unreachable = error instanceof Problem && (error.status === 0 || error.status === 503)
   useEffect(() => {
     void keptOnDevice().then(setKept)
-    if (!unreachable) return
     const again = () => void router.invalidate()
     const timer = setInterval(again, retryMs)
     window.addEventListener('online', again)
@@ -22,19 +25,23 @@ export function UnreachablePage({ error }: { error: Error }) {
       clearInterval(timer)
       window.removeEventListener('online', again)
     }
-  }, [router, unreachable])
+  }, [router])
   return (
-    <main>
-      <ErrorState
-        title={unreachable ? 'No connection' : 'This page could not be shown.'}
-        message={sentenceFor(error)}
-        onRetry={() => void router.invalidate()}
-      />
+    <FrontPage title={navigator.onLine ? 'No answer from the server' : 'No connection'} animals={['penguin', 'whale', 'duck']}>
+      <p role="status" className={style.state}>
+        <WifiOff aria-hidden />
+        {sentenceFor(error)}
+      </p>
+      <p>This page opens by itself as soon as it can.</p>
       {kept > 0 && (
-        <p role="status" style={{ textAlign: 'center' }}>
-          {kept === 1 ? '1 answer is' : `${kept} answers are`} kept on this device and will be sent when the connection is back.
+        <p className={style.kept}>
+          {kept === 1 ? '1 answer is kept on this device and goes' : `${kept} answers are kept on this device and go`} out when the
+          connection is back.
         </p>
       )}
-    </main>
+      <Button kind="primary" wide onClick={() => void router.invalidate()}>
+        Try again now
+      </Button>
+    </FrontPage>
   )
 }

@@ -1,0 +1,43 @@
+import { useEffect, type ReactNode } from 'react'
+import type { AvatarName } from '#shared/avatars.ts'
+import { Logo } from '#ui/icons/icons.tsx'
+import { Copyright } from './Copyright.tsx'
+import style from './FrontPage.module.css'
+
+type FrontPageProps = {
+  title: string
+  lead?: ReactNode
+  /** Who looks over the card's edge. */
+  animals?: readonly AvatarName[]
+  children?: ReactNode
+}
+
+/** A page outside of every shell: one card in the middle, for people who are not signed in yet and for what went wrong. */
+export function FrontPage({ title, lead, animals = ['fox_face', 'panda', 'owl', 'koala', 'rabbit_face'], children }: FrontPageProps) {
+  useEffect(() => {
+    document.title = `${title} – Blended Learning`
+  }, [title])
+  return (
+    <div className={style.page} data-audience="family">
+      <header className={style.brand}>
+        <Logo size={36} />
+        Blended Learning
+      </header>
+      <main className={style.main}>
+        <div className={style.animals} aria-hidden>
+          {animals.map((name) => (
+            <img key={name} src={`/avatars/${name}.svg`} alt="" draggable={false} />
+          ))}
+        </div>
+        <div className={style.card}>
+          <h1>{title}</h1>
+          {lead && <p className={style.lead}>{lead}</p>}
+          {children}
+        </div>
+      </main>
+      <footer className={style.footer}>
+        <Copyright />
+      </footer>
+    </div>
+  )
+}
