@@ -58,7 +58,22 @@ const home = createRoute({ getParentRoute: () => root, path: '/' })
 
 const publicPages = [home]
 const staffPages = [] as const
-const familyPages = [] as const
+const student = createRoute({
+  getParentRoute: () => family,
+  path: '/student',
+  component: lazyRouteComponent(() => import('#features/practice/StudentHomePage.tsx'), 'StudentHomePage'),
+})
+const homework = createRoute({
+  getParentRoute: () => family,
+  path: '/student/homework/$hwId/sections',
+  component: lazyRouteComponent(() => import('#features/practice/HomeworkPage.tsx'), 'HomeworkPage'),
+})
+const question = createRoute({
+  getParentRoute: () => family,
+  path: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+  component: lazyRouteComponent(() => import('#features/practice/QuestionPage.tsx'), 'QuestionPage'),
+})
+const familyPages = [student, homework, question] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([...publicPages, staff.addChildren([...staffPages]), family.addChildren([...familyPages])]),
