@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { centers } from '#features/centers/api.ts'
+import { schedules, type Schedule } from '#features/schedule/api.ts'
+import { DayBar } from '#features/schedule/DayBar.tsx'
+import { clock, Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './AttendancePage.module.css'
+import { Roll } from './Roll.tsx'
+
+const classPage = getRouteApi('/staff/centers/$centerId/attendance/$classId')
+const dayPage = getRouteApi('/staff/centers/$centerId/attendance/')
+
+/** The classes of a day to take attendance in, and the roll of one. The day is in the address; without it, it is today. */
+function usePageDay(centerId: string, asked: string | undefined) {
+  const { data } = useQuery(read(centers.one, { centerId }))
+  return Day.safeParse(asked).success ? (asked as Day) : (data?.today ?? null)
+}
+
+/** `/centers/{centerId}/attendance`: which class? */
+export function AttendancePage() {
+  const { centerId } = dayPage.useParams()
+  const on = usePageDay(centerId, dayPage.useSearch().on)
+  return on && <DayClasses centerId={centerId} on={on} />
+}
+
+function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
+  const navigate = dayPage.useNavigate()
+  const { data, error, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
+  useLive(`center:${centerId}`, ['attendance', 'schedule'], [schedules.day])
+  return (
+    <div>
+      <DayBar title="Attendance" on={on} today={data?.today ?? on} onDay={(day) => void navigate({ search: { on: day } })} />
+      {error && !data && <ErrorState title="The classes can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton label="Loading the classes" lines={6} height="3rem" />}
+      {data && <ClassList centerId={centerId} schedule={data} />}
+    </div>
+  )
+}
+
+function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
+  if (schedule.schedules.length === 0) return <EmptyState title="No classes on this day">Choose another day above.</EmptyState>
+  return (
+    <ul className={style.classes}>
+      {schedule.schedules.map(({ id, name, time, endTime, teacher, students }) => {
+        const expected = students.filter(({ type, onBreak }) => type !== 'waitlist' && !onBreak)
+        const taken = expected.filter(({ mark }) => mark !== null).length
+        return (
+          <li key={id}>
+            <Link
+              to="/centers/$centerId/attendance/$classId"
+              params={{ centerId, classId: id }}
+              search={{ on: schedule.date }}
+              className={style.class}
+            >
+              <span className={style.time}>
+                {clock(time)}–{clock(endTime)}
+              </span>
+              <span className={style.name}>
+                {plain(name)}
+                <small>{teacher ? plain(`${teacher.firstName} ${teacher.lastName}`) : 'No teacher'}</small>
+              </span>
+              <span className={style.taken} data-done={taken === expected.length && expected.length > 0}>
+                {taken} of {expected.length} taken
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** `/centers/{centerId}/attendance/{classId}`: the roll. */
+export function RollPage() {
+  const { centerId, classId } = classPage.useParams()
+  const on = usePageDay(centerId, classPage.useSearch().on)
+  return on && <Roll key={`${classId} ${on}`} centerId={centerId} classId={classId} on={on} />
+}

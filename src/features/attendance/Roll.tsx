@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { clock, type Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './AttendancePage.module.css'
+import { RollRows } from './RollRows.tsx'
+import { useRoll } from './use-roll.ts'
+
+type RollProps = { centerId: string; classId: string; on: Day }
+
+/** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar. */
+export function Roll({ centerId, classId, on }: RollProps) {
+  const { roll, error, refetch, colleague, mark, allPresent } = useRoll({ centerId, classId, on })
+  if (error && !roll) return <ErrorState title="The roll can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+  if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
+  const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
+  return (
+    <div>
+      <Link to="/centers/$centerId/attendance" params={{ centerId }} search={{ on }} className={style.back}>
+        <ArrowLeft size={16} aria-hidden /> All classes
+      </Link>
+      <header className={style.head}>
+        <div>
+          <h1>{plain(roll.name)}</h1>
+          <p>
+            {clock(roll.time)}–{clock(roll.endTime)}
+            {roll.teacher ? ` · ${plain(roll.teacher)}` : ''}
+          </p>
+        </div>
+        <span className={style.live} role="status">
+          {colleague && 'A colleague is marking too'}
+        </span>
+        <Button onClick={() => void allPresent()} disabled={open.length === 0} size="md">
+          {open.length === 0 ? 'All taken' : `All present (${open.length})`}
+        </Button>
+      </header>
+      {roll.lines.length === 0 ? (
+        <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
+      ) : (
+        <RollRows lines={roll.lines} onMark={(line, to) => void mark(line, to)} />
+      )}
+    </div>
+  )
+}

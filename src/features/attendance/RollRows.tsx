@@ -1,0 +1,49 @@
+import { Check, PackageCheck, X } from 'lucide-react'
+import { badgeWords } from '#features/schedule/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Segments } from '#ui/Segments.tsx'
+import type { RollLine } from './api.ts'
+import style from './RollRows.module.css'
+import { type Mark, markWord } from './rules.ts'
+
+const segments = [
+  { value: 'present' as const, label: 'Present', icon: <Check aria-hidden />, color: 'success' as const, letter: 'p' },
+  { value: 'absent' as const, label: 'Absent', icon: <X aria-hidden />, color: 'error' as const, letter: 'a' },
+  { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const, letter: 'u' },
+]
+
+type RollRowsProps = { lines: readonly RollLine[]; onMark: (line: RollLine, mark: Mark) => void }
+
+/** The children of a roll with their three segments; plain pieces only, so that a classroom's tablet shows the same. */
+export function RollRows({ lines, onMark }: RollRowsProps) {
+  return (
+    <ul className={style.rows}>
+      {lines.map((line) => (
+        <Row key={line.studentId} line={line} onMark={onMark} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ line, onMark }: { line: RollLine; onMark: RollRowsProps['onMark'] }) {
+  const name = plain(`${line.firstName} ${line.lastName}`)
+  return (
+    <li className={style.row} data-break={line.onBreak || undefined}>
+      <span className={style.who}>
+        <span className={style.name}>
+          {name}
+          {line.badge && (
+            <abbr className={style.badge} title={badgeWords[line.badge]}>
+              {line.badge}
+            </abbr>
+          )}
+        </span>
+        <small>
+          {line.onBreak ? 'On break' : plain(line.level)}
+          {line.mark === 'pickup' ? ` · ${markWord({ mark: 'pickup', arrivedAt: line.arrivedAt })}` : ''}
+        </small>
+      </span>
+      <Segments label={`Attendance of ${name}`} segments={segments} value={line.mark} onChange={(mark) => onMark(line, mark)} />
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { addDays } from '#shared/calendar.ts'
+import { Day } from '#shared/days.ts'
+import style from './DayBar.module.css'
+
+type DayBarProps = {
+  title: string
+  on: Day
+  today: Day
+  onDay: (day: Day) => void
+}
+
+const inWords = (day: Day) =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** Which day is shown: one back, today, one on, or any by date. */
+export function DayBar({ title, on, today, onDay }: DayBarProps) {
+  return (
+    <header className={style.bar}>
+      <h1>
+        {title} <small>{inWords(on)}</small>
+      </h1>
+      <div className={style.days}>
+        <ActionIcon variant="default" size={36} aria-label="Day before" onClick={() => onDay(addDays(on, -1))}>
+          <ChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" disabled={on === today} onClick={() => onDay(today)}>
+          Today
+        </Button>
+        <ActionIcon variant="default" size={36} aria-label="Day after" onClick={() => onDay(addDays(on, 1))}>
+          <ChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <input
+          type="date"
+          aria-label="Day"
+          className={style.date}
+          value={on}
+          onChange={({ currentTarget: { value } }) => Day.safeParse(value).success && onDay(value)}
+        />
+      </div>
+    </header>
+  )
+}
