@@ -1,36 +1,71 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { LayoutDashboard, LogOut } from 'lucide-react'
-import { accounts } from '#features/accounts/api.ts'
+import { LogOut, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { Logo } from '#ui/icons/icons.tsx'
-import { useLive } from '#web/live.ts'
+import { useOutbox } from '#web/outbox.ts'
 import { logOut, useMe } from '#web/session.tsx'
-import { Copyright } from '#web/shell/Copyright.tsx'
 import style from './FamilyShell.module.css'
 
-/** What stands around every page of students and parents (spec §2). Without the staff's components, so that it loads fast on a tablet. */
+/** The shell of students and parents (spec §2): a Dashboard link for parents, the first name, profile and logout. Light: no staff code. */
 export function FamilyShell() {
   const me = useMe()
-  useLive(`person:${me._id}`, ['account'], [accounts.me])
+  const { waiting } = useOutbox()
+  const [asking, setAsking] = useState(false)
+  const name = plain(me.firstName)
   return (
     <div className={style.shell} data-audience={me.group === 'students' ? 'child' : 'family'}>
-      <header className={style.header}>
-        <Link to="/" className={style.home} aria-label="Blended Learning, start page">
-          <Logo size={36} />
-          <span className={style.wideOnly}>Blended Learning</span>
+      <header className={style.bar}>
+        <Link to={me.group === 'parents' ? '/parent' : '/student'} className={style.brand} aria-label="Start page">
+          <Logo size={32} />
         </Link>
-        <button type="button" onClick={() => void logOut()}>
-          <LogOut aria-hidden />
-          <span className={style.wideOnly}>Log out</span>
-        </button>
+        {me.group === 'parents' && (
+          <Link to="/parent" className={style.link} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
+            Dashboard
+          </Link>
+        )}
+        <span className={style.gap} />
+        <Link to="/profile/$userId" params={{ userId: me._id }} className={style.link} aria-label={`Profile of ${name}`}>
+          <Avatar name={me.avatar} label={name} size={36} decorative />
+          <span className={style.name}>{name}</span>
+          <UserRound className={style.small} aria-hidden />
+        </Link>
+        <Button
+          kind="quiet"
+          icon={<LogOut aria-hidden />}
+          onClick={() => (waiting > 0 ? setAsking(true) : void logOut())}
+          aria-label="Log out"
+        >
+          <span className={style.name}>Log out</span>
+        </Button>
       </header>
       <div className={style.content}>
         <Outlet />
       </div>
-      <footer className={style.footer}>
-        <Copyright />
-      </footer>
+      <footer className={style.footer}>© {new Date().getFullYear()} Blended Learning</footer>
+      <Dialog
+        open={asking}
+        title="Log out with unsent answers?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button kind="danger" onClick={() => void logOut()}>
+              Log out
+            </Button>
+            <Button kind="primary" onClick={() => setAsking(false)}>
+              Stay
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {waiting === 1 ? 'One answer has' : `${waiting} answers have`} not arrived yet. They stay on this device and are sent when you log
+          in here again.
+        </p>
+      </Dialog>
     </div>
   )
 }

@@ -1,17 +1,164 @@
 import '@mantine/core/styles.layer.css'
-import { AppShell, MantineProvider } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
+import { ActionIcon, AppShell, Burger, Menu, MantineProvider, Select, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { CalendarDays, LogOut, TabletSmartphone, UserRound, UserCheck, Users } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { kindOf } from '#features/accounts/rules.ts'
+import { mayOpen, type Page } from '#shared/permissions.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Logo } from '#ui/icons/icons.tsx'
 import { theme, variables } from '#ui/theme.ts'
+import { read } from '../api.ts'
+import { chosenCenter, rememberCenter } from '../center.ts'
+import { logOut, useMe } from '../session.tsx'
+import { Drawer } from './Drawer.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import style from './StaffShell.module.css'
 
-/** What stands around every page of staff (spec §2). */
+/** The staff's shell: app bar with the centre chooser, side drawer, footer (spec §2). Its menus show only what the permission tables allow. */
 export function StaffShell() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="light">
-      <AppShell header={{ height: 56 }} padding="md">
-        <AppShell.Main>
-          <Outlet />
-        </AppShell.Main>
-      </AppShell>
+    <MantineProvider theme={theme} cssVariablesResolver={variables}>
+      <Shell />
     </MantineProvider>
+  )
+}
+
+const drawerWidth = 200
+
+function Shell() {
+  const me = useMe()
+  const [open, setOpen] = useState(false)
+  const centerId = useCenter()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => setOpen(false), [path])
+  const may = (page: Page) => mayOpen(kindOf(me), page)
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: drawerWidth, breakpoint: 'md', collapsed: { mobile: !open } }}
+      padding="md"
+      transitionDuration={150}
+    >
+      <a href="#content" className={style.skip}>
+        Skip to content
+      </a>
+      <AppShell.Header className={style.bar}>
+        <Burger
+          opened={open}
+          onClick={() => setOpen(!open)}
+          hiddenFrom="md"
+          size="sm"
+          color="white"
+          aria-label={open ? 'Close the menu' : 'Open the menu'}
+        />
+        <Link to="/" className={style.brand} aria-label="Start page">
+          <Logo size={28} />
+        </Link>
+        {may('/centers') && <CenterChooser centerId={centerId} />}
+        {centerId && may('/centers/$centerId') && <Places centerId={centerId} />}
+        <span className={style.gap} />
+        {may('/devices') && (
+          <ActionIcon component={Link} to="/devices" variant="subtle" color="white" size={40} aria-label="Devices" title="Devices">
+            <TabletSmartphone size={20} aria-hidden />
+          </ActionIcon>
+        )}
+        <UserMenu />
+      </AppShell.Header>
+      <AppShell.Navbar aria-label="Main">
+        <Drawer centerId={centerId} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={style.main}>
+        <Outlet />
+        <footer className={style.footer}>© {new Date().getFullYear()} Blended Learning</footer>
+      </AppShell.Main>
+      <Shortcuts centerId={centerId} />
+    </AppShell>
+  )
+}
+
+/** The centre of the page, else the one chosen last. */
+function useCenter() {
+  const me = useMe()
+  const { centerId } = useParams({ strict: false })
+  useEffect(() => {
+    if (centerId) rememberCenter(centerId)
+  }, [centerId])
+  return centerId ?? chosenCenter(me)
+}
+
+/** Changing the centre keeps a page that is the centre's own; from one student or class it goes to the list of them, else to the dashboard. */
+function pageAt(path: string, to: string) {
+  const [, , , page = '', deeper] = path.split('/')
+  const base = `/centers/${encodeURIComponent(to)}`
+  if (!path.startsWith('/centers/') || page === '') return base
+  return deeper && page === 'scheduler' ? `${base}/scheduler/${deeper}` : `${base}/${page}`
+}
+
+function CenterChooser({ centerId }: { centerId: string | null }) {
+  const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { data = [] } = useQuery(read(centers.list, {}))
+  return (
+    <Select
+      aria-label="Centre"
+      placeholder="Choose a centre"
+      data={data.map(({ _id }) => _id)}
+      value={centerId}
+      onChange={(to) => {
+        if (!to) return
+        rememberCenter(to)
+        void navigate({ to: pageAt(path, to) as '/' })
+      }}
+      searchable={data.length > 7}
+      allowDeselect={false}
+      className={style.chooser}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
+
+const places = [
+  { to: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
+  { to: '/centers/$centerId/students', label: 'Students', Icon: Users },
+  { to: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
+] as const
+
+function Places({ centerId }: { centerId: string }) {
+  return (
+    <nav className={style.places} aria-label="Centre">
+      {places.map(({ to, label, Icon }) => (
+        <Link key={to} to={to} params={{ centerId }} className={style.place} activeProps={{ 'aria-current': 'page' }}>
+          <Icon size={18} aria-hidden />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function UserMenu() {
+  const me = useMe()
+  const name = plain(`${me.firstName} ${me.lastName}`.trim())
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <UnstyledButton className={style.user} aria-label={`Menu of ${name}`}>
+          <Avatar name={me.avatar} label={name} size={36} decorative />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to={`/users/${me._id}`}>
+          Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void logOut()}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
