@@ -57,7 +57,27 @@ const family = createRoute({
 const home = createRoute({ getParentRoute: () => root, path: '/' })
 
 const publicPages = [home]
-const staffPages = [] as const
+const materialEditor = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-editor',
+  component: lazyRouteComponent(() => import('#features/material/MaterialPage.tsx'), 'MaterialPage'),
+})
+const level = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-editor/$levelId',
+  component: lazyRouteComponent(() => import('#features/material/LevelPage.tsx'), 'LevelPage'),
+})
+const chapter = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-editor/$levelId/$chapterNum',
+  component: lazyRouteComponent(() => import('#features/material/ChapterPage.tsx'), 'ChapterPage'),
+})
+const section = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
+  component: lazyRouteComponent(() => import('#features/questions/SectionPage.tsx'), 'SectionPage'),
+})
+const staffPages = [materialEditor, level, chapter, section] as const
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',

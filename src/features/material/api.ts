@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Subject } from '#features/schedule/rules.ts'
 import { del, get, None, Nothing, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest, RequiredText } from '#shared/text.ts'
-import { ChapterCount, Subject } from './rules.ts'
+import { ChapterCount } from './rules.ts'
 
 const Name = RequiredText(longest.name)
 

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db.ts'
-import type { Subject } from './rules.ts'
+import type { Course } from './api.ts'
 
 /** Which record: all of its kind without `id`; `lock` holds it for a change. */
 type Which = { id?: string | null; lock?: boolean }
 
-export type CourseRow = { id: string; name: string; subject: Subject; version: number }
+export type CourseRow = { id: string; name: string; subject: Course['subject']; version: number }
 
 /** Courses by name. */
 export const courses = (db: Db, { id = null, lock = false }: Which = {}) => db<CourseRow[]>`
@@ -18,7 +18,7 @@ export const putCourse = (db: Db, { id, name, subject }: { id: string; name: str
 `
 
 /** Refused by `course_name_taken`. */
-export const changeCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: Subject }) => db`
+export const changeCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: Course['subject'] }) => db`
   update courses set name = ${name}, subject = ${subject}, version = version + 1 where id = ${id}
 `
 

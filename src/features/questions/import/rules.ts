@@ -113,3 +113,12 @@ const escapeLine = (line: string) =>
     .replace(/&(?=#|\w)/g, '\\&')
     .replace(/^[#+\-=>:]/, '\\$&')
     .replace(/^\d+(?=[.)])/, '$&\\')
+
+/**
+ * Lines of a file as the API takes them: line feeds only, and characters that it never accepts spelled as JSON does, so that the one bad line is
+ * named instead of the whole file.
+ */
+export const sendableLines = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\t\n -~]/gu, (sign) => (badText(sign) ? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}` : sign))

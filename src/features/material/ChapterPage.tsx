@@ -1,0 +1,103 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileQuestion, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { sentences } from '#shared/problem.ts'
+import { call } from '#web/api.ts'
+import { material, type Chapter, type Section } from './api.ts'
+import { DropDialog } from './DropDialog.tsx'
+import { LevelFrame } from './LevelFrame.tsx'
+import { NameSheet, type Named } from './NameSheet.tsx'
+import { PageHead } from './PageHead.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { counted } from './rules.ts'
+import style from './Material.module.css'
+
+const route = getRouteApi('/staff/material-editor/$levelId/$chapterNum')
+
+/** A chapter with its sections. */
+export function ChapterPage() {
+  const { levelId, chapterNum } = route.useParams()
+  return (
+    <LevelFrame place={{ levelId, chapterNum: Number(chapterNum) }}>
+      {(_, chapters) => {
+        const chapter = chapters.find(({ num }) => num === Number(chapterNum))
+        if (!chapter) return <ErrorState title={`There is no chapter ${chapterNum}.`} message={sentences.notFound} />
+        return <Sections levelId={levelId} chapter={chapter} />
+      }}
+    </LevelFrame>
+  )
+}
+
+type Open = { what: 'name'; named: Named } | { what: 'drop'; section: Section }
+
+function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const { num: chapterNum, name, sections } = chapter
+  const rename = (named: Named) => setOpen({ what: 'name', named })
+  const addButton = (
+    <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new section', chapterNum, record: null })}>
+      Add section
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title={plain(name)}
+        num={chapterNum}
+        actions={
+          <>
+            <Button icon={<Pencil aria-hidden />} onClick={() => rename({ kind: 'chapter', record: chapter })}>
+              Rename
+            </Button>
+            {sections.length > 0 && addButton}
+          </>
+        }
+      />
+      {sections.length === 0 ? (
+        <EmptyState icon={<FileQuestion />} title="No sections yet" action={addButton}>
+          A section holds the questions of one lesson, and is what is given as homework.
+        </EmptyState>
+      ) : (
+        <ul className={`${style.card} ${style.rows}`} aria-label="Sections">
+          {sections.map((section) => (
+            <li key={section.num} className={style.row}>
+              <Link
+                to="/material-editor/$levelId/$chapterNum/chapter/$sectionNum"
+                params={{ levelId, chapterNum: String(chapterNum), sectionNum: String(section.num) }}
+                className={style.name}
+              >
+                <span className={style.num}>{section.num}</span>
+                {plain(section.name)}
+              </Link>
+              <span className={style.figures} data-figures>
+                {counted(section.questions, 'question')}
+              </span>
+              <span className={style.figures} data-figures>
+                {section.ready < section.questions && `${(section.questions - section.ready).toLocaleString('en')} not finished`}
+              </span>
+              <RowMenu
+                of={`section ${plain(section.name)}`}
+                change={{ label: 'Rename', onClick: () => rename({ kind: 'section', chapterNum, record: section }) }}
+                onDrop={() => setOpen({ what: 'drop', section })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open?.what === 'name' && <NameSheet levelId={levelId} named={open.named} onClose={() => setOpen(null)} />}
+      {open?.what === 'drop' && (
+        <DropDialog
+          what={`section “${plain(open.section.name)}”`}
+          drop={() => call(material.dropSection, { levelId, chapterNum, sectionNum: open.section.num })}
+          onClose={() => setOpen(null)}
+        >
+          A section can be deleted when it has no questions and stands in no homework. This can’t be undone.
+        </DropDialog>
+      )}
+    </>
+  )
+}

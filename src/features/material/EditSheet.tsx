@@ -1,0 +1,52 @@
+import { Drawer } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Problem } from '#shared/problem.ts'
+import { Button } from '#ui/Button.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './EditSheet.module.css'
+
+type EditSheetProps = {
+  title: string
+  /** The fields; the first one gets the focus. */
+  children: ReactNode
+  /** What the button that saves says. */
+  save: string
+  busy: boolean
+  /** Why the last try to save failed. */
+  error: Error | null
+  onSave: () => void
+  onClose: () => void
+}
+
+/** A side sheet with the fields of one record. It closes with Escape and saves with Enter; what went wrong stands in it. */
+export function EditSheet({ title, children, save, busy, error, onSave, onClose }: EditSheetProps) {
+  return (
+    <Drawer opened onClose={onClose} position="right" size="24rem" title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) onSave()
+        }}
+      >
+        {children}
+        {error && (
+          <p className={style.error} role="alert">
+            <CircleAlert aria-hidden />
+            {sentenceFor(error)}
+          </p>
+        )}
+        <div className={style.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {save}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}
+
+/** The record as somebody else has left it, when that is why saving failed (412); saving again is then meant. */
+export const currentOf = <T,>(error: Error | null) => (error instanceof Problem && error.status === 412 ? (error.more.current as T) : null)

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { material, type Chapter, type Level } from './api.ts'
+import { LevelTree } from './LevelTree.tsx'
+import style from './LevelFrame.module.css'
+
+/** Where in the material a page is. */
+export type Place = { levelId: string; chapterNum?: number; sectionNum?: number }
+
+type LevelFrameProps = { place: Place; children: (level: Level, chapters: Chapter[]) => ReactNode }
+
+/** A page within a level: the way to it above, its chapters and sections on the left. */
+export function LevelFrame({ place, children }: LevelFrameProps) {
+  const level = useQuery(read(material.level, { id: place.levelId }))
+  const chapters = useQuery(read(material.chapters, { levelId: place.levelId }))
+  const names = level.data && chapters.data ? namesOf(level.data, chapters.data, place) : null
+  useTitle(names && [...names].reverse().join(' · '))
+  const failed = level.error ?? chapters.error
+  if (level.data && chapters.data && names)
+    return (
+      <div className={style.page}>
+        <Way names={names} place={place} />
+        <div className={style.columns}>
+          <nav className={style.side} aria-label="Chapters and sections">
+            <LevelTree place={place} chapters={chapters.data} />
+          </nav>
+          <div className={style.content}>{children(level.data, chapters.data)}</div>
+        </div>
+      </div>
+    )
+  return (
+    <div className={style.page}>
+      <Way names={['Level']} place={{ levelId: place.levelId }} />
+      {failed ? (
+        <ErrorState
+          title="This level can’t be shown."
+          message={sentenceFor(failed)}
+          busy={level.isFetching || chapters.isFetching}
+          onRetry={() => void Promise.all([level.refetch(), chapters.refetch()])}
+        />
+      ) : (
+        <Skeleton label="Loading the level" lines={8} height="2.5rem" />
+      )}
+    </div>
+  )
+}
+
+/** The names on the way to a place, from the level down. */
+function namesOf(level: Level, chapters: readonly Chapter[], { chapterNum, sectionNum }: Place) {
+  const chapter = chapters.find(({ num }) => num === chapterNum)
+  const section = chapter?.sections.find(({ num }) => num === sectionNum)
+  const below = [chapterNum && (chapter?.name ?? `Chapter ${chapterNum}`), sectionNum && (section?.name ?? `Section ${sectionNum}`)]
+  return [`${level.course} · ${level.name}`, ...below].filter((name) => typeof name === 'string').map(plain)
+}
+
+function Way({ names, place: { levelId, chapterNum } }: { names: string[]; place: Place }) {
+  const links = [
+    <Link key="level" to="/material-editor/$levelId" params={{ levelId }}>
+      {names[0]}
+    </Link>,
+    <Link key="chapter" to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(chapterNum) }}>
+      {names[1]}
+    </Link>,
+  ]
+  return (
+    <nav className={style.way} aria-label="You are here">
+      <ol>
+        <li>
+          <Link to="/material-editor">Material editor</Link>
+        </li>
+        {names.map((name, depth) => (
+          <li key={name}>
+            <ChevronRight size={14} aria-hidden />
+            {depth < names.length - 1 ? links[depth] : <span aria-current="page">{name}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { longest, plain } from '#shared/text.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { material, type Level } from './api.ts'
+import { currentOf, EditSheet } from './EditSheet.tsx'
+import { useMaterialChange } from './use-material-change.ts'
+
+type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
+
+/** Makes a level in a course and goes there, or changes the given one. */
+export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
+  const [name, setName] = useState(level ? plain(level.name) : '')
+  const [chapterCount, setChapterCount] = useState(String(level?.chapterCount ?? 12))
+  const [order, setOrder] = useState(String(level?.order ?? ''))
+  const [error, setError] = useState<Error | null>(null)
+  const changed = useMaterialChange()
+  const navigate = useNavigate()
+  const done = () => {
+    void changed()
+    onClose()
+  }
+  const add = useSend(material.addLevel, {
+    onSuccess: (made) => {
+      done()
+      void navigate({ to: '/material-editor/$levelId', params: { levelId: made._id } })
+    },
+    onError: setError,
+  })
+  const change = useSend(material.changeLevel, {
+    onSuccess: () => {
+      done()
+      snack('Level saved.')
+    },
+    onError: setError,
+  })
+  const now = currentOf<Level>(error)
+  const fields = { name, chapterCount: Number(chapterCount) }
+  const save = () =>
+    level
+      ? change.mutate({ ...fields, id: level._id, order: Number(order), ifMatch: (now ?? level).version })
+      : add.mutate({ ...fields, courseId: course._id })
+  const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
+  return (
+    <EditSheet
+      title={level ? 'Change level' : `New level in ${plain(course.name)}`}
+      save={level ? 'Save' : 'Create level'}
+      busy={add.isPending || change.isPending}
+      error={error}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField label="Name" hint="For example Math 5." value={name} onChange={setName} maxLength={longest.name} autoFocus />
+      <TextField
+        {...number}
+        label="Number of chapters"
+        hint="The chapters themselves are filled in with one press afterwards."
+        min={0}
+        max={99}
+        value={chapterCount}
+        onChange={setChapterCount}
+      />
+      {level && (
+        <TextField {...number} label="Place in the course" hint="1 comes first." min={1} max={999} value={order} onChange={setOrder} />
+      )}
+      {now && (
+        <p>
+          It now reads: <strong>{plain(now.name)}</strong>, {now.chapterCount} chapters, place {now.order}. Saving again replaces that.
+        </p>
+      )}
+    </EditSheet>
+  )
+}

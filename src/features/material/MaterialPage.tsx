@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call, read } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { material, type Course, type Level } from './api.ts'
+import { CourseSheet } from './CourseSheet.tsx'
+import { DropDialog } from './DropDialog.tsx'
+import { LevelSheet } from './LevelSheet.tsx'
+import { PageHead } from './PageHead.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { counted } from './rules.ts'
+import style from './Material.module.css'
+
+type Open =
+  | { what: 'course' | 'drop course'; course: Course | null }
+  | { what: 'level' | 'drop level'; course: Course; level: Level | null }
+
+/** All courses with their levels. */
+export function MaterialPage() {
+  useTitle('Material editor')
+  const courses = useQuery(read(material.courses, {}))
+  const levels = useQuery(read(material.levels, {}))
+  const [open, setOpen] = useState<Open | null>(null)
+  const newCourse = (
+    <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'course', course: null })}>
+      New course
+    </Button>
+  )
+  const failed = courses.error ?? levels.error
+  return (
+    <div className={style.page}>
+      <PageHead title="Material editor" actions={courses.data && courses.data.length > 0 && newCourse} />
+      {courses.data && levels.data ? (
+        <>
+          {courses.data.length === 0 && (
+            <EmptyState icon={<BookOpen />} title="No courses yet" action={newCourse}>
+              Create a course, give it a level, and fill the level’s chapters. Questions go into the sections of a chapter.
+            </EmptyState>
+          )}
+          {courses.data.map((course) => (
+            <CourseCard
+              key={course._id}
+              course={course}
+              levels={levels.data.filter(({ courseId }) => courseId === course._id)}
+              onOpen={setOpen}
+            />
+          ))}
+        </>
+      ) : failed ? (
+        <ErrorState
+          title="The courses can’t be shown."
+          message={sentenceFor(failed)}
+          busy={courses.isFetching || levels.isFetching}
+          onRetry={() => void Promise.all([courses.refetch(), levels.refetch()])}
+        />
+      ) : (
+        <Skeleton label="Loading courses" lines={6} height="2.5rem" />
+      )}
+      {open && <Opened open={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
+  if (open.what === 'course') return <CourseSheet course={open.course} onClose={onClose} />
+  if (open.what === 'level') return <LevelSheet course={open.course} level={open.level} onClose={onClose} />
+  const record = open.what === 'drop level' ? open.level : open.course
+  if (!record) return null
+  const endpoint = open.what === 'drop level' ? material.dropLevel : material.dropCourse
+  return (
+    <DropDialog
+      what={`${open.what === 'drop level' ? 'level' : 'course'} “${plain(record.name)}”`}
+      drop={() => call(endpoint, { id: record._id })}
+      onClose={onClose}
+    >
+      This can’t be undone.
+    </DropDialog>
+  )
+}
+
+function CourseCard({ course, levels, onOpen }: { course: Course; levels: Level[]; onOpen: (open: Open) => void }) {
+  const mayDrop = may(useMe(), 'material.remove')
+  const name = plain(course.name)
+  const addLevel = (
+    <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => onOpen({ what: 'level', course, level: null })}>
+      Add level
+    </Button>
+  )
+  return (
+    <section className={style.card} aria-labelledby={`course-${course._id}`}>
+      <header className={style.cardHead}>
+        <h2 id={`course-${course._id}`}>{name}</h2>
+        <span className={style.quiet}>{course.subject}</span>
+        <span className={style.push} />
+        {addLevel}
+        <RowMenu
+          of={`course ${name}`}
+          change={{ label: 'Change', onClick: () => onOpen({ what: 'course', course }) }}
+          onDrop={mayDrop ? () => onOpen({ what: 'drop course', course }) : undefined}
+        />
+      </header>
+      {levels.length === 0 ? (
+        <p className={style.none}>No levels yet. A level holds chapters, such as one school year of this course.</p>
+      ) : (
+        <ul className={style.rows}>
+          {levels.map((level) => (
+            <li key={level._id} className={style.row}>
+              <Link to="/material-editor/$levelId" params={{ levelId: level._id }} className={style.name}>
+                {plain(level.name)}
+              </Link>
+              <span className={style.figures} data-figures>
+                {level.chapters} of {counted(level.chapterCount, 'chapter')}
+              </span>
+              <span className={style.figures} data-figures>
+                {counted(level.questions, 'question')}
+              </span>
+              <RowMenu
+                of={`level ${plain(level.name)}`}
+                change={{ label: 'Change', onClick: () => onOpen({ what: 'level', course, level }) }}
+                onDrop={mayDrop ? () => onOpen({ what: 'drop level', course, level }) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

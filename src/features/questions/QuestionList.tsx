@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDot, Lightbulb } from 'lucide-react'
+import { useState } from 'react'
+import { DropDialog } from '#features/material/DropDialog.tsx'
+import { counted } from '#features/material/rules.ts'
+import { RowMenu } from '#features/material/RowMenu.tsx'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Content } from '#ui/Content.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { questions, type QuestionLine } from './api.ts'
+import { questionStatus, solutionOf, type QuestionStatus } from './rules.ts'
+import style from './QuestionList.module.css'
+
+type QuestionListProps = { level: string; chapter: number; section: number }
+
+/** The questions of a section. They come a hundred at a time while one scrolls, and only those on the screen are laid out. */
+export function QuestionList(ask: QuestionListProps) {
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [questions.list.path, ask],
+    queryFn: ({ pageParam, signal }) => call(questions.list, { ...ask, after: pageParam }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const [dropping, setDropping] = useState<QuestionLine | null>(null)
+  const more = () => {
+    if (!isFetching) void fetchNextPage()
+  }
+  if (!data && error)
+    return (
+      <ErrorState title="The questions can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading questions" lines={6} height="4rem" />
+  return (
+    <>
+      <ol className={style.list} aria-label="Questions">
+        {data.pages.map((page) =>
+          page.questions.map((question) => <QuestionRow key={question._id} question={question} onDrop={() => setDropping(question)} />),
+        )}
+      </ol>
+      {hasNextPage && (
+        <div className={style.more} ref={(box) => whenSeen(box, more)}>
+          <Button busy={isFetchingNextPage} onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {dropping && (
+        <DropDialog
+          what={`question ${dropping.num}`}
+          drop={() => call(questions.drop, { id: dropping._id })}
+          onClose={() => setDropping(null)}
+        >
+          Its hint goes with it, and the other questions keep their numbers. This can’t be undone.
+        </DropDialog>
+      )}
+    </>
+  )
+}
+
+/** Does something as soon as a box comes near the screen. */
+function whenSeen(box: HTMLElement | null, act: () => void) {
+  if (!box) return
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && act(), { rootMargin: '1500px' })
+  observer.observe(box)
+  return () => observer.disconnect()
+}
+
+const statusIcons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, warn: CircleDot, success: CircleCheck }
+
+function QuestionRow({ question, onDrop }: { question: QuestionLine; onDrop: () => void }) {
+  const { num, instructions, content, answers, hintSteps, status } = question
+  const StatusIcon = statusIcons[status]
+  return (
+    <li className={style.row} id={`question-${num}`}>
+      <span className={style.num} data-figures>
+        {num}
+      </span>
+      <div className={style.text}>
+        {instructions && <p className={style.instructions}>{plain(instructions)}</p>}
+        <Content nodes={content} />
+      </div>
+      <span className={style.key} data-figures>
+        <span className="visually-hidden">Key </span>
+        {solutionOf(answers).parts.join(', ')}
+      </span>
+      <span className={style.hint} data-figures>
+        {hintSteps > 0 && (
+          <>
+            <Lightbulb size={16} aria-hidden /> {counted(hintSteps, 'step')}
+          </>
+        )}
+      </span>
+      <span className={style.status} data-status={status}>
+        <StatusIcon size={16} aria-hidden /> {questionStatus[status]}
+      </span>
+      <RowMenu of={`question ${num}`} onDrop={onDrop} />
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { counted } from '#features/material/rules.ts'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import type { Import } from './api.ts'
+import style from './ImportProgress.module.css'
+
+type ImportProgressProps = {
+  latest: Import
+  /** The way on when it has ended. */
+  children?: ReactNode
+}
+
+/** How far an import is, or how it ended. */
+export function ImportProgress({ latest: { state, done, total, error }, children }: ImportProgressProps) {
+  return (
+    <section className={style.progress} data-state={state} aria-label="Import" aria-live="polite">
+      {state === 'failed' ? (
+        <p className={style.word}>
+          <CircleAlert aria-hidden /> Nothing was imported.
+        </p>
+      ) : (
+        <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />
+      )}
+      {state === 'failed' && <p>{error}</p>}
+      {state === 'done' && (
+        <p className={style.word}>
+          <CircleCheck aria-hidden /> {counted(total, 'question')} {total === 1 ? 'was' : 'were'} imported.
+        </p>
+      )}
+      {(state === 'waiting' || state === 'running') && <p className={style.quiet}>This goes on by itself. You can leave the page.</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Drawer } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { counted } from '#features/material/rules.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { imports, type Import } from './api.ts'
+import { CheckedLines } from './CheckedLines.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { type Chosen, LinesField } from './LinesField.tsx'
+import { sendableLines } from './rules.ts'
+import { isRunning, type SectionPlace } from './use-import.ts'
+import style from './ImportSheet.module.css'
+
+type ImportSheetProps = { place: SectionPlace; latest: Import | null; onClose: () => void }
+
+/** Imports questions into a section: choose or paste lines, see what they come to, import, watch or leave. */
+export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
+  const [started, setStarted] = useState<string | null>(null)
+  const watched = latest && (isRunning(latest) || latest._id === started) ? latest : null
+  return (
+    <Drawer opened onClose={onClose} position="right" size="44rem" title="Import questions" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {watched ? (
+        <Watched latest={watched} place={place} onClose={onClose} onAgain={() => setStarted(null)} />
+      ) : (
+        <Choosing place={place} onStarted={setStarted} />
+      )}
+    </Drawer>
+  )
+}
+
+type WatchedProps = { latest: Import; place: SectionPlace; onClose: () => void; onAgain: () => void }
+
+function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
+  const params = { levelId: place.levelId, chapterNum: String(place.chapterNum), sectionNum: String(place.sectionNum) }
+  return (
+    <ImportProgress latest={latest}>
+      {!isRunning(latest) && (
+        <div className={style.actions}>
+          <Button onClick={onAgain}>{latest.state === 'failed' ? 'Try again' : 'Import more'}</Button>
+          {latest.state === 'done' && (
+            <Link
+              to="/material-editor/$levelId/$chapterNum/chapter/$sectionNum"
+              params={params}
+              className={buttonClass({ kind: 'primary' })}
+              onClick={onClose}
+            >
+              Show the questions
+            </Link>
+          )}
+        </div>
+      )}
+    </ImportProgress>
+  )
+}
+
+function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: string) => void }) {
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const check = useSend(imports.start, { onError: () => {} })
+  const start = useSend(imports.start, {
+    onSuccess: ({ import: begun }) => {
+      if (!begun) return
+      queries.setQueryData<Import[]>(read(imports.list, place).queryKey, (before = []) => [begun, ...before])
+      onStarted(begun._id)
+    },
+    onError: () => {},
+  })
+  const ask = ({ text }: Chosen, dryRun: boolean) => ({ ...place, lines: sendableLines(text), dryRun })
+  const choose = (next: Chosen) => {
+    setChosen(next)
+    start.reset()
+    check.mutate(ask(next, true))
+  }
+  const { fine = 0, wrong = 0 } = check.data?.checked ?? {}
+  const failed = start.error ?? check.error
+  return (
+    <div className={style.sheet}>
+      <LinesField chosen={chosen} busy={check.isPending} onChoose={choose} />
+      {failed && <ErrorState title={start.error ? 'Nothing was imported.' : 'The lines can’t be checked.'} message={sentenceFor(failed)} />}
+      {check.isPending && <Skeleton label="Checking the lines" lines={4} height="2rem" />}
+      {check.data && chosen && !check.isPending && (
+        <>
+          <CheckedLines checked={check.data.checked} />
+          <div className={style.actions}>
+            <Button
+              kind="primary"
+              busy={start.isPending}
+              reason={fine === 0 ? 'There is nothing to import.' : wrong > 0 ? 'Mend the lines with errors first.' : null}
+              onClick={() => start.mutate(ask(chosen, false))}
+            >
+              {wrong > 0 || fine === 0 ? 'Import' : `Import ${counted(fine, 'question')}`}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
