@@ -61,9 +61,13 @@ export const meChanged = () => queries.invalidateQueries({ queryKey: meRead.quer
 
 const leave = (to: string) => location.assign(to)
 
-/** Ends the session here and in every other tab. */
+/** Ends the session here and in every other tab. Without an answer the session goes on, and the snackbar says so. */
 export async function logOut() {
-  await call(accounts.logout, {})
+  try {
+    await call(accounts.logout, {})
+  } catch (error) {
+    return snack(sentenceFor(error), 'error')
+  }
   queries.clear()
   localStorage.setItem('logout', String(Date.now()))
   leave('/login')

@@ -1,6 +1,7 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AvatarName } from '#shared/avatars.ts'
 import { Logo } from '#ui/icons/icons.tsx'
+import { useTitle } from '../title.ts'
 import { Copyright } from './Copyright.tsx'
 import style from './FrontPage.module.css'
 
@@ -14,9 +15,7 @@ type FrontPageProps = {
 
 /** A page outside of every shell: one card in the middle, for people who are not signed in yet and for what went wrong. */
 export function FrontPage({ title, lead, animals = ['fox_face', 'panda', 'owl', 'koala', 'rabbit_face'], children }: FrontPageProps) {
-  useEffect(() => {
-    document.title = `${title} – Blended Learning`
-  }, [title])
+  useTitle(title)
   return (
     <div className={style.page} data-audience="family">
       <header className={style.brand}>
