@@ -116,7 +116,6 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(sendFailure)
-  app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))
   setHeaders(app, settings)
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
@@ -129,5 +128,6 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
   await startJobs(app, { database, databaseUrl, settings, jobs, cron: [] })
   const pages = join(import.meta.dirname, '../../dist/web')
   if (existsSync(pages)) await servePages(app, pages)
+  else app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))
   return app
 }
