@@ -120,7 +120,7 @@ export async function makeBenchWorld(url: string) {
     roster: () => ({
       method: 'GET' as const,
       path: `/api/centers/${centerPath}/schedules/${today}`,
-      floorPath: `/roster?center=${centerPath}&on=${today}&day=2`,
+      floorPath: `/roster?center=${centerPath}&on=${today}`,
       headers: office,
     }),
     /** First answers to questions that nobody has answered yet; half of all that there are per turn. */

@@ -45,6 +45,8 @@ create table places (
   -- A student holds one place in a class at a time.
   constraint one_place_at_a_time exclude using gist (center_id with =, class_id with =, student_id with =, during with &&)
 );
+-- The exclusion's own index is slow where only the class is known.
+create index places_of_class on places (center_id, class_id);
 create index places_of_student on places (center_id, student_id);
 
 create table breaks (
@@ -56,6 +58,7 @@ create table breaks (
   foreign key (center_id, place_id) references places,
   constraint one_break_at_a_time exclude using gist (center_id with =, place_id with =, during with &&)
 );
+create index breaks_of_place on breaks (center_id, place_id);
 
 -- A day's schedule is derived from the above; a row only says that the day was opened. Its `_id` is the date.
 create table schedules (

@@ -61,7 +61,32 @@ const family = createRoute({
 
 const home = createRoute({ getParentRoute: () => root, path: '/' })
 
-const publicPages = [home]
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('#features/accounts/LoginPage.tsx'), 'LoginPage'),
+})
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('#features/accounts/SetupPage.tsx'), 'SetupPage'),
+})
+const forgetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forget-password',
+  component: lazyRouteComponent(() => import('#features/accounts/ForgetPasswordPage.tsx'), 'ForgetPasswordPage'),
+})
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('#features/accounts/PasswordResetPage.tsx'), 'PasswordResetPage'),
+})
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: '/activate',
+  component: lazyRouteComponent(() => import('#features/accounts/ActivatePage.tsx'), 'ActivatePage'),
+})
+const publicPages = [home, login, setup, forgetPassword, passwordReset, activate] as const
 const materialEditor = createRoute({
   getParentRoute: () => staff,
   path: '/material-editor',
@@ -82,7 +107,20 @@ const section = createRoute({
   path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
   component: lazyRouteComponent(() => import('#features/questions/SectionPage.tsx'), 'SectionPage'),
 })
-const staffPages = [materialEditor, level, chapter, section] as const
+const onDay = (search: Record<string, unknown>): { on?: string } => (typeof search['on'] === 'string' ? { on: search['on'] } : {})
+const attendance = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/attendance',
+  validateSearch: onDay,
+  component: lazyRouteComponent(() => import('#features/attendance/AttendancePage.tsx'), 'AttendancePage'),
+})
+const roll = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/attendance/$classId',
+  validateSearch: onDay,
+  component: lazyRouteComponent(() => import('#features/attendance/AttendancePage.tsx'), 'RollPage'),
+})
+const staffPages = [attendance, roll, materialEditor, level, chapter, section] as const
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',

@@ -31,6 +31,10 @@ export type Me = z.infer<typeof Me>
 /** A password as typed: exact, 8 to 100 characters of any kind (reliability B11). */
 export const Password = z.string().min(8, 'must have at least 8 characters').max(100, 'must have at most 100 characters')
 
+/** What a one-time link is for: the first password, or a new one in place of a forgotten one. */
+export const Purpose = z.enum(['setup', 'recovery'])
+export type Purpose = z.infer<typeof Purpose>
+
 /** The least score (0-4) that a password needs. */
 export const leastScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
 

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { centers } from '#features/centers/api.ts'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { DayBar } from '#features/schedule/DayBar.tsx'
+import { takesSeat } from '#features/schedule/rules.ts'
 import { clock, Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ import style from './AttendancePage.module.css'
 import { Roll } from './Roll.tsx'
 
 const classPage = getRouteApi('/staff/centers/$centerId/attendance/$classId')
-const dayPage = getRouteApi('/staff/centers/$centerId/attendance/')
+const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
 /** The classes of a day to take attendance in, and the roll of one. The day is in the address; without it, it is today. */
 function usePageDay(centerId: string, asked: string | undefined) {
@@ -49,7 +50,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
   return (
     <ul className={style.classes}>
       {schedule.schedules.map(({ id, name, time, endTime, teacher, students }) => {
-        const expected = students.filter(({ type, onBreak }) => type !== 'waitlist' && !onBreak)
+        const expected = students.filter(takesSeat)
         const taken = expected.filter(({ mark }) => mark !== null).length
         return (
           <li key={id}>

@@ -5,7 +5,9 @@ import type { Db } from '#server/db.ts'
 export const keyHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** Uses a key up: the pending device that it belongs to is active from now on. No row: wrong, used or older than an hour. */
-export const activateDevice = (db: Db, { key, text, userAgent }: { key: Buffer; text: string; userAgent: string }) => db<{ id: string; centerId: string }[]>`
+export const activateDevice = (db: Db, { key, text, userAgent }: { key: Buffer; text: string; userAgent: string }) => db<
+  { id: string; centerId: string }[]
+>`
   update devices set state = 'active', key_hash = null, key_expires_at = null, activated_at = now(), user_agent = ${userAgent}, version = version + 1
   where key_hash = ${keyHash(key, text)} and state = 'pending' and key_expires_at > now()
   returning id, center_id

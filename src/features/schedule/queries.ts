@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { ClassEntry, Scheduled } from './api.ts'
-import { badge, endTime, type PlaceType } from './rules.ts'
+import { badge, endTime, type PlaceType, takesSeat } from './rules.ts'
 
 export type NewClass = { centerId: string; id: string; name: string; subject: string; type: 'PT' | 'REGULAR' | 'GROUP'; notes: string }
 
@@ -91,25 +91,36 @@ type DayRow = {
   attendanceId: string | null
 }
 
-/** Everyone in every class that meets at a centre on a day, or in one class, with their marks: one row a student, classes by time. */
-const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<DayRow[]>`
-  select c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size,
-    t.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
-    s.id as student_id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
-    pl.type as place_type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class, b.id is not null as on_break,
-    pr.name as program, pr.level, pr.chapter, pr.test, a.mark, a.arrived_at, a.id as attendance_id
-  from class_terms t
-  join classes c on c.center_id = t.center_id and c.id = t.class_id
-  left join people teacher on teacher.id = t.teacher_id
-  left join staff duty on duty.center_id = t.center_id and duty.person_id = t.teacher_id and duty.duty = 'teacher'
-  left join places pl on pl.center_id = c.center_id and pl.class_id = c.id and pl.during @> ${on}::date
-  left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular'
-  left join students s on s.center_id = pl.center_id and s.id = pl.student_id
-  left join people p on p.id = s.id
-  left join programs pr on pr.center_id = s.center_id and pr.student_id = s.id and pr.name = c.subject
-  left join attendances a on a.center_id = c.center_id and a.class_id = c.id and a.held_on = ${on} and a.student_id = s.id
-  where t.center_id = ${center} and t.day = ${weekday(on)} and t.during @> ${on}::date and (${classId}::uuid is null or c.id = ${classId})
-  order by t.time, c.name, c.id, pl.type = 'waitlist', p.last_name, p.first_name, s.id
+/**
+ * Everyone in every class that meets at a centre on a day, or in one class, with their marks: one row a student, classes by time. The classes
+ * come first and their students by class, whatever the planner guesses of ranges of days: 1 ms instead of 20.
+ */
+export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<DayRow[]>`
+  with meeting as materialized (
+    select c.center_id, c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size, t.teacher_id
+    from class_terms t
+    join classes c on c.center_id = t.center_id and c.id = t.class_id
+    where t.center_id = ${center} and t.day = ${weekday(on)} and t.during @> ${on}::date and (${classId}::uuid is null or c.id = ${classId})
+  )
+  select m.class_id, m.name, m.subject, m.type, m.notes, m.day, m.time, m.minutes, m.max_size,
+    m.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type, expected.*
+  from meeting m
+  left join people teacher on teacher.id = m.teacher_id
+  left join staff duty on duty.center_id = m.center_id and duty.person_id = m.teacher_id and duty.duty = 'teacher'
+  left join lateral (
+    select s.id as student_id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
+      pl.type as place_type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class, b.id is not null as on_break,
+      pr.name as program, pr.level, pr.chapter, pr.test, a.mark, a.arrived_at, a.id as attendance_id
+    from places pl
+    join students s on s.center_id = pl.center_id and s.id = pl.student_id
+    join people p on p.id = s.id
+    left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular'
+    left join programs pr on pr.center_id = s.center_id and pr.student_id = s.id and pr.name = m.subject
+    left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = ${on} and a.student_id = s.id
+    where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.during @> ${on}::date
+    offset 0
+  ) expected on true
+  order by m.time, m.name, m.class_id, expected.place_type = 'waitlist', expected.last_name, expected.first_name, expected.student_id
 `
 
 /** The columns of a class's teacher as the wire has them. */
@@ -179,7 +190,7 @@ function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
     }
     if (row.studentId === null) continue
     entry.students.push(studentOf(row, on))
-    if (row.placeType !== 'waitlist' && !row.onBreak) entry.seats += 1
+    if (takesSeat({ type: row.placeType, onBreak: row.onBreak })) entry.seats += 1
   }
   return classes
 }

@@ -11,14 +11,14 @@ import style from './UnreachablePage.module.css'
 const retryMs = 5_000
 
 /** Whether a page failed because nobody answered; a script that can't be fetched is that too when the network is gone. */
-export const isUnreachable = (error: Error) =>
+export const isUnreachable = (error: unknown) =>
   !navigator.onLine || (error instanceof Problem && (error.status === 0 || error.status === 503))
 
 /**
  * No network, or no answer from the server. It asks again by itself, and says what waits on this device, so that nobody fears for their
  * answers (product §8).
  */
-export function UnreachablePage({ error }: { error: Error }) {
+export function UnreachablePage({ error }: { error: unknown }) {
   const router = useRouter()
   const [kept, setKept] = useState(0)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Nothing, post, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Token } from '#shared/text.ts'
-import { Password } from '../rules.ts'
+import { Password, Purpose } from '../rules.ts'
 
 const Name = z.string().trim().min(1).max(254)
 
@@ -23,6 +23,19 @@ export const passwords = {
   }),
   /** 204 for every name, known or not, and in the same time. */
   recover: post('/password/recovery', { who: 'auth.recover', effect: 'own', input: z.object({ email: Name }), output: Nothing }),
+  /** Whom a one-time link is for, before they choose a password: 400 `token_invalid` when it is used or too old. */
+  link: post('/password/link', {
+    who: 'auth.recover',
+    effect: 'reads',
+    input: z.object({ token: Token }),
+    output: z.object({
+      firstName: z.string(),
+      /** What they sign in with: the e-mail, or the user name of who has none. */
+      signInName: z.string(),
+      purpose: Purpose,
+      least: z.int(),
+    }),
+  }),
   reset: post('/password/reset', {
     who: 'auth.recover',
     effect: 'own',

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
+import type { Purpose } from '../rules.ts'
 
-export type Purpose = 'setup' | 'recovery'
 const lasts: Record<Purpose, string> = { setup: '7 days', recovery: '30 minutes' }
 
 /** Makes a one-time link; those that this person had before are void. */
@@ -16,12 +16,13 @@ export type LinkOwner = {
   firstName: string
   lastName: string
   email: string | null
+  userName: string | null
   purpose: Purpose
 }
 
 /** Whom a live link belongs to. */
 export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
-  select l.person_id, p.role, p.first_name, p.last_name, p.email, l.purpose
+  select l.person_id, p.role, p.first_name, p.last_name, p.email, p.user_name, l.purpose
   from sign_in_links l join people p on p.id = l.person_id
   where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now() and p.disabled_at is null
 `

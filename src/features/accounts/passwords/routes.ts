@@ -10,9 +10,9 @@ import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { strengthOf } from '#server/strength.ts'
 import { accountByName } from '../queries.ts'
-import { leastScore, type Role, strengthWords } from '../rules.ts'
+import { leastScore, type Purpose, type Role, strengthWords } from '../rules.ts'
 import { passwords } from './api.ts'
-import { endSessions, linkOwner, passwordHashOf, putLink, type Purpose, setPassword, takeLink } from './queries.ts'
+import { endSessions, linkOwner, passwordHashOf, putLink, setPassword, takeLink } from './queries.ts'
 
 type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
 
@@ -95,6 +95,11 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
       await record(write, null, { deed: 'accounts.recover', entity: account.id })
     })
     return null
+  },
+
+  async link({ input, db }) {
+    const { role, firstName, email, userName, purpose } = one(await linkOwner(db, sha256(input.token)), tokenInvalid)
+    return { firstName, signInName: email ?? userName ?? '', purpose, least: leastScore({ role: role as Role | null }) }
   },
 
   async reset({ input, db }) {

@@ -1,0 +1,75 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { spellKey } from '#features/devices/rules.ts'
+import { sentences } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { signedIn } from '#web/session.tsx'
+import { FrontPage } from '#web/shell/FrontPage.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { accounts } from './api.ts'
+import style from './Form.module.css'
+import { Notice } from './Notice.tsx'
+
+const keyLength = 8
+
+/** A key while it is typed: capitals, and a dash once it has more than four letters. */
+function spelled(typed: string) {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, keyLength)
+  return letters.length > 4 ? spellKey(letters) : letters
+}
+
+/** `/activate`: makes this browser a classroom's shared device (spec §2; product §9). */
+export function ActivatePage() {
+  const navigate = useNavigate()
+  const expired = useSearch({ strict: false }).error === 401
+  const [key, setKey] = useState('')
+  const [error, setError] = useState<Error | null>(null)
+  const activate = useSend(accounts.activate, {
+    onSuccess: (me) => {
+      signedIn(me)
+      snack(`This device is now ${plain(me.firstName)} of ${me.centers[0]}.`)
+      void navigate({ to: '/classroom' as '/' })
+    },
+    onError: setError,
+  })
+  return (
+    <FrontPage
+      title="Activate this device"
+      lead="For the classroom’s shared tablets. Your centre’s office shows the key under Devices; it works once, within an hour."
+      animals={['honeybee', 'ant', 'butterfly']}
+    >
+      {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
+      {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (activate.isPending) return
+          setError(null)
+          activate.mutate({ key })
+        }}
+      >
+        <div className={style.key}>
+          <TextField
+            label="Activation key"
+            value={key}
+            onChange={(typed) => setKey(spelled(typed))}
+            placeholder="ABCD-EFGH"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+        <Button kind="primary" type="submit" wide busy={activate.isPending}>
+          Activate
+        </Button>
+      </form>
+    </FrontPage>
+  )
+}

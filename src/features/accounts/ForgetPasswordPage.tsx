@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { FrontPage } from '#web/shell/FrontPage.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './Form.module.css'
+import { Notice } from './Notice.tsx'
+import { passwords } from './passwords/api.ts'
+
+/** `/forget-password`: asks for a link by mail. It says the same for every name, so that nobody learns who has an account. */
+export function ForgetPasswordPage() {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<Error | null>(null)
+  const ask = useSend(passwords.recover, { onError: setError })
+  if (ask.isSuccess)
+    return (
+      <FrontPage title="Look into your mail" animals={['duck', 'owl', 'eagle']}>
+        <Notice kind="done">If {email.trim()} has an account with an e-mail address, a link to a new password is on its way.</Notice>
+        <p>Nothing there after a few minutes? Look into the spam folder, or ask your centre.</p>
+        <Link to="/login" className={buttonClass({ kind: 'primary', wide: true })}>
+          Back to the login
+        </Link>
+      </FrontPage>
+    )
+  return (
+    <FrontPage
+      title="Forgot your password?"
+      lead="Say who you are, and we send you a link to choose a new one."
+      animals={['hedgehog', 'owl', 'turtle']}
+    >
+      {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ask.isPending) return
+          setError(null)
+          ask.mutate({ email })
+        }}
+      >
+        <TextField
+          label="E-mail or user name"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          hint="Students without an e-mail address get a new link from their centre."
+        />
+        <Button kind="primary" type="submit" wide busy={ask.isPending}>
+          Send the link
+        </Button>
+      </form>
+      <Link to="/login" className={style.link}>
+        Back to the login
+      </Link>
+    </FrontPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { read, useSend } from '#web/api.ts'
+import style from './Form.module.css'
+import { google } from './google/api.ts'
+import type { Me } from './rules.ts'
+
+/** What is used of Google's script (developers.google.com/identity/gsi/web). */
+type Identity = {
+  initialize: (options: { client_id: string; callback: (answer: { credential: string }) => void }) => void
+  renderButton: (place: HTMLElement, looks: { theme: string; size: string; text: string; width: number }) => void
+}
+
+declare global {
+  interface Window {
+    google?: { accounts: { id: Identity } }
+  }
+}
+
+const buttonWidth = 280
+
+/** Google's own button; nothing where Google isn't set up or its script can't be had. */
+export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => void; onError: (error: Error) => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { data } = useQuery({ ...read(google.options, {}), staleTime: Infinity })
+  const { mutate } = useSend(google.enter, { onSuccess: onEntered, onError })
+  const enter = useEffectEvent((idToken: string) => mutate({ idToken }))
+  useEffect(() => {
+    const { clientId, scriptUrl } = data ?? {}
+    if (!clientId || !scriptUrl) return
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    script.async = true
+    script.addEventListener('load', () => {
+      const identity = window.google?.accounts.id
+      if (!identity || !place.current) return
+      identity.initialize({ client_id: clientId, callback: ({ credential }) => enter(credential) })
+      identity.renderButton(place.current, { theme: 'outline', size: 'large', text: 'signin_with', width: buttonWidth })
+    })
+    document.head.append(script)
+    return () => script.remove()
+  }, [data])
+  return data?.clientId ? <div ref={place} className={style.center} /> : null
+}

@@ -1,0 +1,16 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import style from './Notice.module.css'
+
+const signs = { warn: TriangleAlert, error: CircleAlert, done: CircleCheck } as const
+
+/** What a form has to say as a whole: why it failed, what came before, or that it is done. Spoken as it appears. */
+export function Notice({ kind, children }: { kind: keyof typeof signs; children: ReactNode }) {
+  const Sign = signs[kind]
+  return (
+    <div className={`${style.notice} ${style[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <Sign aria-hidden />
+      <p>{children}</p>
+    </div>
+  )
+}

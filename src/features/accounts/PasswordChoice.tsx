@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#shared/contract.ts'
+import { StrengthBar } from '#ui/StrengthBar.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { call } from '#web/api.ts'
+import { passwords } from './passwords/api.ts'
+import { Password } from './rules.ts'
+
+type Score = OutputOf<typeof passwords.score>
+
+const pauseMs = 300
+
+/** The server's score once the typing rests. None when it can't be had: the server judges again when the password is saved. */
+function useScore(password: string): Score | null {
+  const [scored, setScored] = useState<{ password: string; score: Score } | null>(null)
+  useEffect(() => {
+    if (!password || password.length > 100) return
+    const gone = new AbortController()
+    const timer = setTimeout(() => {
+      call(passwords.score, { password }, { signal: gone.signal })
+        .then((score) => setScored({ password, score }))
+        .catch(() => {})
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [password])
+  return password && scored ? scored.score : null
+}
+
+type PasswordChoiceProps = {
+  value: string
+  onChange: (password: string) => void
+  /** The least score that is accepted. */
+  least: number
+  /** Why it was refused. */
+  error?: string | null
+}
+
+/** The field for a new password with its strength bar. */
+export function PasswordChoice({ value, onChange, least, error = null }: PasswordChoiceProps) {
+  const score = useScore(value)
+  const tooLong = value.length > 100 ? sentenceOf(value) : null
+  return (
+    <div>
+      <TextField
+        label="New password"
+        type="password"
+        value={value}
+        onChange={onChange}
+        error={error ?? tooLong}
+        hint="8 to 100 characters. A few words that belong together only for you are easy to remember and hard to guess."
+        autoComplete="new-password"
+      />
+      <StrengthBar score={score?.score ?? null} least={least} feedback={score?.feedback} />
+    </div>
+  )
+}
+
+/** What is wrong with a password before the server is asked, or null. */
+export function sentenceOf(password: string) {
+  const { error } = Password.safeParse(password)
+  return error ? `A password ${error.issues[0]?.message}.` : null
+}
