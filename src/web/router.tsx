@@ -120,7 +120,22 @@ const roll = createRoute({
   validateSearch: onDay,
   component: lazyRouteComponent(() => import('#features/attendance/AttendancePage.tsx'), 'RollPage'),
 })
-const staffPages = [attendance, roll, materialEditor, level, chapter, section] as const
+const scheduler = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/scheduler',
+  component: lazyRouteComponent(() => import('#features/schedule/SchedulerPage.tsx'), 'SchedulerPage'),
+})
+const day = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/scheduler/$scheduleId',
+  component: lazyRouteComponent(() => import('#features/schedule/SchedulerPage.tsx'), 'DayPage'),
+})
+const subjectDay = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
+  component: lazyRouteComponent(() => import('#features/schedule/SchedulerPage.tsx'), 'SubjectDayPage'),
+})
+const staffPages = [scheduler, day, subjectDay, attendance, roll, materialEditor, level, chapter, section] as const
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',

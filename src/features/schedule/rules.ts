@@ -12,6 +12,10 @@ export type Badge = z.infer<typeof Badge>
 /** What a class is of, in the specification's order (spec §9). */
 export const Subject = z.enum(['Math', 'English', 'Private Tutoring', 'Group'])
 export type Subject = z.infer<typeof Subject>
+/** What a day is narrowed to in its address: every subject, or one (product §3). */
+export const allSubjects = 'all'
+export const SubjectBy = z.enum([allSubjects, ...Subject.options])
+export type SubjectBy = z.infer<typeof SubjectBy>
 export const ClassType = z.enum(['PT', 'REGULAR', 'GROUP'])
 export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
 
@@ -46,3 +50,15 @@ export function endTime(time: string, minutes: number) {
 
 /** Whether a student takes a seat on a day: the waitlist takes none, and a break frees it (product §3). */
 export const takesSeat = ({ type, onBreak }: { type: PlaceType; onBreak: boolean }) => type !== 'waitlist' && !onBreak
+
+/** Seats used of all seats, over some classes. */
+export const seatsOf = (classes: readonly { seats: number; maxSize: number }[]) => ({
+  used: classes.reduce((sum, { seats }) => sum + seats, 0),
+  most: classes.reduce((sum, { maxSize }) => sum + maxSize, 0),
+})
+
+/** Classes by the time they begin, earliest first; `time` is `HH:MM`, `part` cuts it shorter (2 for the hour). */
+export function slots<Entry extends { time: string }>(classes: readonly Entry[], part = 5) {
+  const begun = Map.groupBy(classes, ({ time }) => time.slice(0, part))
+  return [...begun].map(([time, together]) => ({ time, classes: together })).toSorted((a, b) => a.time.localeCompare(b.time))
+}
