@@ -120,6 +120,16 @@ const roll = createRoute({
   validateSearch: onDay,
   component: lazyRouteComponent(() => import('#features/attendance/AttendancePage.tsx'), 'RollPage'),
 })
+const centers = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers',
+  component: lazyRouteComponent(() => import('#features/centers/CentersPage.tsx'), 'CentersPage'),
+})
+const center = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId',
+  component: lazyRouteComponent(() => import('#features/centers/CenterPage.tsx'), 'CenterPage'),
+})
 const scheduler = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/scheduler',
@@ -135,7 +145,12 @@ const subjectDay = createRoute({
   path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
   component: lazyRouteComponent(() => import('#features/schedule/SchedulerPage.tsx'), 'SubjectDayPage'),
 })
-const staffPages = [scheduler, day, subjectDay, attendance, roll, materialEditor, level, chapter, section] as const
+const user = createRoute({
+  getParentRoute: () => staff,
+  path: '/users/$userId',
+  component: lazyRouteComponent(() => import('#features/accounts/UserPage.tsx'), 'UserPage'),
+})
+const staffPages = [user, centers, center, scheduler, day, subjectDay, attendance, roll, materialEditor, level, chapter, section] as const
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',
@@ -151,7 +166,12 @@ const question = createRoute({
   path: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
   component: lazyRouteComponent(() => import('#features/practice/QuestionPage.tsx'), 'QuestionPage'),
 })
-const familyPages = [student, homework, question] as const
+const profile = createRoute({
+  getParentRoute: () => family,
+  path: '/profile/$userId',
+  component: lazyRouteComponent(() => import('#features/accounts/ProfilePage.tsx'), 'ProfilePage'),
+})
+const familyPages = [profile, student, homework, question] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([...publicPages, staff.addChildren([...staffPages]), family.addChildren([...familyPages])]),

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CalendarDays, UserCheck, Users } from 'lucide-react'
+import { PageHead } from '#features/material/PageHead.tsx'
+import { schedules, type Schedule } from '#features/schedule/api.ts'
+import { seatsOf, slots, takesSeat } from '#features/schedule/rules.ts'
+import { clock, type Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { BarPlot } from '#ui/BarPlot.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { centers } from './api.ts'
+import style from './CenterPage.module.css'
+
+const route = getRouteApi('/staff/centers/$centerId')
+
+const places = [
+  { to: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
+  { to: '/centers/$centerId/students', label: 'Students', Icon: Users },
+  { to: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
+] as const
+
+/** `/centers/{centerId}`: the centre's dashboard, what today is like there. */
+export function CenterPage() {
+  const { centerId } = route.useParams()
+  useTitle(centerId)
+  const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
+  return (
+    <div className={style.page}>
+      <PageHead
+        title={centerId}
+        facts={data && plain([data.address, data.city].filter(Boolean).join(', '))}
+        actions={places.map(({ to, label, Icon }) => (
+          <Link key={to} to={to} params={{ centerId }} className={buttonClass({})}>
+            <Icon size={16} aria-hidden /> {label}
+          </Link>
+        ))}
+      />
+      {data ? (
+        <Today centerId={centerId} on={data.today} />
+      ) : error ? (
+        <ErrorState title="The centre can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the centre" lines={4} height="4rem" />
+      )}
+    </div>
+  )
+}
+
+function Today({ centerId, on }: { centerId: string; on: Day }) {
+  const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day])
+  if (data && data.schedules.length === 0)
+    return (
+      <EmptyState icon={<CalendarDays />} title="No classes today">
+        The scheduler shows other days.
+      </EmptyState>
+    )
+  if (data)
+    return (
+      <div className={style.parts}>
+        <Attendance centerId={centerId} schedule={data} />
+        <section className={style.part}>
+          <SeatsByHour schedule={data} />
+        </section>
+      </div>
+    )
+  if (error)
+    return <ErrorState title="Today can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  return <Skeleton label="Loading today" lines={4} height="4rem" />
+}
+
+function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
+  return (
+    <section className={style.part} aria-labelledby="attendance-today">
+      <h2 id="attendance-today">Attendance today</h2>
+      <ul className={style.classes}>
+        {schedule.schedules.map(({ id, name, time, students }) => {
+          const expected = students.filter(takesSeat)
+          return (
+            <li key={id}>
+              <Link
+                to="/centers/$centerId/attendance/$classId"
+                params={{ centerId, classId: id }}
+                search={{ on: schedule.date }}
+                className={style.class}
+              >
+                <ProgressBar
+                  label={`${clock(time)} · ${plain(name)}`}
+                  done={expected.filter(({ mark }) => mark !== null).length}
+                  of={expected.length}
+                />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function SeatsByHour({ schedule }: { schedule: Schedule }) {
+  const hours = slots(schedule.schedules, 2).map(({ time, classes }) => {
+    const { used, most } = seatsOf(classes)
+    return { label: clock(`${time}:00`), value: (100 * used) / most, text: `${used} of ${most}` }
+  })
+  return <BarPlot label="Seats used, by the hour in which classes begin" heads={['Hour', 'Seats used']} bars={hours} most={100} />
+}

@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EditSheet } from '#features/material/EditSheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { centers } from './api.ts'
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The writer's own zone comes first, because a new centre is mostly near. */
+const zones = [...new Set([ownZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+
+/** Makes a centre and goes there. Its time zone decides what day and time it is there. */
+export function CenterSheet({ onClose }: { onClose: () => void }) {
+  const [fields, setFields] = useState({ name: '', address: '', city: '', state: '', zip: '', timeZone: ownZone })
+  const set = (name: keyof typeof fields) => (text: string) => setFields((old) => ({ ...old, [name]: text }))
+  const [error, setError] = useState<Error | null>(null)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const create = useSend(centers.create, {
+    onSuccess: ({ _id }) => {
+      void queries.invalidateQueries({ queryKey: [centers.list.path] })
+      onClose()
+      snack('Centre created.')
+      void navigate({ to: '/centers/$centerId', params: { centerId: _id } })
+    },
+    onError: setError,
+  })
+  return (
+    <EditSheet
+      title="New centre"
+      save="Create centre"
+      busy={create.isPending}
+      error={error}
+      onSave={() => create.mutate(fields)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="Letters, digits, spaces, . ' and -. It can’t be changed later."
+        value={fields.name}
+        onChange={set('name')}
+        maxLength={60}
+        required
+        data-autofocus
+      />
+      <TextField label="Address" value={fields.address} onChange={set('address')} maxLength={200} />
+      <TextField label="City" value={fields.city} onChange={set('city')} maxLength={100} />
+      <TextField label="State" value={fields.state} onChange={set('state')} maxLength={50} />
+      <TextField label="ZIP code" value={fields.zip} onChange={set('zip')} maxLength={20} />
+      <Select
+        label="Time zone"
+        data={zones}
+        value={fields.timeZone}
+        onChange={(zone) => zone && set('timeZone')(zone)}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No such time zone"
+      />
+    </EditSheet>
+  )
+}

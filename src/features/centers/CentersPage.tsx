@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Building2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { PageHead } from '#features/material/PageHead.tsx'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { centers, type Center } from './api.ts'
+import { CenterSheet } from './CenterSheet.tsx'
+import style from './CentersPage.module.css'
+
+/** `/centers`: the centres that one reaches; an admin makes new ones. */
+export function CentersPage() {
+  useTitle('Centres')
+  const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
+  const [open, setOpen] = useState(false)
+  const mayCreate = may(useMe(), 'centers.create')
+  const newCenter = mayCreate && (
+    <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
+      New centre
+    </Button>
+  )
+  return (
+    <div className={style.page}>
+      <PageHead
+        title="Centres"
+        facts={data && data.length > 1 && `${data.length} centres`}
+        actions={data && data.length > 0 && newCenter}
+      />
+      {data?.length === 0 && (
+        <EmptyState icon={<Building2 />} title="No centres yet" action={newCenter}>
+          {mayCreate ? 'Create one. Classes, students and staff belong to a centre.' : 'Ask your manager to add you to a centre.'}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className={style.centers}>
+          {data.map((center) => (
+            <CenterRow key={center._id} center={center} />
+          ))}
+        </ul>
+      )}
+      {error && !data && (
+        <ErrorState title="The centres can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the centres" lines={4} height="3rem" />}
+      {open && <CenterSheet onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function CenterRow({ center: { _id, address, city, state, zip, timeZone } }: { center: Center }) {
+  const where = [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+  return (
+    <li>
+      <Link to="/centers/$centerId" params={{ centerId: _id }} className={style.center}>
+        <strong>{_id}</strong>
+        <span>{plain(where)}</span>
+        <span>{timeZone.replaceAll('_', ' ')}</span>
+      </Link>
+    </li>
+  )
+}
