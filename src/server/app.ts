@@ -21,6 +21,10 @@ import { attendance } from '#features/attendance/api.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
 import { centers } from '#features/centers/api.ts'
 import { centersRoutes } from '#features/centers/routes.ts'
+import { devices } from '#features/devices/api.ts'
+import { devicesRoutes } from '#features/devices/routes.ts'
+import { family } from '#features/family/api.ts'
+import { familyRoutes } from '#features/family/routes.ts'
 import { practice } from '#features/practice/api.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
 import { questions } from '#features/questions/api.ts'
@@ -69,7 +73,9 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
+  serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
+  serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
 }
 
 const jobs: Jobs = { 'import-questions': importQuestions }

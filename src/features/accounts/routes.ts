@@ -6,7 +6,7 @@ import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
 import { forgetFails, guarded } from '#server/guessing.ts'
-import { publishEnd } from '#server/live.ts'
+import { publish, publishEnd } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
 import { type Call, type Handlers, withSession } from '#server/serve.ts'
 import { closeSession, houseKey, openSession } from '#server/session.ts'
@@ -96,6 +96,7 @@ export const accountsRoutes: Handlers<typeof accounts> = {
         if (actor) await closeSession(write, actor)
         const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from.agent)
         await record(write, null, { deed: 'devices.activate', entity: device.id, center: device.centerId })
+        await publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
         return withSession(await deviceMe(write, device), session)
       })
     })

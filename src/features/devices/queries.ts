@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { DeviceState } from './rules.ts'
 
 /** What is kept of an activation key. */
 export const keyHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -19,4 +21,50 @@ export type NewDevice = { centerId: string; id: string; name: string; keyHash: B
 export const putDevice = (db: Db, { centerId, id, name, keyHash: hash, by }: NewDevice) => db`
   insert into devices (center_id, id, name, key_hash, key_expires_at, created_by)
   values (${centerId}, ${id}, ${name}, ${hash}, now() + interval '1 hour', ${by})
+`
+
+export type DeviceRow = {
+  id: string
+  centerId: string
+  name: string
+  state: DeviceState
+  keyExpiresAt: string | null
+  lastSeenAt: string | null
+  userAgent: string
+  createdBy: string
+  version: number
+}
+
+type Which = { id?: string | null; lock?: boolean }
+
+/** The devices of these centres, or the one with `id`, by centre and name, revoked ones last; `lock` holds it for a change. */
+export const deviceRows = (db: Db, centers: readonly CenterId[], { id = null, lock = false }: Which = {}) => db<DeviceRow[]>`
+  select d.id, d.center_id, d.name, d.state, d.key_expires_at, d.user_agent, d.version, trim(p.first_name || ' ' || p.last_name) as created_by,
+    (select max(seen_at) from sessions where device_center = d.center_id and device_id = d.id) as last_seen_at
+  from devices d join people p on p.id = d.created_by
+  where d.center_id = any(${[...centers]}) and (${id}::uuid is null or d.id = ${id})
+  order by d.center_id, d.state = 'revoked', lower(d.name), d.id
+  ${lock ? db`for no key update of d` : db``}
+`
+
+type Key = { centerId: string; id: string }
+
+export const renameDevice = (db: Db, { centerId, id, name }: Key & { name: string }) => db`
+  update devices set name = ${name}, version = version + 1 where center_id = ${centerId} and id = ${id}
+`
+
+/** The device waits an hour for a new key; an older key is worth nothing from now on. */
+export const reissueKey = (db: Db, { centerId, id, keyHash: hash }: Key & { keyHash: Buffer }) => db`
+  update devices set state = 'pending', key_hash = ${hash}, key_expires_at = now() + interval '1 hour', activated_at = null, version = version + 1
+  where center_id = ${centerId} and id = ${id}
+`
+
+export const revokeDevice = (db: Db, { centerId, id }: Key) => db`
+  update devices set state = 'revoked', key_hash = null, key_expires_at = null, version = version + 1
+  where center_id = ${centerId} and id = ${id}
+`
+
+/** Ends a device's sessions. Their rows stay, so that its browser is still told to activate again and not to log in (spec §8). */
+export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
+  update sessions set ends_at = now() where device_center = ${centerId} and device_id = ${id} and ends_at > now()
 `

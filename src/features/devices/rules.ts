@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * Devices: a classroom's shared tablets, activated with a key that is shown once (product §9). A key has eight characters without vowels and
  * look-alikes, so that it is read out without mistakes and spells nothing.
@@ -22,4 +24,34 @@ export function keyOf(random: () => number) {
     if (byte < 256 - (256 % keyLetters.length)) key += keyLetters[byte % keyLetters.length]
   }
   return key
+}
+
+/** Waits for its key, is used, or never again (product §9). */
+export const DeviceState = z.enum(['pending', 'active', 'revoked'])
+export type DeviceState = z.infer<typeof DeviceState>
+
+/** Most browsers name their forebears too, so that the first that fits is the one. */
+const browsers = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const systems = [
+  ['iPad', /\biPad\b/],
+  ['iPhone', /\biPhone\b/],
+  ['Android', /\bAndroid\b/],
+  ['Chromebook', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** A User-Agent header in words: `Chrome on Android`, as far as it can be told. An iPad that asks for desktop pages says that it is a Mac. */
+export function browserIn(userAgent: string) {
+  const [browser = 'Unknown browser'] = browsers.find(([, sign]) => sign.test(userAgent)) ?? []
+  const [system] = systems.find(([, sign]) => sign.test(userAgent)) ?? []
+  return system ? `${browser} on ${system}` : browser
 }

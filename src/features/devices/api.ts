@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { longest, RequiredText } from '#shared/text.ts'
+import { DeviceState } from './rules.ts'
+
+/**
+ * A device as the office sees it. `keyExpiresAt` while it waits for its key (it may be past), `browser` in words once it was activated,
+ * `lastSeenAt` to the minute, also of a session that has ended.
+ */
+const Device = z.object({
+  _id: Id,
+  centerId: z.string(),
+  name: z.string(),
+  state: DeviceState,
+  keyExpiresAt: Instant.nullable(),
+  lastSeenAt: Instant.nullable(),
+  browser: z.string().nullable(),
+  createdBy: z.string(),
+  version: z.int(),
+})
+export type Device = z.infer<typeof Device>
+
+/** With its new key of eight characters, which no other call tells again; null when none was made. */
+const DeviceWithKey = Device.extend({ key: z.string().nullable() })
+export type DeviceWithKey = z.infer<typeof DeviceWithKey>
+
+const Name = RequiredText(longest.name)
+
+/** Spec §7, Devices. What hands out a key is `own`, because the answers to Idempotency-Keys are stored as they are and a key never is. */
+export const devices = {
+  /** The devices of one centre or of all that the caller reaches, revoked ones last. */
+  list: get('/devices', {
+    who: 'devices.manage',
+    input: z.object({ centerId: CenterName.optional() }),
+    output: z.array(Device),
+  }),
+  create: post('/devices', {
+    who: 'devices.manage',
+    effect: 'own',
+    input: z.object({ centerId: CenterName, name: Name }),
+    output: DeviceWithKey,
+  }),
+  /** Renames, or with `reissue` ends the device's session at once and makes a new key. 409 once it is revoked. */
+  change: patch('/devices/:id', {
+    who: 'devices.manage',
+    effect: 'own',
+    input: z.object({ id: Id, name: Name.optional(), reissue: z.literal(true).optional() }),
+    output: DeviceWithKey,
+  }),
+  /** Revokes: its session ends at once, for good. The record stays. */
+  revoke: del('/devices/:id', { who: 'devices.manage', input: z.object({ id: Id }), output: Nothing }),
+}

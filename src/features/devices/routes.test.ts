@@ -1,0 +1,273 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/api.ts'
+import { factories } from '../../../tests/factories.ts'
+import { openWorld, type Caller } from '../../../tests/world.ts'
+import { devices, type DeviceWithKey } from './api.ts'
+import { browserIn, keyLetters, spellKey } from './rules.ts'
+
+const world = await openWorld()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+let operator: Caller
+let stranger: Caller
+let nobody: Caller
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    return {
+      north,
+      south,
+      operator: await make.staff('operator', north.id, { firstName: 'Olga', lastName: 'Reyes' }),
+      stranger: await make.staff('operator', south.id),
+      admin: await make.staff('admin', null),
+      editor: await make.staff('editor', north.id),
+      student: await make.student(north.id),
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+  operator = await world.as(cast.operator)
+  stranger = await world.as(cast.stranger)
+  nobody = await world.as(null)
+})
+beforeEach(() => world.database.write((db) => db`delete from failed_tries`))
+
+const keyOfDevice = ({ key }: DeviceWithKey) => key as string
+const add = async (name = 'Room 1') => (await operator.call(devices.create, { centerId: cast.north.id, name })).body
+const activate = (key: string, agent = 'test') => nobody.call(accounts.activate, { key }, { headers: { 'user-agent': agent } })
+const listed = async (id: string) => (await operator.call(devices.list, {})).body.find(({ _id }) => _id === id)
+const trail = async (id: string) =>
+  (await world.database.read`select deed, before, after from audit where entity_id = ${id} order by id`).map((row) => ({ ...row }))
+
+/** What a tablet's cookie is worth now. */
+async function meWith(cookies: string[]) {
+  const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
+  const answer = await world.app.inject({ url: '/api/users/me', headers: { cookie } })
+  return { status: answer.statusCode, body: answer.json<{ code?: string; _id?: string }>() }
+}
+const cookiesOf = ({ headers }: { headers: Record<string, string> }) => [headers['set-cookie']].flat() as string[]
+
+/** A device in use, with its tablet's cookies. */
+async function inUse() {
+  const device = await add()
+  const cookies = cookiesOf(await activate(keyOfDevice(device)))
+  expect(await meWith(cookies)).toMatchObject({ status: 200, body: { _id: device._id } })
+  return { device, cookies }
+}
+
+describe('adding a device', () => {
+  test('the office gets a key of eight letters that works once, for an hour', async () => {
+    const { status, body, headers } = await operator.call(devices.create, { centerId: cast.north.id, name: ' Room <7> ' })
+    expect(status).toBe(201)
+    expect(headers['etag']).toBe('"1"')
+    expect(body).toMatchObject({ centerId: cast.north.id, name: 'Room &lt;7&gt;', state: 'pending', lastSeenAt: null, browser: null })
+    expect(body.createdBy).toBe('Olga Reyes')
+    const key = keyOfDevice(body)
+    expect(key).toMatch(new RegExp(`^[${keyLetters}]{8}$`))
+    const minutes = (Date.parse(body.keyExpiresAt as string) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(59)
+    expect(minutes).toBeLessThanOrEqual(60.1)
+
+    const entered = await activate(
+      spellKey(key).toLowerCase(),
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/150.0 Safari/537.36',
+    )
+    expect(entered.body).toMatchObject({ _id: body._id, group: 'devices', centers: [cast.north.id] })
+    expect(await activate(key)).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
+    const now = await listed(body._id)
+    expect(now).toMatchObject({ state: 'active', keyExpiresAt: null, browser: 'Chrome on Android', version: 2 })
+    expect(Date.now() - Date.parse(now?.lastSeenAt as string)).toBeLessThan(60_000)
+    expect((await trail(body._id)).map(({ deed }) => deed)).toEqual(['devices.create', 'devices.activate'])
+  })
+
+  test('the key stands nowhere: not in a list, not in the history, not with an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': newId() }
+    const { body } = await operator.call(devices.create, { centerId: cast.north.id, name: 'Secret' }, { headers })
+    const again = await operator.call(devices.change, { id: body._id, reissue: true }, { headers: { 'idempotency-key': newId() } })
+    for (const key of [keyOfDevice(body), keyOfDevice(again.body)]) {
+      expect((await operator.call(devices.list, {})).text).not.toContain(key)
+      for (const table of ['devices', 'audit', 'answered_calls', 'sessions']) {
+        const rows = await world.database.read.unsafe(`select t::text as row from ${table} t`)
+        expect(JSON.stringify(rows), table).not.toContain(key)
+      }
+    }
+  })
+
+  test('a key that is older than an hour opens nothing', async () => {
+    const device = await add()
+    await world.database.write((db) => db`update devices set key_expires_at = now() - interval '1 second' where id = ${device._id}`)
+    expect(await activate(keyOfDevice(device))).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
+    expect(await listed(device._id)).toMatchObject({ state: 'pending' })
+  })
+
+  test('nobody but the office of the centre adds one, and only with a name', async () => {
+    const ask = { centerId: cast.north.id, name: 'Room 2' }
+    expect((await nobody.call(devices.create, ask)).status).toBe(401)
+    for (const who of [cast.editor, cast.student]) expect((await (await world.as(who)).call(devices.create, ask)).status).toBe(403)
+    expect((await stranger.call(devices.create, ask)).status).toBe(404)
+    expect((await operator.call(devices.create, { ...ask, centerId: 'Nowhere' })).status).toBe(404)
+    expect((await (await world.as(cast.admin)).call(devices.create, ask)).status).toBe(201)
+    for (const name of ['', '\u200b', 'x'.repeat(101)]) expect((await operator.call(devices.create, { ...ask, name })).status).toBe(422)
+    expect((await operator.call(devices.create, ask, { raw: { ...ask, state: 'active' } })).status).toBe(400)
+  })
+})
+
+describe('the list', () => {
+  test('shows the devices of the own centres, of one when asked, revoked ones last', async () => {
+    const [gone, here] = [await add('A gone'), await add('Z here')]
+    await operator.call(devices.revoke, { id: gone._id })
+    const theirs = (await stranger.call(devices.create, { centerId: cast.south.id, name: 'Theirs' })).body
+    const ids = async (caller: Caller, centerId?: string) => (await caller.call(devices.list, { centerId })).body.map(({ _id }) => _id)
+    const mine = await ids(operator)
+    expect(mine.indexOf(here._id)).toBeLessThan(mine.indexOf(gone._id))
+    expect(mine).not.toContain(theirs._id)
+    expect(await ids(operator, cast.north.id)).toEqual(mine)
+    expect(await ids(stranger)).toEqual([theirs._id])
+    expect(await ids(await world.as(cast.admin))).toEqual(expect.arrayContaining([here._id, theirs._id]))
+  })
+
+  test('is for the office only, and another centre does not exist', async () => {
+    expect((await nobody.call(devices.list, {})).status).toBe(401)
+    const { device } = await inUse()
+    for (const who of [cast.editor, cast.student, { id: device._id, kind: 'devices' as const, centerId: cast.north.id }])
+      expect((await (await world.as(who)).call(devices.list, {})).status).toBe(403)
+    expect((await operator.call(devices.list, { centerId: cast.south.id })).status).toBe(404)
+    expect((await operator.call(devices.list, { centerId: 'no/centre' })).status).toBe(422)
+  })
+})
+
+describe('renaming', () => {
+  test('changes the name alone: the device goes on, and nobody overwrites another', async () => {
+    const { device, cookies } = await inUse()
+    const seen = { headers: { 'if-match': '"2"' } }
+    const renamed = await operator.call(devices.change, { id: device._id, name: 'Room 9' }, seen)
+    expect(renamed.body).toMatchObject({ name: 'Room 9', state: 'active', key: null, version: 3 })
+    expect((await meWith(cookies)).status).toBe(200)
+    const late = await operator.call(devices.change, { id: device._id, name: 'Room 10' }, seen)
+    expect(late).toMatchObject({ status: 412, body: { current: { name: 'Room 9', version: 3 } } })
+    expect((await trail(device._id)).at(-1)).toMatchObject({
+      deed: 'devices.rename',
+      before: { name: 'Room 1' },
+      after: { name: 'Room 9' },
+    })
+  })
+
+  test('wants something to change, and an own device', async () => {
+    const device = await add()
+    const change = (ask: object, caller = operator) => caller.call(devices.change, { id: device._id, ...ask })
+    expect((await change({})).status).toBe(422)
+    expect((await change({ name: ' ' })).status).toBe(422)
+    expect((await change({ reissue: false as true })).status).toBeGreaterThanOrEqual(400)
+    expect((await change({ name: 'Mine' }, nobody)).status).toBe(401)
+    expect((await change({ name: 'Mine' }, await world.as(cast.student))).status).toBe(403)
+    expect((await change({ name: 'Mine' }, stranger)).status).toBe(404)
+    expect((await operator.call(devices.change, { id: newId(), name: 'Mine' })).status).toBe(404)
+    expect((await operator.call(devices.change, { id: 'x', name: 'Mine' })).status).toBe(400)
+    expect((await listed(device._id))?.version).toBe(1)
+  })
+})
+
+describe('reissuing', () => {
+  test('ends the session at once, and the tablet is told to activate again', async () => {
+    const { device, cookies } = await inUse()
+    const { status, body } = await operator.call(devices.change, { id: device._id, reissue: true })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'pending', version: 3 })
+    expect(body.key).toMatch(/^.{8}$/)
+    expect(await meWith(cookies)).toMatchObject({ status: 401, body: { code: 'device_signed_out' } })
+    expect((await trail(device._id)).at(-1)).toMatchObject({
+      deed: 'devices.reissue',
+      before: { state: 'active' },
+      after: { state: 'pending' },
+    })
+    // Another tablet takes the new key: the old one stays out.
+    expect((await activate(keyOfDevice(body))).status).toBe(200)
+    expect((await meWith(cookies)).status).toBe(401)
+  })
+
+  test('makes an older key worthless', async () => {
+    const device = await add()
+    const { body } = await operator.call(devices.change, { id: device._id, reissue: true })
+    expect((await activate(keyOfDevice(device))).status).toBe(401)
+    expect((await activate(keyOfDevice(body))).status).toBe(200)
+  })
+
+  test('is refused for a device of another centre, and when somebody else was faster', async () => {
+    const { device, cookies } = await inUse()
+    expect((await stranger.call(devices.change, { id: device._id, reissue: true })).status).toBe(404)
+    const late = await operator.call(devices.change, { id: device._id, reissue: true }, { headers: { 'if-match': '"1"' } })
+    expect(late.status).toBe(412)
+    expect((await meWith(cookies)).status).toBe(200)
+  })
+})
+
+describe('revoking', () => {
+  test('ends the session at once and for good', async () => {
+    const { device, cookies } = await inUse()
+    expect((await operator.call(devices.revoke, { id: device._id })).status).toBe(204)
+    expect(await meWith(cookies)).toMatchObject({ status: 401, body: { code: 'device_signed_out' } })
+    expect(await listed(device._id)).toMatchObject({ state: 'revoked', keyExpiresAt: null })
+    expect((await trail(device._id)).at(-1)).toMatchObject({
+      deed: 'devices.revoke',
+      before: { state: 'active' },
+      after: { state: 'revoked' },
+    })
+    for (const again of [
+      await operator.call(devices.revoke, { id: device._id }),
+      await operator.call(devices.change, { id: device._id, reissue: true }),
+      await operator.call(devices.change, { id: device._id, name: 'Back' }),
+    ])
+      expect(again).toMatchObject({ status: 409, body: { code: 'revoked' } })
+  })
+
+  test('a key that still waits opens nothing after it', async () => {
+    const device = await add()
+    await operator.call(devices.revoke, { id: device._id })
+    expect((await activate(keyOfDevice(device))).status).toBe(401)
+  })
+
+  test('is refused to everybody else, and when somebody changed the device meanwhile', async () => {
+    const { device, cookies } = await inUse()
+    expect((await nobody.call(devices.revoke, { id: device._id })).status).toBe(401)
+    expect((await (await world.as(cast.editor)).call(devices.revoke, { id: device._id })).status).toBe(403)
+    expect((await stranger.call(devices.revoke, { id: device._id })).status).toBe(404)
+    expect((await operator.call(devices.revoke, { id: newId() })).status).toBe(404)
+    expect((await operator.call(devices.revoke, { id: device._id }, { headers: { 'if-match': '"1"' } })).status).toBe(412)
+    expect((await meWith(cookies)).status).toBe(200)
+  })
+})
+
+test('open screens hear of every change, and the socket of an ended device is closed', async () => {
+  const heard: string[] = []
+  await world.database.listen(
+    'live',
+    (payload) => heard.push(payload),
+    () => {},
+  )
+  const { device } = await inUse()
+  await operator.call(devices.change, { id: device._id, reissue: true })
+  await operator.call(devices.revoke, { id: device._id })
+  const told = JSON.stringify({ channel: `center:${cast.north.id}`, topic: 'device', id: device._id })
+  const ended = JSON.stringify({ ended: { device: device._id } })
+  await expect.poll(() => [...heard].sort()).toEqual([told, told, told, told, ended, ended].sort())
+})
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari on iPad'],
+  ['Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36', 'Chrome on Chromebook'],
+  [
+    'Mozilla/5.0 (Linux; Android 15; SM-X200) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/150.0 Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['curl/8.0', 'Unknown browser'],
+])('a browser is named in words: %s', (userAgent, words) => {
+  expect(browserIn(userAgent)).toBe(words)
+})

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, enter, reachable } from '#server/gate.ts'
+import { publish, publishEnd } from '#server/live.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import { houseKey } from '#server/session.ts'
+import type { Device, devices } from './api.ts'
+import { type DeviceRow, deviceRows, endDeviceSessions, keyHash, putDevice, reissueKey, renameDevice, revokeDevice } from './queries.ts'
+import { browserIn, keyOf } from './rules.ts'
+
+const shown = ({ id, userAgent, ...row }: DeviceRow): Device => ({ _id: id, ...row, browser: userAgent ? browserIn(userAgent) : null })
+
+const oneDevice = async (db: Db, actor: Actor, id: string, { lock = false } = {}) =>
+  one(await deviceRows(db, await reachable(db, actor), { id, lock }), notFound)
+
+/** A new key, and what is kept of it. */
+async function newKey(db: Db) {
+  const key = keyOf(() => randomBytes(1)[0] as number)
+  return { key, keyHash: keyHash(await houseKey(db, 'device'), key) }
+}
+
+/** The device locked for a change: as the caller saw it, and not revoked, because that is for good. */
+async function deviceToChange(db: Db, actor: Actor, { id, seen }: { id: string; seen: number | null }) {
+  const row = await oneDevice(db, actor, id, { lock: true })
+  if (seen !== null && seen !== row.version) throw stale(shown(row))
+  if (row.state === 'revoked') throw conflict('revoked', 'This device is revoked. Add it again to use it.')
+  return row
+}
+
+/** In the history of a device stands what the office decides; never a key, nor what only the browser did. */
+const kept = ({ name, state }: DeviceRow) => ({ name, state })
+
+const tell = (db: Db, { centerId, id }: Pick<DeviceRow, 'centerId' | 'id'>) =>
+  publish(db, { channel: `center:${centerId}`, topic: 'device', id })
+
+/** Ends what the device has open within a second, on its screen too. */
+async function endNow(db: Db, row: DeviceRow) {
+  await endDeviceSessions(db, row)
+  await publishEnd(db, { device: row.id })
+}
+
+export const devicesRoutes: Handlers<typeof devices> = {
+  async list({ input, actor, db }) {
+    const centers = input.centerId === undefined ? await reachable(db, actor) : [await enter(db, actor, input.centerId)]
+    return (await deviceRows(db, centers)).map(shown)
+  },
+
+  async create({ input, actor, db }) {
+    return await db.write(async (write) => {
+      const center = await enter(write, actor, input.centerId)
+      const id = newId()
+      const made = await newKey(write)
+      await putDevice(write, { centerId: center, id, name: input.name, keyHash: made.keyHash, by: actor.id })
+      const row = await oneDevice(write, actor, id)
+      await record(write, actor, { deed: 'devices.create', entity: id, center, after: kept(row) })
+      await tell(write, row)
+      return created({ ...shown(row), key: made.key })
+    })
+  },
+
+  async change({ input, actor, db, seen }) {
+    const { id, name, reissue = false } = input
+    if (name === undefined && !reissue) throw refused('no_change', 'Say a new name, or ask for a new key.')
+    return await db.write(async (write) => {
+      const before = await deviceToChange(write, actor, { id, seen })
+      if (name !== undefined) await renameDevice(write, { ...before, name })
+      const made = reissue ? await newKey(write) : null
+      if (made) {
+        await reissueKey(write, { ...before, keyHash: made.keyHash })
+        await endNow(write, before)
+      }
+      const after = await oneDevice(write, actor, id)
+      const deed = reissue ? 'devices.reissue' : 'devices.rename'
+      await record(write, actor, { deed, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
+      await tell(write, after)
+      return { ...shown(after), key: made?.key ?? null }
+    })
+  },
+
+  async revoke({ input, actor, db, seen }) {
+    const before = await deviceToChange(db, actor, { id: input.id, seen })
+    await revokeDevice(db, before)
+    await endNow(db, before)
+    const after = { ...kept(before), state: 'revoked' }
+    await record(db, actor, { deed: 'devices.revoke', entity: input.id, center: before.centerId, before: kept(before), after })
+    await tell(db, before)
+    return null
+  },
+}
