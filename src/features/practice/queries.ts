@@ -1,9 +1,11 @@
 import type { Actor, CenterId } from '#server/gate.ts'
-import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 import type { AnswerKey, Given, Verdict } from '#features/questions/rules.ts'
 import type { Avatar } from '#features/accounts/rules.ts'
-import type { HomeworkState } from './rules.ts'
+import { one, type Db } from '#server/db.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Homework, HomeworkLine } from './api.ts'
+import { isOver, type HomeworkState } from './rules.ts'
 
 /** Whose homework: the student's own, or one of a student within centres that the caller was shown to reach. */
 export type Whose = { studentId: string; centers: readonly CenterId[] }
@@ -160,6 +162,26 @@ export const homeworkMap = (db: Db, { centerId, id }: { centerId: string; id: st
   where hs.center_id = ${centerId} and hs.homework_id = ${id}
   order by hs.num, q.section_ques_num
 `
+
+/** A row of homework as the wire has it. */
+export const line = ({ id, ...row }: HomeworkRow): HomeworkLine => ({ _id: id, ...row })
+
+function sectionsOf(rows: readonly MapRow[]): Homework['sections'] {
+  const sections = new Map<number, Homework['sections'][number]>()
+  for (const { sectionNum, sectionName, quesNum, sequenceQuesNum, answers, tries, solved, hintSteps } of rows) {
+    const section = sections.get(sectionNum) ?? { num: sectionNum, name: sectionName, questions: [] }
+    sections.set(sectionNum, section)
+    if (quesNum === null) continue
+    section.questions.push({ quesNum, sequenceQuesNum, answered: answers > 0, solved, over: isOver({ tries, solved }), hintSteps })
+  }
+  return [...sections.values()]
+}
+
+/** A homework of somebody with its map, or 404. */
+export async function homeworkWithMap(db: Db, whose: Whose, id: string): Promise<Homework> {
+  const row = one(await homeworkOf(db, whose, { id }), notFound)
+  return { ...line(row), sections: sectionsOf(await homeworkMap(db, row)) }
+}
 
 export type QuestionRow = {
   centerId: CenterId

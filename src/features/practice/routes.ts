@@ -8,7 +8,7 @@ import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish, publishSoon } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
-import { practice, type Homework, type HomeworkLine } from './api.ts'
+import { practice } from './api.ts'
 import {
   answerOfTurn,
   centerOfStudent,
@@ -16,9 +16,9 @@ import {
   hintSteps,
   homeworkMap,
   homeworkOf,
-  type HomeworkRow,
+  homeworkWithMap,
+  line,
   lockHomework,
-  type MapRow,
   openHint,
   own,
   putAnswer,
@@ -33,25 +33,6 @@ import {
   workToGrade,
 } from './queries.ts'
 import { afterAnswer, figures, homeworkCan, isOver, mostTries, whyNot } from './rules.ts'
-
-const line = ({ id, ...row }: HomeworkRow): HomeworkLine => ({ _id: id, ...row })
-
-function sectionsOf(rows: readonly MapRow[]): Homework['sections'] {
-  const sections = new Map<number, Homework['sections'][number]>()
-  for (const { sectionNum, sectionName, quesNum, sequenceQuesNum, answers, tries, solved, hintSteps: opened } of rows) {
-    const section = sections.get(sectionNum) ?? { num: sectionNum, name: sectionName, questions: [] }
-    sections.set(sectionNum, section)
-    if (quesNum === null) continue
-    section.questions.push({ quesNum, sequenceQuesNum, answered: answers > 0, solved, over: isOver({ tries, solved }), hintSteps: opened })
-  }
-  return [...sections.values()]
-}
-
-/** A homework of somebody with its map, or 404. */
-async function homeworkWithMap(db: Db, whose: Whose, id: string): Promise<Homework> {
-  const row = one(await homeworkOf(db, whose, { id }), notFound)
-  return { ...line(row), sections: sectionsOf(await homeworkMap(db, row)) }
-}
 
 const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({ studentId, centers: await reachable(db, actor) })
 
