@@ -16,6 +16,8 @@ const User = z.object({
   centers: z.array(z.string()),
   version: z.int(),
 })
+/** Somebody's account as its own page shows it. */
+export type User = z.infer<typeof User>
 
 /** Spec §7, Auth; payloads as in product §2. */
 export const accounts = {

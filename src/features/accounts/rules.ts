@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { avatars } from '#shared/avatars.ts'
-import { kinds, permissions, type Permission } from '#shared/permissions.ts'
+import { kinds, permissions, reach, type Permission } from '#shared/permissions.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
@@ -50,4 +50,21 @@ export function landing(me: Pick<Me, 'role' | 'group'>, centerId: string | null)
   if (me.group === 'parents') return '/parent'
   if (me.role === 'editor') return '/material-editor'
   return centerId ? `/centers/${encodeURIComponent(centerId)}` : '/centers'
+}
+
+/** What a role or group is called on a screen. */
+export const kindWords = {
+  admin: 'Admin',
+  manager: 'Manager',
+  operator: 'Operator',
+  editor: 'Editor',
+  devices: 'Device',
+  students: 'Student',
+  parents: 'Parent',
+} as const satisfies Record<Role | Group, string>
+
+/** Whether somebody may change the names of an account (product §2): an admin any, others their own; a student asks the centre. */
+export function mayRename(me: Pick<Me, '_id' | 'role' | 'group'>, userId: string) {
+  const far = reach(kindOf(me), 'users.change')
+  return far === 'any' || (far === 'self' && me._id === userId && me.group !== 'students')
 }

@@ -1,0 +1,77 @@
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { avatarLabel, avatars } from '#shared/avatars.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import type { User } from './api.ts'
+import style from './AvatarDialog.module.css'
+import { Notice } from './Notice.tsx'
+import type { Avatar as AvatarName } from './rules.ts'
+import { useUserChange } from './use-user.ts'
+
+/** The 37 animals to choose one's picture from (spec §3). */
+export function AvatarDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const formId = useId()
+  const [chosen, setChosen] = useState(user.avatar)
+  const { save, busy, error, newer } = useUserChange(user, () => {
+    snack('Your new picture is saved.')
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      title="Choose your animal"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={busy}>
+            Take the {avatarLabel(chosen).toLowerCase()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save({ avatar: chosen })
+        }}
+      >
+        {newer ? (
+          <Notice kind="warn">
+            Your profile was changed meanwhile: {plain(`${newer.firstName} ${newer.lastName}`)}, with the{' '}
+            {avatarLabel(newer.avatar).toLowerCase()}. Press the button again to take the {avatarLabel(chosen).toLowerCase()} instead.
+          </Notice>
+        ) : (
+          error && <Notice kind="error">{sentenceFor(error)}</Notice>
+        )}
+        <Animals chosen={chosen} onChoose={setChosen} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (name: AvatarName) => void }) {
+  const name = useId()
+  const animals = useRef<HTMLFieldSetElement>(null)
+  // After the dialog gave the focus to the first animal: it belongs to the present one, which may stand further down.
+  useEffect(() => animals.current?.querySelector<HTMLInputElement>(':checked')?.focus(), [])
+  return (
+    <fieldset ref={animals} className={style.animals}>
+      <legend className="visually-hidden">Animals</legend>
+      {avatars.map((each) => (
+        <label key={each} className={style.animal}>
+          <input type="radio" name={name} value={each} checked={each === chosen} onChange={() => onChoose(each)} />
+          <Avatar name={each} label={avatarLabel(each)} size={56} decorative />
+          {avatarLabel(each)}
+          {each === chosen && <Check aria-hidden />}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

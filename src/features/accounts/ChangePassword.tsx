@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Problem } from '#shared/problem.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import type { User } from './api.ts'
+import style from './Form.module.css'
+import { Notice } from './Notice.tsx'
+import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
+import { passwords } from './passwords/api.ts'
+import { leastScore } from './rules.ts'
+
+type Wrong = { at: 'current' | 'new' | 'form'; sentence: string }
+
+function wrongOf(error: Error): Wrong {
+  const code = error instanceof Problem ? error.code : ''
+  return { at: code === 'wrong_password' ? 'current' : code === 'weak_password' ? 'new' : 'form', sentence: sentenceFor(error) }
+}
+
+/** Replaces one's own password; it wants the current one, and ends the sessions in other places. */
+export function ChangePassword({ user }: { user: User }) {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const change = useSend(passwords.change, {
+    onSuccess: () => {
+      setCurrent('')
+      setPassword('')
+    },
+    onError: (error) => setWrong(wrongOf(error)),
+  })
+  const type = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setWrong(null)
+    if (change.isSuccess) change.reset()
+  }
+  const said = (at: Wrong['at']) => (wrong?.at === at ? wrong.sentence : null)
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (change.isPending) return
+        const short = sentenceOf(password)
+        setWrong(short ? { at: 'new', sentence: short } : null)
+        if (!short) change.mutate({ id: user._id, currentPassword: current, password })
+      }}
+    >
+      {/* Password stores keep the name from here. */}
+      <input
+        className="visually-hidden"
+        name="username"
+        autoComplete="username"
+        value={user.email ?? user.userName ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      {said('form') && <Notice kind="error">{said('form')}</Notice>}
+      {change.isSuccess && <Notice kind="done">Your new password is saved. Wherever else you were logged in, you are logged out.</Notice>}
+      <TextField
+        label="Current password"
+        type="password"
+        value={current}
+        onChange={type(setCurrent)}
+        error={said('current')}
+        maxLength={100}
+        autoComplete="current-password"
+      />
+      <PasswordChoice value={password} onChange={type(setPassword)} least={leastScore(user)} error={said('new')} />
+      <div>
+        <Button kind="primary" type="submit" busy={change.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  )
+}

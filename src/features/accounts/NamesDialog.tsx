@@ -1,0 +1,77 @@
+import { useId, useState } from 'react'
+import { longest, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import type { User } from './api.ts'
+import style from './Form.module.css'
+import { Notice } from './Notice.tsx'
+import { useUserChange } from './use-user.ts'
+
+type NamesDialogProps = {
+  user: User
+  /** One's own account has its e-mail here too; to change that, the current password is asked for. */
+  own: boolean
+  onClose: () => void
+}
+
+/** Changes the names of an account. */
+export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
+  const formId = useId()
+  const [firstName, setFirstName] = useState(plain(user.firstName))
+  const [lastName, setLastName] = useState(plain(user.lastName))
+  const [email, setEmail] = useState(user.email ?? '')
+  const [currentPassword, setCurrentPassword] = useState('')
+  const { save, busy, error, newer } = useUserChange(user, () => {
+    snack('Saved.')
+    onClose()
+  })
+  const newEmail = own && email.trim() !== (user.email ?? '')
+  return (
+    <Dialog
+      open
+      title={own ? 'Your name and e-mail' : 'Change the name'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save({ firstName, lastName, ...(newEmail && { email, currentPassword }) })
+        }}
+      >
+        {newer ? (
+          <Notice kind="warn">
+            Somebody changed this meanwhile. It now reads: {plain(`${newer.firstName} ${newer.lastName}`)}
+            {own && newer.email && `, ${newer.email}`}. Saving again replaces that.
+          </Notice>
+        ) : (
+          error && <Notice kind="error">{sentenceFor(error)}</Notice>
+        )}
+        <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} />
+        <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
+        {own && <TextField label="E-mail" type="email" value={email} onChange={setEmail} maxLength={254} required={user.email !== null} />}
+        {newEmail && (
+          <TextField
+            label="Current password"
+            hint="Asked for because mail about your account goes to the new address."
+            type="password"
+            value={currentPassword}
+            onChange={setCurrentPassword}
+            autoComplete="current-password"
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Problem, sentences } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { accounts, type User } from './api.ts'
+import { AvatarDialog } from './AvatarDialog.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { NamesDialog } from './NamesDialog.tsx'
+import style from './PersonRecord.module.css'
+import { kindWords, mayRename } from './rules.ts'
+
+/** One account: who it is, and what of it the signed-in user may change. It works in both shells, so it has no staff code. */
+export function PersonRecord({ userId }: { userId: string }) {
+  const me = useMe()
+  const { data, error, isFetching, refetch } = useQuery(read(accounts.user, { id: userId }))
+  useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
+  if (data)
+    return (
+      <>
+        <Head user={data} own={me._id === data._id} />
+        {me._id === data._id && (
+          <section className={style.card} aria-labelledby="password">
+            <h2 id="password">Password</h2>
+            <ChangePassword user={data} />
+          </section>
+        )}
+      </>
+    )
+  if (!error) return <Skeleton label="Loading the account" lines={4} height="2.75rem" />
+  // An id that can't be one (400) is as unknown as any other.
+  const unknown = error instanceof Problem && (error.status === 404 || error.status === 400)
+  return (
+    <ErrorState
+      title={unknown ? 'There is no such account here.' : 'The account can’t be shown.'}
+      message={unknown ? sentences.notFound : sentenceFor(error)}
+      busy={isFetching}
+      onRetry={unknown ? undefined : () => void refetch()}
+    />
+  )
+}
+
+function Head({ user, own }: { user: User; own: boolean }) {
+  const me = useMe()
+  const [open, setOpen] = useState<'avatar' | 'names' | null>(null)
+  const name = plain(`${user.firstName} ${user.lastName}`.trim())
+  const close = () => setOpen(null)
+  return (
+    <section className={style.card} aria-labelledby="person">
+      <header className={style.head}>
+        <Avatar name={user.avatar} label={name} size={96} decorative />
+        <div className={style.names}>
+          <h1 id="person">{name}</h1>
+          <div className={style.actions}>
+            {own && <Button onClick={() => setOpen('avatar')}>Change picture</Button>}
+            {mayRename(me, user._id) && (
+              <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('names')}>
+                {own ? 'Change name or e-mail' : 'Change name'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </header>
+      <Facts user={user} />
+      {own && me.group === 'students' && <p className={style.quiet}>Is your name wrong? Please tell your centre.</p>}
+      {open === 'avatar' && <AvatarDialog user={user} onClose={close} />}
+      {open === 'names' && <NamesDialog user={user} own={own} onClose={close} />}
+    </section>
+  )
+}
+
+function Facts({ user: { role, group, email, userName, centers } }: { user: User }) {
+  const kind = role ?? group
+  return (
+    <dl className={style.facts}>
+      {role && kind && <Fact word="Role" value={kindWords[kind]} />}
+      {!role && kind && <Fact word="Account" value={kindWords[kind]} />}
+      {email && <Fact word="E-mail" value={email} />}
+      {userName && <Fact word="User name" value={userName} />}
+      {role === 'admin' ? (
+        <Fact word="Centres" value="All" />
+      ) : (
+        group !== 'parents' && <Fact word={centers.length === 1 ? 'Centre' : 'Centres'} value={centers.join(', ') || 'None'} />
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ word, value }: { word: string; value: string }) => (
+  <div>
+    <dt>{word}</dt>
+    <dd>{value}</dd>
+  </div>
+)

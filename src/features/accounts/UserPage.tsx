@@ -1,0 +1,23 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { may, useMe } from '#web/session.tsx'
+import { PersonRecord } from './PersonRecord.tsx'
+import style from './UserPage.module.css'
+
+const page = getRouteApi('/staff/users/$userId')
+
+/** `/users/{userId}` (spec §2): the profile of staff, and for an admin that of everybody. */
+export function UserPage() {
+  const { userId } = page.useParams()
+  const me = useMe()
+  return (
+    <div className={style.page}>
+      {may(me, 'users.list') && me._id !== userId && (
+        <Link to="/users" className={style.back}>
+          <ChevronLeft size={18} aria-hidden /> Accounts
+        </Link>
+      )}
+      <PersonRecord key={userId} userId={userId} />
+    </div>
+  )
+}
