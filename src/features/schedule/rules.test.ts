@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { badge, badgeWords, Badge, endTime, type Place, seatsOf, slots, SubjectBy, takesSeat } from './rules.ts'
+
+const on = '2026-03-03'
+const regular: Place = { type: 'regular', status: 'active', startDate: '2026-01-06', endDate: null, firstClass: false }
+
+describe('the badge of a student on a date, the first that fits (spec §4)', () => {
+  test.each<[string, Partial<Place>, Badge | null]>([
+    ['a regular in the middle of their time has none', {}, null],
+    ['the waitlist is WL', { type: 'waitlist' }, 'WL'],
+    ['WL goes before PR', { type: 'waitlist', status: 'prospect' }, 'WL'],
+    ['WL goes before FC and LC', { type: 'waitlist', startDate: on, endDate: on, firstClass: true }, 'WL'],
+    ['a prospect is PR', { status: 'prospect' }, 'PR'],
+    ['a trial is PR', { type: 'trial' }, 'PR'],
+    ['PR goes before MU', { type: 'make-up', status: 'prospect' }, 'PR'],
+    ['PR goes before FC', { status: 'prospect', startDate: on, firstClass: true }, 'PR'],
+    ['a make-up is MU', { type: 'make-up' }, 'MU'],
+    ['MU goes before FC and LC: it begins and ends on its date', { type: 'make-up', startDate: on, endDate: on, firstClass: true }, 'MU'],
+    ['the first class is FC', { startDate: on, firstClass: true }, 'FC'],
+    ['FC goes before LC', { startDate: on, endDate: on, firstClass: true }, 'FC'],
+    ['a first day without the flag is no first class', { startDate: on }, null],
+    ['the flag on another day is no first class', { startDate: '2026-02-24', firstClass: true }, null],
+    ['the last day is LC', { endDate: on }, 'LC'],
+    ['a week before the last day is none', { endDate: '2026-03-10' }, null],
+    ['somebody who has become inactive keeps LC on their last day', { status: 'inactive', endDate: on }, 'LC'],
+  ])('%s', (_, place, want) => expect(badge({ ...regular, ...place }, on)).toBe(want))
+
+  test('every badge has its words', () => expect(Object.keys(badgeWords)).toEqual(Badge.options))
+})
+
+describe('the end of a class from its start (spec §9)', () => {
+  test.each([
+    ['16:30', 75, '17:45'],
+    ['16:30', 60, '17:30'],
+    ['09:05', 55, '10:00'],
+    ['00:00', 5, '00:05'],
+    ['22:45', 74, '23:59'],
+    ['23:30', 75, '23:59'],
+  ])('from %s for %i minutes it goes to %s', (time, minutes, want) => expect(endTime(time, minutes)).toBe(want))
+})
+
+describe('who takes a seat', () => {
+  test.each<[string, Parameters<typeof takesSeat>[0], boolean]>([
+    ['a regular', { type: 'regular', onBreak: false }, true],
+    ['not a regular on break', { type: 'regular', onBreak: true }, false],
+    ['a make-up', { type: 'make-up', onBreak: false }, true],
+    ['a trial', { type: 'trial', onBreak: false }, true],
+    ['not the waitlist', { type: 'waitlist', onBreak: false }, false],
+  ])('%s', (_, student, want) => expect(takesSeat(student)).toBe(want))
+})
+
+describe('a day at a glance', () => {
+  const classes = [
+    { name: 'late', time: '17:45', seats: 2, maxSize: 4 },
+    { name: 'early', time: '16:30', seats: 8, maxSize: 8 },
+    { name: 'too', time: '16:30', seats: 0, maxSize: 8 },
+    { name: 'soon after', time: '16:00', seats: 1, maxSize: 1 },
+  ]
+  const names = (part?: number) => slots(classes, part).map(({ time, classes: them }) => [time, ...them.map(({ name }) => name)])
+
+  test('classes stand together by the time they begin, earliest first', () =>
+    expect(names()).toEqual([
+      ['16:00', 'soon after'],
+      ['16:30', 'early', 'too'],
+      ['17:45', 'late'],
+    ]))
+
+  test('or by the hour', () =>
+    expect(names(2)).toEqual([
+      ['16', 'early', 'too', 'soon after'],
+      ['17', 'late'],
+    ]))
+
+  test('seats are summed over classes', () => {
+    expect(seatsOf(classes)).toEqual({ used: 11, most: 21 })
+    expect(seatsOf([])).toEqual({ used: 0, most: 0 })
+  })
+
+  test.each([
+    ['all', true],
+    ['Math', true],
+    ['Private Tutoring', true],
+    ['math', false],
+    ['', false],
+  ])('the address narrows a day to %j: %s', (subjectBy, want) => expect(SubjectBy.safeParse(subjectBy).success).toBe(want))
+})
