@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Avatar } from '#features/accounts/rules.ts'
+import { Mark } from '#features/attendance/rules.ts'
+import { Homework, HomeworkLine } from '#features/practice/api.ts'
+import { HomeworkState } from '#features/practice/rules.ts'
+import { get, None, patch } from '#shared/contract.ts'
+import { Day, Instant, Time } from '#shared/days.ts'
+import { Id } from '#shared/ids.ts'
+import { longest, RequiredText, Text } from '#shared/text.ts'
+import { Phone } from './rules.ts'
+
+/** A mark of a class on a day. Only what was taken: parents see nothing where no mark is (product §4). */
+const MarkLine = z.object({ on: Day, name: z.string(), mark: Mark, arrivedAt: Instant.nullable(), excused: z.boolean() })
+export type MarkLine = z.infer<typeof MarkLine>
+
+const Result = z.object({
+  _id: Id,
+  name: z.string(),
+  state: HomeworkState,
+  correct: z.int().nullable(),
+  total: z.int().nullable(),
+})
+
+/** A child at a glance, over all centres at which the parent may look: `open` and `last` are of homework, `today` the marks of today. */
+const Child = z.object({
+  _id: Id,
+  firstName: z.string(),
+  avatar: Avatar,
+  grade: z.string(),
+  centers: z.array(z.string()),
+  programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable() })),
+  figures: z.object({ open: z.int(), last: Result.nullable() }),
+  /** The first class within 14 days that has not ended yet, in the centre's own day and time. */
+  nextClass: z.object({ on: Day, isToday: z.boolean(), time: Time, name: z.string() }).nullable(),
+  today: z.array(MarkLine),
+})
+export type Child = z.infer<typeof Child>
+
+/** Completed homework on the child's timeline (spec §3, activity types); `score` is 0 to 1, `date` the centre's day. */
+const Activity = z.object({
+  _id: Id,
+  type: z.literal('homework'),
+  date: Day,
+  name: z.string(),
+  level: z.string(),
+  chapter: z.int(),
+  correct: z.int(),
+  total: z.int(),
+  hint: z.int(),
+  score: z.number(),
+})
+export type Activity = z.infer<typeof Activity>
+
+/** A child with all homework, newest first, what was completed, and the marks of the last 12 weeks, oldest first. */
+const ChildRecord = Child.extend({
+  homework: z.array(HomeworkLine),
+  activities: z.array(Activity),
+  attendance: z.array(MarkLine),
+})
+export type ChildRecord = z.infer<typeof ChildRecord>
+
+/** Spec §7, Parent. Children are those whose link to the caller is active and has the portal right; every other one is 404. */
+export const family = {
+  children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
+  child: get('/parent/students/:id', { who: 'children.read', input: z.object({ id: Id }), output: ChildRecord }),
+  homework: get('/parent/students/:id/homework/:hwId', {
+    who: 'children.read',
+    input: z.object({ id: Id, hwId: Id }),
+    output: Homework,
+  }),
+  /** The parent's own name and phone; what is left out stays. 412 when the version in If-Match is not the current one. */
+  change: patch('/parent', {
+    who: 'parent.change',
+    input: z.object({
+      firstName: RequiredText(longest.name).optional(),
+      lastName: Text(longest.name).optional(),
+      phone: Phone.optional(),
+    }),
+    output: z.object({ _id: Id, firstName: z.string(), lastName: z.string(), phone: z.string(), version: z.int() }),
+  }),
+}

@@ -1,0 +1,104 @@
+import type { Avatar } from '#features/accounts/rules.ts'
+import type { Mark } from '#features/attendance/rules.ts'
+import type { HomeworkState } from '#features/practice/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+
+export type ChildRow = {
+  centerId: CenterId
+  id: string
+  firstName: string
+  avatar: Avatar
+  grade: string
+  timeZone: string
+  programs: { name: string; level: string; chapter: number | null }[]
+}
+
+/**
+ * A parent's children, one row a centre: only while the link is active and has the portal right (product §5). Its centres are proven for
+ * this child, and every other query of this file asks only for what this one found.
+ */
+export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<ChildRow[]>`
+  select l.center_id, p.id, p.first_name, p.avatar, s.grade, c.time_zone,
+    coalesce((select jsonb_agg(jsonb_build_object('name', pr.name, 'level', pr.level, 'chapter', pr.chapter) order by pr.name)
+      from programs pr where pr.center_id = l.center_id and pr.student_id = l.student_id), '[]') as programs
+  from parent_links l
+  join students s on s.center_id = l.center_id and s.id = l.student_id
+  join people p on p.id = l.student_id
+  join centers c on c.id = l.center_id
+  where l.parent_id = ${parentId} and l.portal and l.ended_at is null and (${id}::uuid is null or l.student_id = ${id})
+  order by p.first_name, p.id, l.center_id
+`
+
+/** A child at a centre that was shown to be the caller's, with the centre's day and time of day, and the first day to look back to. */
+export type Seat = { studentId: string; centerId: CenterId; on: Day; time: string; since: Day }
+
+const seatRows = (db: Db, seats: readonly Seat[]) => db`
+  jsonb_to_recordset(${db.json(seats as never)}) as seat("studentId" uuid, "centerId" text, "on" date, time time, since date)
+`
+
+type FiguresRow = {
+  studentId: string
+  open: number
+  last: { _id: string; name: string; state: HomeworkState; correct: number | null; total: number | null } | null
+}
+
+/** How much homework is open, and the last that was completed. */
+export const homeworkFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
+  select h.student_id, (count(*) filter (where h.state in ('assigned', 'started')))::int as open,
+    (array_agg(jsonb_build_object('_id', h.id, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
+      order by h.submitted_at desc, h.id desc) filter (where h.submitted_at is not null))[1] as last
+  from ${seatRows(db, seats)} join homework h on h.center_id = seat."centerId" and h.student_id = seat."studentId" and h.state <> 'void'
+  group by h.student_id
+`
+
+type NextClassRow = { studentId: string; on: Day; isToday: boolean; time: string; name: string }
+
+/** Each child's first class within 14 days that has not ended: what recurs, without the waitlist and without breaks. */
+export const nextClasses = (db: Db, seats: readonly Seat[]) => db<NextClassRow[]>`
+  select distinct on (pl.student_id) pl.student_id, each.day as "on", each.day = seat."on" as is_today, t.time, c.name
+  from ${seatRows(db, seats)}
+  join places pl on pl.center_id = seat."centerId" and pl.student_id = seat."studentId" and pl.type <> 'waitlist'
+  join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
+  join classes c on c.center_id = t.center_id and c.id = t.class_id
+  cross join lateral (select seat."on" + ahead as day from generate_series(0, 13) ahead) each
+  where extract(dow from each.day) = t.day and t.during @> each.day and pl.during @> each.day
+    and (each.day > seat."on" or t.time + make_interval(mins => t.minutes) > seat.time)
+    and not exists (select 1 from breaks b
+      where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> each.day and pl.type = 'regular')
+  order by pl.student_id, each.day, t.time, c.name
+`
+
+type MarkRow = { studentId: string; on: Day; isToday: boolean; name: string; mark: Mark; arrivedAt: string | null; excused: boolean }
+
+/** The marks that were taken of the children, from the first day to look back to until today, oldest first. */
+export const marksOf = (db: Db, seats: readonly Seat[]) => db<MarkRow[]>`
+  select a.student_id, a.held_on as "on", a.held_on = seat."on" as is_today, c.name, a.mark, a.arrived_at, a.excused
+  from ${seatRows(db, seats)}
+  join attendances a on a.center_id = seat."centerId" and a.student_id = seat."studentId" and a.held_on between seat.since and seat."on"
+  join classes c on c.center_id = a.center_id and c.id = a.class_id
+  order by a.held_on, a.taken_at, a.id
+`
+
+export type ParentRow = { id: string; firstName: string; lastName: string; phone: string; version: number }
+
+/** The parent's own data, locked for a change. The phone stands in every link; the one changed last speaks for all. */
+export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
+  select p.id, p.first_name, p.last_name, p.version,
+    coalesce((select l.phone from parent_links l where l.parent_id = p.id and l.ended_at is null
+      order by l.updated_at desc, l.center_id, l.student_id limit 1), '') as phone
+  from people p where p.id = ${id} for no key update of p
+`
+
+/** Changes the parent's name, and the phone in every active link when one is given. */
+export const changeParent = (
+  db: Db,
+  { id, firstName, lastName, phone }: Pick<ParentRow, 'id' | 'firstName' | 'lastName'> & { phone: string | null },
+) => db`
+  with called as (
+    update parent_links set phone = ${phone}, updated_at = now()
+    where parent_id = ${id} and ended_at is null and ${phone !== null}
+  )
+  update people set first_name = ${firstName}, last_name = ${lastName}, version = version + 1 where id = ${id}
+`

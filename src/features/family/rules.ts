@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Mark, markWord } from '#features/attendance/rules.ts'
+import { dayInWords } from '#features/practice/rules.ts'
+import { clock } from '#shared/days.ts'
+
+/** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
+
+/** A phone number as typed; its first ten digits are kept (spec §5). */
+export const Phone = z
+  .string()
+  .max(40, 'must have at most 40 characters')
+  .transform((text) => text.replace(/\D/g, '').slice(0, 10))
+
+type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
+
+/** `Present`, `Absent, excused`. */
+export const attendanceWord = (facts: MarkFacts) => `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
+
+/** How often each word stands in the marks, most often first: `[['Present', 20], ['Absent', 2]]`. */
+export function attendanceCounts(marks: readonly MarkFacts[]) {
+  const counts = new Map<string, number>()
+  for (const mark of marks) counts.set(attendanceWord(mark), (counts.get(attendanceWord(mark)) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)
+}
+
+/** `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`. */
+export const classTime = ({ on, isToday, time }: { on: string; isToday: boolean; time: string }) =>
+  `${isToday ? 'Today' : dayInWords(on)}, ${clock(time)}`
+
+/** `Math 5, chapter 3`; without a level the program's name. */
+export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>
+  `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}`
+
+/**
+ * What became of a question, for the dots of a homework. While the homework is open a wrong answer may still be mended, afterwards it is
+ * wrong, and what has no answer stays without.
+ */
+export function questionWord(
+  { solved, over, answered }: { solved: boolean; over: boolean; answered: boolean },
+  { open }: { open: boolean },
+) {
+  if (solved) return 'right'
+  if (over || (answered && !open)) return 'wrong'
+  return answered ? 'tried' : 'no answer'
+}
