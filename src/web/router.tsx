@@ -87,6 +87,11 @@ const activate = createRoute({
   component: lazyRouteComponent(() => import('#features/accounts/ActivatePage.tsx'), 'ActivatePage'),
 })
 const publicPages = [home, login, setup, forgetPassword, passwordReset, activate] as const
+const devices = createRoute({
+  getParentRoute: () => staff,
+  path: '/devices',
+  component: lazyRouteComponent(() => import('#features/devices/DevicesPage.tsx'), 'DevicesPage'),
+})
 const materialEditor = createRoute({
   getParentRoute: () => staff,
   path: '/material-editor',
@@ -150,7 +155,41 @@ const user = createRoute({
   path: '/users/$userId',
   component: lazyRouteComponent(() => import('#features/accounts/UserPage.tsx'), 'UserPage'),
 })
-const staffPages = [user, centers, center, scheduler, day, subjectDay, attendance, roll, materialEditor, level, chapter, section] as const
+const users = createRoute({
+  getParentRoute: () => staff,
+  path: '/users',
+  validateSearch: (search: Record<string, unknown>): { find?: string } =>
+    typeof search['find'] === 'string' ? { find: search['find'].slice(0, 100) } : {},
+  component: lazyRouteComponent(() => import('#features/accounts/people/UsersPage.tsx'), 'UsersPage'),
+})
+const staffOfCenter = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/staff',
+  component: lazyRouteComponent(() => import('#features/accounts/people/StaffPage.tsx'), 'StaffPage'),
+})
+const mail = createRoute({
+  getParentRoute: () => staff,
+  path: '/mail',
+  component: lazyRouteComponent(() => import('#features/accounts/outbox/MailPage.tsx'), 'MailPage'),
+})
+const staffPages = [
+  users,
+  staffOfCenter,
+  mail,
+  devices,
+  user,
+  centers,
+  center,
+  scheduler,
+  day,
+  subjectDay,
+  attendance,
+  roll,
+  materialEditor,
+  level,
+  chapter,
+  section,
+] as const
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',

@@ -4,7 +4,7 @@ import { accounts } from '#features/accounts/api.ts'
 import { factories } from '../../../tests/factories.ts'
 import { openWorld, type Caller } from '../../../tests/world.ts'
 import { devices, type DeviceWithKey } from './api.ts'
-import { browserIn, keyLetters, spellKey } from './rules.ts'
+import { browserIn, keyLetters, minutesLeft, seenWords, spellKey } from './rules.ts'
 
 const world = await openWorld()
 
@@ -270,4 +270,20 @@ test.each([
   ['curl/8.0', 'Unknown browser'],
 ])('a browser is named in words: %s', (userAgent, words) => {
   expect(browserIn(userAgent)).toBe(words)
+})
+
+test('how long a key still works and when a device was seen is said in whole minutes, hours and days', () => {
+  const now = Date.parse('2026-03-03T16:45:00Z')
+  const left = (at: string) => minutesLeft(at, now)
+  expect([left('2026-03-03T17:45:00Z'), left('2026-03-03T16:45:01Z'), left('2026-03-03T16:45:00Z'), left('2026-03-01T00:00:00Z')]).toEqual([
+    60, 1, 0, 0,
+  ])
+  const seen = (at: string | null) => seenWords(at, now)
+  expect([seen(null), seen('2026-03-03T16:44:00Z'), seen('2026-03-03T16:40:00Z'), seen('2026-03-03T15:44:00Z')]).toEqual([
+    'Never seen',
+    'In use now',
+    'Seen 5 minutes ago',
+    'Seen 1 hour ago',
+  ])
+  expect([seen('2026-03-02T16:45:00Z'), seen('2026-02-28T16:45:00Z')]).toEqual(['Seen 24 hours ago', 'Seen 3 days ago'])
 })

@@ -55,3 +55,20 @@ export function browserIn(userAgent: string) {
   const [system] = systems.find(([, sign]) => sign.test(userAgent)) ?? []
   return system ? `${browser} on ${system}` : browser
 }
+
+const minuteMs = 60_000
+
+/** Minutes that a key still works, rounded up; 0 when it has expired. `now` in ms. */
+export const minutesLeft = (keyExpiresAt: string, now: number) => Math.max(0, Math.ceil((Date.parse(keyExpiresAt) - now) / minuteMs))
+
+const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+
+/** When a device was seen last, in words. `now` in ms; sessions are marked as seen once a minute, so that less is now. */
+export function seenWords(lastSeenAt: string | null, now: number) {
+  if (!lastSeenAt) return 'Never seen'
+  const minutes = Math.floor((now - Date.parse(lastSeenAt)) / minuteMs)
+  if (minutes < 2) return 'In use now'
+  if (minutes < 60) return `Seen ${ago.format(-minutes, 'minute')}`
+  const hours = Math.floor(minutes / 60)
+  return `Seen ${hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')}`
+}

@@ -1,0 +1,183 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ban, CircleAlert, CircleCheck, EllipsisVertical, KeyRound, Pencil, Plus, TabletSmartphone } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { PageHead } from '#features/material/PageHead.tsx'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { devices, type Device, type DeviceWithKey } from './api.ts'
+import { AddSheet, RenameSheet } from './DeviceSheet.tsx'
+import { ReissueDialog, RevokeDialog } from './EndDialog.tsx'
+import { KeyDialog } from './KeyDialog.tsx'
+import { minutesLeft, seenWords } from './rules.ts'
+import style from './DevicesPage.module.css'
+
+type Deed = 'rename' | 'reissue' | 'revoke'
+type Open = { what: 'add' } | { what: Deed; device: Device } | { what: 'key'; issued: DeviceWithKey }
+
+/** When a device was seen last moves on without an event. */
+const refetchMs = 15_000
+
+/** The time in ms, moved on often enough for what is said in minutes. */
+function useNow() {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** `/devices`: the classrooms' shared tablets of every centre that one reaches. */
+export function DevicesPage() {
+  useTitle('Devices')
+  const { data, error, isFetching, refetch } = useQuery({ ...read(devices.list, {}), refetchInterval: refetchMs })
+  const { data: known } = useQuery(read(centers.list, {}))
+  const [open, setOpen] = useState<Open | null>(null)
+  const now = useNow()
+  const ids = known?.map(({ _id }) => _id) ?? []
+  const addButton = ids.length > 0 && (
+    <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
+      Add device
+    </Button>
+  )
+  return (
+    <div className={style.page}>
+      <PageHead title="Devices" actions={data && data.length > 0 && addButton} />
+      {error && !data && (
+        <ErrorState title="The devices can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the devices" lines={4} height="3rem" />}
+      {data?.length === 0 && (
+        <EmptyState icon={<TabletSmartphone />} title="No devices yet" action={addButton}>
+          Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s browser: no passwords in the
+          classroom.
+        </EmptyState>
+      )}
+      {data &&
+        [...new Set(data.map(({ centerId }) => centerId))].map((centerId) => (
+          <CenterDevices
+            key={centerId}
+            centerId={centerId}
+            rows={data.filter((device) => device.centerId === centerId)}
+            now={now}
+            onOpen={(what, device) => setOpen({ what, device })}
+          />
+        ))}
+      {open && <Opened open={open} list={data ?? []} centerIds={ids} now={now} onOpen={setOpen} />}
+    </div>
+  )
+}
+
+type OpenedProps = { open: Open; list: Device[]; centerIds: string[]; now: number; onOpen: (open: Open | null) => void }
+
+function Opened({ open, list, centerIds, now, onOpen }: OpenedProps) {
+  const queries = useQueryClient()
+  const changed = () => void queries.invalidateQueries({ queryKey: [devices.list.path] })
+  const close = () => onOpen(null)
+  const done = () => {
+    changed()
+    close()
+  }
+  const showKey = (issued: DeviceWithKey) => {
+    changed()
+    onOpen({ what: 'key', issued })
+  }
+  if (open.what === 'add') return <AddSheet centers={centerIds} onAdded={showKey} onClose={close} />
+  if (open.what === 'key')
+    return <KeyDialog issued={open.issued} device={list.find(({ _id }) => _id === open.issued._id)} now={now} onClose={close} />
+  const { device } = open
+  if (open.what === 'rename') return <RenameSheet device={device} onRenamed={done} onClose={close} />
+  if (open.what === 'reissue') return <ReissueDialog device={device} onIssued={showKey} onRefused={changed} onClose={close} />
+  return <RevokeDialog device={device} onRevoked={done} onRefused={changed} onClose={close} />
+}
+
+type CenterDevicesProps = { centerId: string; rows: Device[]; now: number; onOpen: (what: Deed, device: Device) => void }
+
+function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
+  // Joined only where a key waits to be used: an admin of many centres would join more channels at once than a socket may.
+  const waits = rows.some(({ keyExpiresAt }) => keyExpiresAt !== null && minutesLeft(keyExpiresAt, now) > 0)
+  useLive(waits ? `center:${centerId}` : null, ['device'], [devices.list])
+  const headId = useId()
+  return (
+    <section className={style.card} aria-labelledby={headId}>
+      <h2 id={headId}>{centerId}</h2>
+      <ul className={style.rows}>
+        {rows.map((device) => (
+          <DeviceRow key={device._id} device={device} now={now} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DeviceRow({ device, now, onOpen }: { device: Device; now: number; onOpen: CenterDevicesProps['onOpen'] }) {
+  const { state, browser, lastSeenAt, createdBy } = device
+  return (
+    <li className={style.row} data-state={state}>
+      <span className={style.name}>
+        {plain(device.name)}
+        <small>Added by {plain(createdBy)}</small>
+      </span>
+      <State device={device} now={now} />
+      <span className={style.seen} data-figures>
+        {browser && (
+          <>
+            {seenWords(lastSeenAt, now)}
+            <small>{browser}</small>
+          </>
+        )}
+      </span>
+      {state !== 'revoked' && <DeviceMenu device={device} onOpen={onOpen} />}
+    </li>
+  )
+}
+
+function State({ device: { state, keyExpiresAt }, now }: { device: Device; now: number }) {
+  const left = keyExpiresAt ? minutesLeft(keyExpiresAt, now) : 0
+  const [Icon, color, words] =
+    state === 'active'
+      ? ([CircleCheck, 'success', 'Active'] as const)
+      : state === 'revoked'
+        ? ([Ban, 'secondary', 'Revoked'] as const)
+        : left > 0
+          ? ([KeyRound, 'info', `Waits for its key, ${left} min left`] as const)
+          : ([CircleAlert, 'warn', 'Key expired'] as const)
+  return (
+    <span className={style.state} data-color={color} data-figures>
+      <Icon aria-hidden />
+      {words}
+    </span>
+  )
+}
+
+function DeviceMenu({ device, onOpen }: { device: Device; onOpen: CenterDevicesProps['onOpen'] }) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${plain(device.name)}`}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onOpen('reissue', device)}>
+          New key
+        </Menu.Item>
+        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onOpen('rename', device)}>
+          Rename
+        </Menu.Item>
+        <Menu.Item color="error" leftSection={<Ban size={16} aria-hidden />} onClick={() => onOpen('revoke', device)}>
+          Revoke
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
