@@ -1,0 +1,96 @@
+import { MultiSelect } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { centers as centersApi } from '#features/centers/api.ts'
+import { EditSheet } from '#features/material/EditSheet.tsx'
+import { longest, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { kindWords, Role } from '#features/accounts/rules.ts'
+import { people } from './api.ts'
+import { needsCenter } from './rules.ts'
+
+/** Makes an account for somebody of the staff and sends the invitation (product §2). */
+export function InviteSheet({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [firstName, setFirstName] = useState('')
+  const [lastName, setLastName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('operator')
+  const [centers, setCenters] = useState<string[]>([])
+  const [centerMissing, setCenterMissing] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const invite = useSend(people.invite, {
+    onSuccess: (person) => {
+      void queries.invalidateQueries({ queryKey: [people.list.path] })
+      void queries.invalidateQueries({ queryKey: [people.staff.path] })
+      snack(`The invitation for ${plain(person.firstName)} is written.`, 'success', {
+        label: 'See mail',
+        act: () => void navigate({ to: '/mail' }),
+      })
+      onClose()
+    },
+    onError: setError,
+  })
+  const send = () => {
+    const missing = needsCenter(role) && centers.length === 0
+    setCenterMissing(missing)
+    if (!missing) invite.mutate({ firstName, lastName, email, role, centers: role === 'admin' ? [] : centers })
+  }
+  return (
+    <EditSheet title="Invite somebody" save="Send invitation" busy={invite.isPending} error={error} onSave={send} onClose={onClose}>
+      <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
+      <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
+      <TextField
+        label="E-mail"
+        hint="The invitation goes here: a link to choose a password, good for seven days."
+        type="email"
+        value={email}
+        onChange={setEmail}
+        maxLength={254}
+      />
+      <Field label="Role">
+        {(wiring) => (
+          <select {...wiring} value={role} onChange={({ target }) => setRole(Role.parse(target.value))}>
+            {Role.options.map((each) => (
+              <option key={each} value={each}>
+                {kindWords[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {role !== 'admin' && (
+        <CenterChoice
+          centers={centers}
+          required={needsCenter(role)}
+          missing={centerMissing}
+          onChange={(chosen) => {
+            setCenters(chosen)
+            setCenterMissing(false)
+          }}
+        />
+      )}
+    </EditSheet>
+  )
+}
+
+type CenterChoiceProps = { centers: string[]; required: boolean; missing: boolean; onChange: (centers: string[]) => void }
+
+function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProps) {
+  const { data = [] } = useQuery(read(centersApi.list, {}))
+  return (
+    <MultiSelect
+      label={required ? 'Centres' : 'Centres (optional)'}
+      data={data.map(({ _id }) => _id)}
+      value={centers}
+      onChange={onChange}
+      error={missing && 'Choose at least one centre: without one there is nothing to work on.'}
+      searchable={data.length > 7}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { ActionIcon, Menu, Table } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CircleCheck, CircleSlash, EllipsisVertical, Mail, UserPlus, UserSearch } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PageHead } from '#features/material/PageHead.tsx'
+import { counted } from '#features/material/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call, useSend } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { kindWords } from '#features/accounts/rules.ts'
+import { AccountState } from './AccountState.tsx'
+import { people, type Person } from './api.ts'
+import { CloseDialog } from './CloseDialog.tsx'
+import { InviteSheet } from './InviteSheet.tsx'
+import style from './People.module.css'
+import { stateOf } from './rules.ts'
+
+const page = getRouteApi('/staff/users')
+const pauseMs = 250
+
+/** `/users` (product §2): every account, for the admins who invite and close them. The search is in the address. */
+export function UsersPage() {
+  useTitle('Accounts')
+  const { find = '' } = page.useSearch()
+  const [inviting, setInviting] = useState(false)
+  const invite = (
+    <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
+      Invite somebody
+    </Button>
+  )
+  return (
+    <div className={style.page}>
+      <PageHead title="Accounts" actions={invite} />
+      <Search />
+      <Accounts find={find} />
+      {inviting && <InviteSheet onClose={() => setInviting(false)} />}
+    </div>
+  )
+}
+
+function Search() {
+  const { find = '' } = page.useSearch()
+  const navigate = page.useNavigate()
+  const [text, setText] = useState(find)
+  useEffect(() => {
+    if (text.trim() === find) return
+    const timer = setTimeout(() => void navigate({ search: text.trim() ? { find: text.trim() } : {}, replace: true }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, find, navigate])
+  return (
+    <input
+      type="search"
+      className={style.search}
+      aria-label="Search accounts by name, e-mail or user name"
+      placeholder="Name, e-mail or user name"
+      maxLength={100}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  )
+}
+
+function Accounts({ find }: { find: string }) {
+  const [asking, setAsking] = useState<Person | null>(null)
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [people.list.path, find],
+    queryFn: ({ pageParam, signal }) => call(people.list, { search: find || undefined, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+    placeholderData: keepPreviousData,
+  })
+  if (!data && error)
+    return <ErrorState title="The accounts can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
+  const users = data.pages.flatMap((each) => each.users)
+  if (users.length === 0)
+    return (
+      <EmptyState icon={<UserSearch />} title={`Nobody is found for “${find}”`}>
+        Search for a part of a name, an e-mail address or a user name. Who isn’t listed yet can be invited.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Table.ScrollContainer minWidth={720} className={style.box}>
+        <Table highlightOnHover verticalSpacing="xs">
+          <caption className="visually-hidden">Accounts</caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Role</Table.Th>
+              <Table.Th>E-mail or user name</Table.Th>
+              <Table.Th>Centres</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th className={style.narrow} aria-label="Actions" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {users.map((person) => (
+              <AccountRow key={person._id} person={person} onAsk={() => setAsking(person)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <output className={style.quiet}>
+        {counted(users.length, 'account')}
+        {hasNextPage && ' so far'}
+      </output>
+      {hasNextPage && (
+        <div className={style.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {asking && <CloseDialog person={asking} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+function AccountRow({ person, onAsk }: { person: Person; onAsk: () => void }) {
+  const { _id, role, group, firstName, lastName, email, userName, centers } = person
+  const kind = role ?? group
+  const name = plain(`${firstName} ${lastName}`.trim())
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to="/users/$userId" params={{ userId: _id }} className={style.name}>
+          {name}
+        </Link>
+      </Table.Td>
+      <Table.Td>{kind && kindWords[kind]}</Table.Td>
+      <Table.Td className={style.wrap}>{email ?? userName}</Table.Td>
+      <Table.Td>{role === 'admin' ? 'All' : centers.join(', ')}</Table.Td>
+      <Table.Td>
+        <AccountState person={person} />
+      </Table.Td>
+      <Table.Td className={style.narrow}>
+        <AccountMenu person={person} name={name} onAsk={onAsk} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function AccountMenu({ person, name, onAsk }: { person: Person; name: string; onAsk: () => void }) {
+  const me = useMe()
+  const again = useSend(people.inviteAgain, { onSuccess: () => snack(`A new invitation for ${name} is written.`) })
+  if (me._id === person._id) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${name}`}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stateOf(person) === 'invited' && person.email && (
+          <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={() => again.mutate({ id: person._id })}>
+            Invite again
+          </Menu.Item>
+        )}
+        {person.disabled ? (
+          <Menu.Item leftSection={<CircleCheck size={16} aria-hidden />} onClick={onAsk}>
+            Reopen account
+          </Menu.Item>
+        ) : (
+          <Menu.Item color="error" leftSection={<CircleSlash size={16} aria-hidden />} onClick={onAsk}>
+            Close account
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { needsCenter, stateOf } from './rules.ts'
+
+test.each([
+  ['somebody with a password is active', { invited: false, disabled: false }, 'active'],
+  ['somebody without one is invited', { invited: true, disabled: false }, 'invited'],
+  ['a closed account is closed', { invited: false, disabled: true }, 'closed'],
+  ['an invitation that was closed is closed', { invited: true, disabled: true }, 'closed'],
+])('%s', (_, person, want) => expect(stateOf(person)).toBe(want))
+
+test('managers and operators need a centre, admins and editors do not', () => {
+  expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual(['manager', 'operator'])
+})

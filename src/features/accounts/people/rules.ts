@@ -1,0 +1,9 @@
+import type { Role } from '#features/accounts/rules.ts'
+import type { Person } from './api.ts'
+
+/** What became of an account: in use, its invitation not yet taken, or closed by an admin. Closed comes first. */
+export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disabled'>) =>
+  disabled ? 'closed' : invited ? 'invited' : 'active'
+
+/** Who sees nothing without a centre. An admin has all of them, and an editor may have none (product §2). */
+export const needsCenter = (role: Role) => role === 'manager' || role === 'operator'
