@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { kindWords } from '#features/accounts/rules.ts'
+import { PageHead } from '#features/material/PageHead.tsx'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { AccountState } from './AccountState.tsx'
+import { people, type StaffMember } from './api.ts'
+import style from './People.module.css'
+import { StaffSheet } from './StaffSheet.tsx'
+
+const page = getRouteApi('/staff/centers/$centerId/staff')
+
+const duties = [
+  { duty: 'office', title: 'Office', none: 'Nobody runs this centre yet but the admins. Invite an operator.' },
+  { duty: 'teacher', title: 'Teachers', none: 'No teachers yet. A class needs one before it can be planned.' },
+  { duty: 'assistant', title: 'Assistants', none: 'No assistants yet. They help in classes, and any class can do without.' },
+] as const
+
+/** `/centers/{centerId}/staff` (product §2): who works at a centre, by what they do there. */
+export function StaffPage() {
+  const { centerId } = page.useParams()
+  useTitle(`Staff of ${centerId}`)
+  const mayInvite = may(useMe(), 'staff.invite')
+  const [adding, setAdding] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
+  return (
+    <div className={style.page}>
+      <PageHead
+        title="Staff"
+        facts={centerId}
+        actions={
+          mayInvite &&
+          data && (
+            <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+              Add somebody
+            </Button>
+          )
+        }
+      />
+      {data ? (
+        duties.map(({ duty, title, none }) => (
+          <DutyList key={duty} title={title} none={none} members={data.filter((member) => member.duties.includes(duty))} />
+        ))
+      ) : error ? (
+        <ErrorState title="The staff can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the staff" lines={8} height="2.5rem" />
+      )}
+      {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+function DutyList({ title, none, members }: { title: string; none: string; members: StaffMember[] }) {
+  return (
+    <section className={style.box} aria-label={title}>
+      <h2 className={style.boxHead}>
+        {title}{' '}
+        <span className={style.quiet} data-figures>
+          {members.length}
+        </span>
+      </h2>
+      {members.length === 0 ? (
+        <p className={style.none}>{none}</p>
+      ) : (
+        <ul className={style.rows}>
+          {members.map((member) => (
+            <MemberRow key={member._id} member={member} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Who has no role has no account, and so neither a state nor a page. */
+function MemberRow({ member }: { member: StaffMember }) {
+  const { _id, role, firstName, lastName, email, type } = member
+  const name = plain(`${firstName} ${lastName}`.trim())
+  return (
+    <li className={style.row}>
+      {role ? (
+        <Link to="/users/$userId" params={{ userId: _id }} className={style.name}>
+          {name}
+        </Link>
+      ) : (
+        <span className={style.name}>{name}</span>
+      )}
+      <span>{[role && kindWords[role], type === 'substitute' && 'Substitute'].filter(Boolean).join(', ')}</span>
+      <span className={style.wrap}>{email}</span>
+      <span>{role && <AccountState person={member} />}</span>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EditSheet } from '#features/material/EditSheet.tsx'
+import type { AskOf } from '#shared/contract.ts'
+import { longest, plain } from '#shared/text.ts'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { people } from './api.ts'
+import style from './People.module.css'
+
+type Duty = AskOf<typeof people.inviteStaff>['duty']
+type Type = NonNullable<AskOf<typeof people.inviteStaff>['type']>
+
+const duties: { value: Duty; label: string }[] = [
+  { value: 'operator', label: 'Operator' },
+  { value: 'teacher', label: 'Teacher' },
+  { value: 'assistant', label: 'Assistant' },
+]
+const types: { value: Type; label: string }[] = [
+  { value: 'permanent', label: 'Permanent' },
+  { value: 'substitute', label: 'Substitute' },
+]
+
+/** Adds somebody to a centre: an operator with an invitation, a teacher or assistant by name alone (product §2). */
+export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [duty, setDuty] = useState<Duty>('teacher')
+  const [type, setType] = useState<Type>('permanent')
+  const [firstName, setFirstName] = useState('')
+  const [lastName, setLastName] = useState('')
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<Error | null>(null)
+  const operator = duty === 'operator'
+  const invite = useSend(people.inviteStaff, {
+    onSuccess: (member) => {
+      void queries.invalidateQueries({ queryKey: [people.staff.path] })
+      void queries.invalidateQueries({ queryKey: [people.list.path] })
+      const name = plain(member.firstName)
+      snack(operator ? `The invitation for ${name} is written.` : `${name} belongs to the staff now.`)
+      onClose()
+    },
+    onError: setError,
+  })
+  return (
+    <EditSheet
+      title="Add to the staff"
+      save={operator ? 'Send invitation' : 'Add'}
+      busy={invite.isPending}
+      error={error}
+      onSave={() => invite.mutate({ centerId, duty, type, firstName, lastName, email: email.trim() || null })}
+      onClose={onClose}
+    >
+      <Segments label="Duty" segments={duties} value={duty} onChange={setDuty} />
+      <p className={style.quiet}>
+        {operator
+          ? 'Operators log in and run the day of this centre. The invitation leads them to choose a password.'
+          : 'Teachers and assistants need no account: they work on the devices of the centre.'}
+      </p>
+      <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
+      <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
+      <TextField label="E-mail" type="email" value={email} onChange={setEmail} maxLength={254} required={operator} />
+      {!operator && <Segments label="Permanent or substitute" segments={types} value={type} onChange={setType} />}
+    </EditSheet>
+  )
+}
