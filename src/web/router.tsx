@@ -159,7 +159,7 @@ const users = createRoute({
   getParentRoute: () => staff,
   path: '/users',
   validateSearch: (search: Record<string, unknown>): { find?: string } =>
-    typeof search['find'] === 'string' ? { find: search['find'].slice(0, 100) } : {},
+    search['find'] === undefined ? {} : { find: String(search['find']).slice(0, 100) },
   component: lazyRouteComponent(() => import('#features/accounts/people/UsersPage.tsx'), 'UsersPage'),
 })
 const staffOfCenter = createRoute({

@@ -1,0 +1,132 @@
+import { Drawer } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { PageHead } from '#features/material/PageHead.tsx'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { outbox, type Mail } from './api.ts'
+import style from './MailPage.module.css'
+import { piecesOf } from './rules.ts'
+
+/** When it was, in the reader's own time: 'Mar 3, 2026, 4:30 PM'. */
+const moment = (instant: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+
+const signs = {
+  queued: { word: 'Waiting', Icon: Clock },
+  sent: { word: 'Sent', Icon: CircleCheck },
+  failed: { word: 'Failed', Icon: CircleAlert },
+  kept: { word: 'Kept here', Icon: Inbox },
+} as const
+
+/** `/mail` (product, outbox): what the product wrote, to be read here even when no mail server is set up. */
+export function MailPage() {
+  useTitle('Mail')
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [outbox.list.path],
+    queryFn: ({ pageParam, signal }) => call(outbox.list, { after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+  })
+  const [open, setOpen] = useState<Mail | null>(null)
+  const mails = data?.pages.flatMap(({ mail }) => mail)
+  return (
+    <div className={style.page}>
+      <PageHead title="Mail" />
+      {mails?.length === 0 && (
+        <EmptyState icon={<Inbox />} title="No mail yet">
+          Invitations, new passwords and messages to families appear here as they are written. So they can be read and handed over even when
+          no mail server is set up.
+        </EmptyState>
+      )}
+      {mails && mails.length > 0 && (
+        <ul className={style.list}>
+          {mails.map((mail) => (
+            <MailRow key={mail._id} mail={mail} onOpen={() => setOpen(mail)} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className={style.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {!mails && !error && <Skeleton label="Loading the mail" lines={8} height="2.5rem" />}
+      {!mails && error && (
+        <ErrorState title="The mail can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {open && <MailSheet mail={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function MailState({ state }: Pick<Mail, 'state'>) {
+  const { word, Icon } = signs[state]
+  return (
+    <span className={`${style.state} ${style[state]}`}>
+      <Icon size={16} aria-hidden />
+      {word}
+    </span>
+  )
+}
+
+function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
+  return (
+    <li>
+      <button type="button" className={style.row} onClick={onOpen}>
+        <span className={style.subject}>{plain(mail.subject)}</span>
+        <span className={style.to}>{plain(mail.name)}</span>
+        <MailState state={mail.state} />
+        <time dateTime={mail.createdAt}>{moment(mail.createdAt)}</time>
+      </button>
+    </li>
+  )
+}
+
+function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const { subject, name, to, state, error, createdAt, sentAt, body } = mail
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="32rem"
+      title={plain(subject)}
+      closeButtonProps={{ 'aria-label': 'Close the mail' }}
+    >
+      <dl className={style.facts}>
+        <dt>To</dt>
+        <dd>
+          {plain(name)} <span className={style.to}>{to}</span>
+        </dd>
+        <dt>Written</dt>
+        <dd>{moment(createdAt)}</dd>
+        <dt>State</dt>
+        <dd>
+          <MailState state={state} /> {sentAt && moment(sentAt)}
+          {state === 'kept' && <p className={style.to}>No mail server is set up. Open the link here, or hand it over.</p>}
+          {error && <p className={style.failed}>{error}</p>}
+        </dd>
+      </dl>
+      <p className={style.body}>
+        {piecesOf(plain(body)).map(({ text, link }, at) =>
+          link ? (
+            <a key={at} href={text} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          ) : (
+            <Fragment key={at}>{text}</Fragment>
+          ),
+        )}
+      </p>
+    </Drawer>
+  )
+}
