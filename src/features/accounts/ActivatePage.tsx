@@ -24,11 +24,14 @@ function spelled(typed: string) {
   return letters.length > 4 ? spellKey(letters) : letters
 }
 
+/** The key that a link brought along, as `/activate#key=ABCDEFGH`: behind the `#`, so that it never stands in a server's log. */
+const keyOfLink = () => spelled(new URLSearchParams(location.hash.slice(1)).get('key') ?? '')
+
 /** `/activate`: makes this browser a classroom's shared device (spec §2; product §9). */
 export function ActivatePage() {
   const navigate = useNavigate()
   const expired = useSearch({ strict: false }).error === 401
-  const [key, setKey] = useState('')
+  const [key, setKey] = useState(keyOfLink)
   const [error, setError] = useState<Error | null>(null)
   const activate = useSend(accounts.activate, {
     onSuccess: (me) => {
