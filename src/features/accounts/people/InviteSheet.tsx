@@ -53,17 +53,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
         onChange={setEmail}
         maxLength={254}
       />
-      <Field label="Role">
-        {(wiring) => (
-          <select {...wiring} value={role} onChange={({ target }) => setRole(Role.parse(target.value))}>
-            {Role.options.map((each) => (
-              <option key={each} value={each}>
-                {kindWords[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <RoleChoice role={role} onChange={setRole} />
       {role !== 'admin' && (
         <CenterChoice
           centers={centers}
@@ -78,6 +68,20 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     </EditSheet>
   )
 }
+
+const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
+  <Field label="Role">
+    {(wiring) => (
+      <select {...wiring} value={role} onChange={({ target }) => onChange(Role.parse(target.value))}>
+        {Role.options.map((each) => (
+          <option key={each} value={each}>
+            {kindWords[each]}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
 
 type CenterChoiceProps = { centers: string[]; required: boolean; missing: boolean; onChange: (centers: string[]) => void }
 
