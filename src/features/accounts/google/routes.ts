@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { Problem } from '#shared/problem.ts'
+import { Problem, unavailable } from '#shared/problem.ts'
 import { guarded } from '#server/guessing.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { Settings } from '#server/settings.ts'
@@ -12,11 +12,18 @@ const wrongToken = () => new Problem(401, 'wrong_token', 'This Google account is
 
 type Claims = { subject: string; email: string }
 
-/** Verifies an ID token against the issuer's keys: RS256 only, for us, not expired, with a verified e-mail. Null when anything is off. */
+/**
+ * Verifies an ID token against the issuer's keys: RS256 only, for us, not expired, with a verified e-mail. Null when anything is off. Throws
+ * 503 when the keys can't be had, because that is no guess and must not count as one.
+ */
 function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {
   if (!googleClientId) return async () => null
   const keys = createRemoteJWKSet(new URL(googleKeysUrl), { timeoutDuration: 4000 })
   return async (token: string): Promise<Claims | null> => {
+    if (!keys.fresh)
+      await keys.reload().catch(() => {
+        throw unavailable(5)
+      })
     const read = await jwtVerify(token, keys, {
       issuer: googleIssuer,
       audience: googleClientId,

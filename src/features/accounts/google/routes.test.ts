@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '../api.ts'
+import { people } from '../people/api.ts'
+import { google } from './api.ts'
+import { factories } from '../../../../tests/factories.ts'
+import { openWorld } from '../../../../tests/world.ts'
+
+// An issuer of our own: its keys are served here, as Google serves its.
+const { privateKey, publicKey } = await generateKeyPair('RS256')
+const stranger = await generateKeyPair('RS256')
+const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
+let down = false
+const keys = createServer((_, response) => {
+  response.writeHead(down ? 500 : 200, { 'content-type': 'application/json' }).end(down ? '' : JSON.stringify(jwks))
+}).listen(0, '127.0.0.1')
+await once(keys, 'listening')
+afterAll(() => void keys.close())
+
+const issuer = 'https://issuer.test.example'
+const settings = {
+  googleClientId: 'our-client',
+  googleIssuer: issuer,
+  googleKeysUrl: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/certs`,
+}
+const world = await openWorld(settings)
+// Keys are kept once had, so that a server is needed that never had them.
+const keyless = await openWorld(settings)
+const withoutGoogle = await openWorld()
+const nobody = await world.as(null)
+const { admin, centre } = await world.database.write(async (db) => {
+  const make = factories(db)
+  return { admin: await make.staff('admin', null), centre: (await make.center()).id }
+})
+const operator = () => world.database.write((db) => factories(db).staff('operator', centre))
+const subjectOf = async (id: string) =>
+  (await world.database.read`select google_subject from people where id = ${id}`)[0]?.['googleSubject']
+
+// Refusals count as guesses from this address; here only the test about it minds.
+beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
+
+type Token = { sub?: string; email?: string; verified?: unknown; aud?: string; iss?: string; exp?: string; key?: CryptoKey }
+
+const token = ({ sub = 'g-1', email, verified = true, aud = 'our-client', iss = issuer, exp = '5 minutes', key = privateKey }: Token) =>
+  new SignJWT({ email, email_verified: verified })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+    .setSubject(sub)
+    .setAudience(aud)
+    .setIssuer(iss)
+    .setIssuedAt()
+    .setExpirationTime(exp)
+    .sign(key)
+
+const enter = async (idToken: string) => await nobody.call(google.enter, { idToken })
+
+describe('an invited account', () => {
+  test('signs in by its verified e-mail the first time, and by the subject later, whatever the e-mail has become', async () => {
+    const someone = await operator()
+    const first = await enter(await token({ sub: 'g-2', email: someone.email.toUpperCase() }))
+    expect(first).toMatchObject({ status: 200, body: { _id: someone.id, role: 'operator', centers: [centre] } })
+    expect(await subjectOf(someone.id)).toBe('g-2')
+    const cookie = /sid=[\w-]{43}/.exec(String(first.headers['set-cookie']))?.[0] ?? ''
+    expect((await nobody.call(accounts.me, {}, { headers: { cookie } })).body).toMatchObject({ _id: someone.id })
+
+    const later = await enter(await token({ sub: 'g-2', email: 'moved@elsewhere.example' }))
+    expect(later).toMatchObject({ status: 200, body: { _id: someone.id } })
+    const trail = await world.database.read`select deed from audit where entity_id = ${someone.id}`
+    expect(trail.map(({ deed }) => deed as string)).toEqual(['accounts.google', 'accounts.google'])
+  })
+
+  test('may be a student or a parent', async () => {
+    const { student, parent } = await world.database.write(async (db) => {
+      const make = factories(db)
+      const child = await make.student(centre)
+      return { student: child, parent: await make.parent([child]) }
+    })
+    expect((await enter(await token({ sub: 'g-3', email: student.email }))).body).toMatchObject({ group: 'students' })
+    expect((await enter(await token({ sub: 'g-4', email: parent.email }))).body).toMatchObject({ group: 'parents' })
+  })
+
+  test('is not opened by another Google account that has its e-mail now', async () => {
+    const someone = await operator()
+    expect((await enter(await token({ sub: 'g-5', email: someone.email }))).status).toBe(200)
+    expect((await enter(await token({ sub: 'g-6', email: someone.email }))).status).toBe(401)
+    expect(await subjectOf(someone.id)).toBe('g-5')
+  })
+})
+
+describe('refused with one and the same answer', () => {
+  const someone = operator()
+  const without = (part: string) => part.split('.').slice(0, 2).join('.')
+
+  test.each<[string, (email: string) => Promise<string>]>([
+    ['an e-mail that Google has not verified', (email) => token({ email, verified: false })],
+    ['an e-mail that is verified by word only', (email) => token({ email, verified: 'true' })],
+    ['a token without an e-mail', () => token({})],
+    ['an account that nobody invited', () => token({ sub: 'g-7', email: 'nobody@test.example' })],
+    ["another product's token", (email) => token({ email, aud: 'another-client' })],
+    ['another issuer', (email) => token({ email, iss: 'https://evil.example' })],
+    ['a token that has expired', (email) => token({ email, exp: '1 minute ago' })],
+    ["a token by another key under the issuer's key name", (email) => token({ email, key: stranger.privateKey })],
+    ['a token without its signature', async (email) => `${without(await token({ email }))}.`],
+    [
+      "a token signed with the issuer's public key as a secret",
+      (email) =>
+        new SignJWT({ email, email_verified: true })
+          .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+          .setSubject('g-8')
+          .setAudience('our-client')
+          .setIssuer(issuer)
+          .setExpirationTime('5 minutes')
+          .sign(new TextEncoder().encode(JSON.stringify(jwks.keys[0]))),
+    ],
+    ['something that is no token', async () => 'not a token'],
+  ])('%s', async (_, make) => {
+    const { id, email } = await someone
+    const answer = await enter(await make(email))
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_token', message: 'This Google account is not known here. Sign in with your e-mail and password.' },
+    })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(await subjectOf(id)).toBeNull()
+  })
+
+  test('a closed account, known by e-mail or by subject', async () => {
+    const [fresh, bound] = [await operator(), await operator()]
+    expect((await enter(await token({ sub: 'g-9', email: bound.email }))).status).toBe(200)
+    for (const { id } of [fresh, bound]) await (await world.as(admin)).call(people.close, { id, disabled: true })
+    expect((await enter(await token({ sub: 'g-10', email: fresh.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
+    expect((await enter(await token({ sub: 'g-9', email: bound.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
+  })
+})
+
+test('guessers wait, and a request without a token is no guess', async () => {
+  expect((await nobody.call(google.enter, { idToken: '' })).status).toBe(422)
+  expect((await nobody.call(google.enter, { idToken: 'x' }, { raw: {} })).status).toBe(400)
+  const tries = []
+  for (let each = 0; each < 6; each += 1) tries.push((await enter('not a token')).status)
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test("while the issuer's keys can't be had nobody is told that they are unknown, and nothing counts as a guess", async () => {
+  const caller = await keyless.as(null)
+  const someone = await keyless.database.write(async (db) => await factories(db).staff('admin', null))
+  const idToken = await token({ email: someone.email })
+  down = true
+  for (let each = 0; each < 6; each += 1) expect((await caller.call(google.enter, { idToken })).status).toBe(503)
+  down = false
+  expect((await caller.call(google.enter, { idToken })).status).toBe(200)
+})
+
+test('the login page is told of Google only where it is set up, and nobody enters where it is not', async () => {
+  expect((await nobody.call(google.options, {})).body).toEqual({
+    clientId: 'our-client',
+    scriptUrl: 'https://accounts.google.com/gsi/client',
+  })
+  const plain = await withoutGoogle.as(null)
+  expect((await plain.call(google.options, {})).body).toEqual({ clientId: null, scriptUrl: null })
+  expect((await plain.call(google.enter, { idToken: await token({ email: 'a@test.example' }) })).status).toBe(401)
+})
