@@ -34,6 +34,8 @@ import { importRoutes } from '#features/questions/import/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
+import { students } from '#features/students/api.ts'
+import { studentsRoutes } from '#features/students/routes.ts'
 import { notFound } from '#shared/problem.ts'
 import { setClock } from './clock.ts'
 import { openDatabase, type Database } from './db.ts'
@@ -72,6 +74,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
+  serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })

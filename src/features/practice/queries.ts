@@ -19,6 +19,8 @@ export type HomeworkRow = {
   state: HomeworkState
   dueOn: Day | null
   assignedBy: string
+  /** The name of who assigned it. */
+  recorder: string
   assignedAt: string
   startedAt: string | null
   submittedAt: string | null
@@ -37,7 +39,8 @@ export type HomeworkRow = {
 /** A student's homework, newest first, with what is done of it and the level and chapter of its first section. */
 export const homeworkOf = (db: Db, { studentId, centers }: Whose, { id = null }: { id?: string | null } = {}) => db<HomeworkRow[]>`
   select h.center_id, h.id, h.name, h.state, h.due_on, h.assigned_by, h.assigned_at, h.started_at, h.submitted_at, h.correct, h.total, h.hint,
-    h.score::float8 as score, h.version, l.name as level, l.id as level_id, s.chapter_num as chapter,
+    h.score::float8 as score, h.version, trim(by.first_name || ' ' || by.last_name) as recorder, l.name as level, l.id as level_id,
+    s.chapter_num as chapter,
     case when h.state = 'assigned'
       then (select count(*)::int from homework_sections each join questions on questions.section_id = each.section_id
         where each.center_id = h.center_id and each.homework_id = h.id)
@@ -48,6 +51,7 @@ export const homeworkOf = (db: Db, { studentId, centers }: Whose, { id = null }:
   join homework_sections first on first.center_id = h.center_id and first.homework_id = h.id and first.num = 1
   join sections s on s.id = first.section_id
   join levels l on l.id = s.level_id
+  join people by on by.id = h.assigned_by
   where h.center_id = any(${[...centers]}) and h.student_id = ${studentId} and h.state <> 'void' and (${id}::uuid is null or h.id = ${id})
   order by h.assigned_at desc, h.id desc
   limit 200

@@ -1,4 +1,9 @@
+import type { Avatar } from '#features/accounts/rules.ts'
 import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Parent, StudentLine, StudentProfile } from './api.ts'
+import { type AccountState, wordsOf } from './rules.ts'
 
 export type NewStudent = {
   centerId: string
@@ -9,7 +14,7 @@ export type NewStudent = {
   note: string
 }
 
-/** Makes a person a student of a centre. */
+/** Makes a person a student of a centre. Refused by `student_num_taken` when the centre has the number already. */
 export const putStudent = (db: Db, student: NewStudent) => db`
   insert into students (center_id, id, student_num, status, grade, note)
   values (${student.centerId}, ${student.id}, ${student.studentNum}, ${student.status}, ${student.grade}, ${student.note})
@@ -24,6 +29,11 @@ export const putProgram = (db: Db, program: Program) => db`
   on conflict (center_id, student_id, name) do update set level = excluded.level, chapter = excluded.chapter, test = excluded.test
 `
 
+/** Ends a student's programs but those of the named subjects. */
+export const dropProgramsBut = (db: Db, center: CenterId, { studentId, names }: { studentId: string; names: readonly string[] }) => db`
+  delete from programs where center_id = ${center} and student_id = ${studentId} and name <> all(${[...names]})
+`
+
 export type ParentLink = {
   centerId: string
   studentId: string
@@ -34,7 +44,150 @@ export type ParentLink = {
   phoneType: string
 }
 
-export const putParentLink = (db: Db, link: ParentLink) => db`
+/** Links a parent to a student, or changes the link and makes it active again. No row comes back when that is how it is already. */
+export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }[]>`
   insert into parent_links (center_id, student_id, parent_id, relationship, phone, phone_type)
   values (${link.centerId}, ${link.studentId}, ${link.parentId}, ${link.relationship}, ${link.phone}, ${link.phoneType})
+  on conflict (center_id, student_id, parent_id) do update set relationship = excluded.relationship, phone = excluded.phone,
+    phone_type = excluded.phone_type, ended_at = null, updated_at = now()
+  where parent_links.ended_at is not null
+    or (parent_links.relationship, parent_links.phone, parent_links.phone_type) <> (excluded.relationship, excluded.phone, excluded.phone_type)
+  returning xmax = 0 as is_new
+`
+
+/** Whoever has an e-mail address. */
+export const personByEmail = (db: Db, email: string) => db<{ id: string; group: string | null }[]>`
+  select id, "group" from people where lower(email) = lower(${email})
+`
+
+const account = (db: Db) => db`
+  case when p.disabled_at is not null then 'closed'
+    when p.password_hash is not null or p.google_subject is not null then 'active'
+    when exists (select 1 from sign_in_links where person_id = p.id and purpose = 'setup') then 'invited'
+    else 'none' end`
+
+const programs = (db: Db) => db`
+  coalesce((select jsonb_agg(jsonb_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
+    from programs where center_id = s.center_id and student_id = s.id), '[]')`
+
+type Asked = { filter: number; search: string; after: string | null }
+
+/** The students that a filter and a search find. Case is ignored; everything else is taken literally. */
+const found = (db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) => db`
+  s.center_id = ${center} and (${filter} = 2 or s.status = ${filter === 1 ? 'prospect' : 'active'})
+  and not exists (select 1 from unnest(${wordsOf(search)}::text[]) word
+    where strpos(lower(p.first_name || ' ' || p.last_name || ' ' || s.student_num), lower(word)) = 0)`
+
+const page = 50
+
+/** A page of a centre's students by name, and the id to go on after. */
+export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
+  const rows = await db<(Omit<StudentLine, '_id'> & { id: string })[]>`
+    select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programs(db)} as programs, ${account(db)} as account,
+      (select parent.first_name || ' ' || parent.last_name from parent_links l join people parent on parent.id = l.parent_id
+        where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
+        order by l.contact desc, l.updated_at, parent.id limit 1) as parent_name
+    from students s join people p on p.id = s.id
+    where ${found(db, center, asked)} and (${asked.after}::uuid is null or (p.last_name, p.first_name, p.id) > (
+      select last.last_name, last.first_name, last.id from people last join students of on of.id = last.id and of.center_id = ${center}
+      where last.id = ${asked.after}))
+    order by p.last_name, p.first_name, p.id limit ${page + 1}
+  `
+  const shown = rows.slice(0, page)
+  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** How many students a filter and a search find. */
+export const countStudents = (db: Db, center: CenterId, asked: Omit<Asked, 'after'>) => db<{ count: number }[]>`
+  select count(*)::int as count from students s join people p on p.id = s.id where ${found(db, center, asked)}
+`
+
+export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' | 'grade' | 'nextInvoice' | 'programs'> & {
+  id: string
+  firstName: string
+  lastName: string
+  avatar: Avatar
+  note: string
+  email: string | null
+  userName: string | null
+  account: AccountState
+  version: number
+}
+
+// Name and face are the person's, the rest is the centre's: whoever has seen both versions has seen their sum.
+const columns = (db: Db) => db`
+  s.id, p.first_name, p.last_name, p.avatar, s.note, s.student_num, s.status, s.grade, s.next_invoice, ${programs(db)} as programs,
+  p.email, p.user_name, ${account(db)} as account, s.version + p.version as version`
+
+export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
+  select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
+`
+
+/** A student of the centre, locked for a change. */
+export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
+  select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
+  for no key update of s, p
+`
+
+type Changed = Pick<StudentRow, 'id' | 'studentNum' | 'status' | 'grade' | 'note'>
+
+/** Refused by `student_num_taken` when another student of the centre has the number. */
+export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status, grade, note }: Changed) => db`
+  update students set student_num = ${studentNum}, status = ${status}, grade = ${grade}, note = ${note}, version = version + 1
+  where center_id = ${center} and id = ${id}
+`
+
+/** The lock of those who give out numbers at a centre, so that two don't give the same. */
+export const lockNumbers = (db: Db, center: CenterId) => db`select id from centers where id = ${center} for no key update`
+
+/** The number after the centre's highest; numbers with letters don't count. */
+export const nextNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
+  select (coalesce(max(student_num::bigint), 1000) + 1)::text as student_num from students
+  where center_id = ${center} and student_num ~ '^[0-9]{1,15}$'
+`
+
+/** The active parents of a student, or one of them. */
+export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { studentId: string; id?: string | null }) => db<
+  (Omit<Parent, '_id'> & { id: string })[]
+>`
+  select p.id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, l.phone, l.phone_type, l.relationship,
+    ${account(db)} as account, l.updated_at as updated
+  from parent_links l join people p on p.id = l.parent_id
+  where l.center_id = ${center} and l.student_id = ${studentId} and l.ended_at is null and (${id}::uuid is null or p.id = ${id})
+  order by l.contact desc, l.updated_at, p.id
+`
+
+/** What the note about a student has said, newest first: the audit trail keeps every wording. */
+export const notesOf = (db: Db, center: CenterId, studentId: string) => db<{ id: string; recordBy: string; msg: string; date: string }[]>`
+  select a.id::text, coalesce(trim(p.first_name || ' ' || p.last_name), '') as record_by, a.after ->> 'note' as msg, a.at as date
+  from audit a left join people p on p.id = a.person_id
+  where a.entity_id = ${studentId} and a.center_id = ${center} and a.deed = 'students.change' and a.after ->> 'note' is not null
+  order by a.id desc limit 50
+`
+
+type Scheduled = Omit<StudentProfile['schedules'][number], 'endTime' | 'address' | 'city' | 'state' | 'zip'> & { minutes: number }
+
+/** A student's places in classes from a day on; a class that changes its time is there once for each. */
+export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<Scheduled[]>`
+  select pl.id, c.id as class_id, c.name, c.subject, pl.type, t.day, t.time, t.minutes, lower(both_true) as start_date,
+    upper(both_true) - 1 as end_date
+  from places pl
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  join class_terms t on t.center_id = c.center_id and t.class_id = c.id
+  cross join lateral (select pl.during * t.during as both_true) held
+  where pl.center_id = ${center} and pl.student_id = ${studentId} and both_true && daterange(${on}::date, null)
+  order by lower(both_true) > ${on}::date, t.day, t.time, pl.id
+`
+
+type AtWork = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
+
+/** A student of these centres; with `on`, only who is expected in a class of that day. */
+export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null }) => db<AtWork[]>`
+  select s.id, p.first_name, p.last_name, p.avatar, ${programs(db)} as programs
+  from students s join people p on p.id = s.id
+  where s.id = ${id} and s.center_id = any(${[...centers]}) and (${on}::date is null or exists (
+    select 1 from places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
+    where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist' and pl.during @> ${on}::date
+      and t.during @> ${on}::date and t.day = extract(dow from ${on}::date)))
+  order by s.status = 'active' desc, s.center_id limit 1
 `

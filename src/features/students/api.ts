@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { Avatar } from '#features/accounts/rules.ts'
+import { HomeworkLine } from '#features/practice/api.ts'
+import { StudentStatus, Subject } from '#features/schedule/rules.ts'
+import { get, patch, post } from '#shared/contract.ts'
+import { Day, Instant, Time } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { Email, longest, RequiredText, Text } from '#shared/text.ts'
+import { AccountState, phoneDigits, PhoneType, Relationship, StudentFilter } from './rules.ts'
+
+const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
+
+/** One line of a centre's list of students. */
+const StudentLine = z.object({
+  _id: Id,
+  studentNum: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string(),
+  status: StudentStatus,
+  parentName: z.string().nullable(),
+  programs: z.array(Program),
+  account: AccountState,
+})
+export type StudentLine = z.infer<typeof StudentLine>
+
+/** A parent of the student; `phone` has digits only. */
+const Parent = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  phoneType: PhoneType,
+  relationship: Relationship,
+  account: AccountState,
+  updated: Instant,
+})
+export type Parent = z.infer<typeof Parent>
+
+/** What the note about the student has said; the one that stands now is `active`. */
+const Note = z.object({ id: z.string(), recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant })
+export type Note = z.infer<typeof Note>
+
+/** Homework in the student's record (spec §3, activity types). `date` is when it was handed in, or given while it is open; `score` is 0 to 1. */
+const Activity = z.object({
+  type: z.literal('homework'),
+  date: Instant,
+  recorder: z.string(),
+  name: z.string(),
+  level: z.string(),
+  levelId: Id,
+  chapter: z.int(),
+  correct: z.int().nullable(),
+  total: z.int().nullable(),
+  hint: z.int().nullable(),
+  score: z.number().nullable(),
+})
+
+/** A place in a class, now or to come; `day` 0 is Sunday. */
+const ScheduledClass = z.object({
+  id: Id,
+  classId: Id,
+  name: z.string(),
+  subject: Subject,
+  type: z.string(),
+  day: z.int(),
+  time: Time,
+  endTime: Time,
+  startDate: Day,
+  endDate: Day.nullable(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+})
+
+/** The student profile of spec §3. `center.id` is the centre; `account` says whether and as whom the student signs in. */
+const StudentProfile = z.object({
+  _id: Id,
+  info: z.object({ firstName: z.string(), lastName: z.string(), note: z.string(), avatar: Avatar }),
+  center: z.object({
+    id: z.string(),
+    studentNum: z.string(),
+    active: z.boolean(),
+    status: StudentStatus,
+    grade: z.string(),
+    programs: z.array(Program),
+    nextInvoice: Day.nullable(),
+  }),
+  account: z.object({ state: AccountState, email: z.string().nullable(), userName: z.string().nullable() }),
+  parents: z.array(Parent),
+  notes: z.array(Note),
+  activities: z.array(Activity),
+  schedules: z.array(ScheduledClass),
+  version: z.int(),
+})
+export type StudentProfile = z.infer<typeof StudentProfile>
+
+/** A student as a classroom may see them: no contacts, no notes. */
+const StudentAtWork = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: Avatar,
+  programs: z.array(Program),
+  homework: z.array(HomeworkLine),
+})
+
+const Name = RequiredText(longest.name)
+const StudentNum = RequiredText(20)
+const Grade = Text(20)
+const Standing = z.strictObject({
+  name: Subject,
+  level: Text(longest.name),
+  chapter: z.int().min(1).max(999).nullable(),
+  test: z.int().min(1).max(999).nullable(),
+})
+const NewParent = z.strictObject({
+  firstName: Name,
+  lastName: Text(longest.name),
+  email: Email,
+  phone: z.string().max(40).transform(phoneDigits).default(''),
+  phoneType: PhoneType.default('mobile'),
+  relationship: Relationship.default('parent'),
+})
+export type NewParent = z.output<typeof NewParent>
+
+const inCenter = z.object({ centerId: CenterName })
+const oneOf = inCenter.extend({ studentId: Id })
+
+/** Spec §7, Centres and Staff on students. */
+export const students = {
+  /** A page of 50 by name. `search` finds any parts of a name, in any order, or of a number; `after` is the last id of the page before. */
+  list: get('/centers/:centerId/students', {
+    who: 'students.read',
+    input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default(''), after: Id.optional() }),
+    output: z.object({ students: z.array(StudentLine), count: z.int(), after: Id.nullable() }),
+  }),
+  one: get('/centers/:centerId/students/:studentId', { who: 'students.read', input: oneOf, output: StudentProfile }),
+  /** Without `studentNum` the student gets the centre's next number. */
+  add: post('/centers/:centerId/students', {
+    who: 'students.change',
+    input: inCenter.extend({
+      firstName: Name,
+      lastName: Text(longest.name),
+      studentNum: StudentNum.optional(),
+      grade: Grade.default(''),
+      status: StudentStatus.default('active'),
+      parent: NewParent.optional(),
+    }),
+    output: StudentProfile,
+  }),
+  /** Changes what is said; `programs` replaces all of them. */
+  change: patch('/centers/:centerId/students/:studentId', {
+    who: 'students.change',
+    input: oneOf.extend({
+      firstName: Name.optional(),
+      lastName: Text(longest.name).optional(),
+      studentNum: StudentNum.optional(),
+      grade: Grade.optional(),
+      status: StudentStatus.optional(),
+      note: Text(longest.note).optional(),
+      programs: z
+        .array(Standing)
+        .max(Subject.options.length)
+        .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'must name each subject once')
+        .optional(),
+    }),
+    output: StudentProfile,
+  }),
+  /** Links a parent by e-mail: 201 when the link is new, else 200. Who has that e-mail as a parent is linked under the name they have. */
+  addParent: post('/centers/:centerId/students/:studentId/parents', {
+    who: 'students.change',
+    input: oneOf.extend(NewParent.shape),
+    output: Parent,
+  }),
+  atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id }), output: StudentAtWork }),
+}

@@ -1,0 +1,204 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { factories } from '../../../tests/factories.ts'
+import { openWorld, type Caller } from '../../../tests/world.ts'
+import { students } from './api.ts'
+
+const world = await openWorld()
+const unknown = newId()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+let operator: Caller
+let stranger: Caller
+let student: Caller
+let centerId: string
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    return {
+      north,
+      ana: await make.student(north.id, { studentNum: '2001' }),
+      ben: await make.student(north.id),
+      elsewhere: await make.student(south.id),
+      abroad: await make.parent([], { firstName: 'Paulo', lastName: 'Lima', email: 'paulo@test.example' }),
+      operator: await make.staff('operator', north.id),
+      stranger: await make.staff('operator', south.id),
+      editor: await make.staff('editor', north.id),
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+  centerId = cast.north.id
+  operator = await world.as(cast.operator)
+  stranger = await world.as(cast.stranger)
+  student = await world.as(cast.ana)
+})
+
+const newStudent = () => world.database.write((db) => factories(db).student(centerId))
+const deeds = async (entity: string) => {
+  const rows = await world.database.read`select deed from audit where entity_id = ${entity} order by id`
+  return rows.map(({ deed }) => deed as string)
+}
+
+describe('changing', () => {
+  test('stores what is said and nothing else, with one audit row of the difference', async () => {
+    const { id: studentId, firstName } = await newStudent()
+    const programs = [
+      { name: 'English' as const, level: 'English 3', chapter: 2, test: null },
+      { name: 'Math' as const, level: 'Math 6', chapter: null, test: 1 },
+    ]
+    const { status, body } = await operator.call(students.change, { centerId, studentId, lastName: 'New <b>', grade: '6', programs })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ info: { firstName, lastName: 'New &lt;b&gt;' }, center: { grade: '6', status: 'active', programs } })
+    const after = await operator.call(students.change, { centerId, studentId, status: 'inactive', programs: [] })
+    expect(after.body.center).toMatchObject({ active: false, programs: [] })
+    const [row] = await world.database
+      .read`select p.last_name, s.grade, s.status from students s join people p using (id) where id = ${studentId}`
+    expect(row).toEqual({ lastName: 'New &lt;b&gt;', grade: '6', status: 'inactive' })
+    const trail = await world.database.read`select before, after from audit where entity_id = ${studentId} order by id`
+    expect(trail).toHaveLength(2)
+    expect(trail[1]).toEqual({ before: { status: 'active', programs }, after: { status: 'inactive', programs: [] } })
+  })
+
+  test('keeps what the note said before', async () => {
+    const { id: studentId } = await newStudent()
+    await operator.call(students.change, { centerId, studentId, note: 'Left-handed' })
+    await operator.call(students.change, { centerId, studentId, grade: '4' })
+    const { body } = await operator.call(students.change, { centerId, studentId, note: 'Left-handed, likes chess' })
+    expect(body.info.note).toBe('Left-handed, likes chess')
+    expect(body.notes).toMatchObject([
+      { msg: 'Left-handed, likes chess', active: true, recordBy: `${cast.operator.firstName} ${cast.operator.lastName}` },
+      { msg: 'Left-handed', active: false },
+    ])
+  })
+
+  test('a version that was overtaken is stale, and comes back with the record as it is', async () => {
+    const { id: studentId } = await newStudent()
+    const seen = await operator.call(students.one, { centerId, studentId })
+    const headers = { 'if-match': `"${seen.body.version}"` }
+    const first = await operator.call(students.change, { centerId, studentId, firstName: 'First' }, { headers })
+    expect(first.status).toBe(200)
+    const second = await operator.call(students.change, { centerId, studentId, firstName: 'Second' }, { headers })
+    expect([second.status, second.body]).toMatchObject([412, { current: { info: { firstName: 'First' }, version: first.body.version } }])
+    expect(await deeds(studentId)).toEqual(['students.change'])
+  })
+
+  test('a number belongs to one student of a centre', async () => {
+    const { id: studentId } = await newStudent()
+    const taken = await operator.call(students.change, { centerId, studentId, studentNum: '2001' })
+    expect([taken.status, taken.body]).toMatchObject([409, { code: 'number_taken' }])
+    expect(await deeds(studentId)).toEqual([])
+  })
+
+  test('is refused out of scope, for other kinds, and for what is no student', async () => {
+    const ask = { centerId, studentId: cast.ana.id, grade: '9' }
+    expect((await stranger.call(students.change, ask)).status).toBe(404)
+    expect((await operator.call(students.change, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)
+    expect((await student.call(students.change, ask)).status).toBe(403)
+    const send = async (raw: object) => (await operator.call(students.change, ask, { raw })).status
+    expect(await send({ firstName: ' ' })).toBe(422)
+    expect(await send({ status: 'gone' })).toBe(400)
+    expect(await send({ role: 'admin' })).toBe(400)
+    const math = { name: 'Math', level: 'x', chapter: null, test: null }
+    expect(await send({ programs: [math, math] })).toBe(422)
+    expect(await send({ programs: [{ ...math, chapter: 0 }] })).toBe(422)
+    expect(await deeds(cast.ana.id)).toEqual([])
+  })
+})
+
+describe('a new student', () => {
+  test("gets the centre's next number and no account, also when two are made at once", async () => {
+    const make = (firstName: string) => operator.call(students.add, { centerId, firstName, lastName: 'New', grade: '2' })
+    const [one, two] = await Promise.all([make('One'), make('Two')])
+    expect([one.status, two.status]).toEqual([201, 201])
+    expect(new Set([one.body.center.studentNum, two.body.center.studentNum])).toEqual(new Set(['2002', '2003']))
+    expect(one.body).toMatchObject({ center: { status: 'active', grade: '2' }, account: { state: 'none', email: null, userName: null } })
+    expect(await deeds(one.body._id)).toEqual(['students.add'])
+  })
+
+  test('comes with a parent, and not at all when the number is taken or the e-mail is somebody else’s', async () => {
+    const parent = {
+      firstName: 'Rosa',
+      lastName: 'Diaz',
+      email: 'rosa@test.example',
+      phone: '(555) 987-65 43',
+      relationship: 'mother' as const,
+    }
+    const ask = { centerId, firstName: 'Leo', lastName: 'Diaz', status: 'prospect' as const, studentNum: 'P-7', parent }
+    const { status, body } = await operator.call(students.add, ask)
+    expect(status).toBe(201)
+    expect(body.parents).toMatchObject([
+      { name: 'Rosa Diaz', email: 'rosa@test.example', phone: '5559876543', phoneType: 'mobile', account: 'none' },
+    ])
+    const people = async () => (await world.database.read`select id from people`).length
+    const before = await people()
+    expect(await operator.call(students.add, ask)).toMatchObject({ status: 409, body: { code: 'number_taken' } })
+    const withStaff = { ...ask, studentNum: 'P-8', parent: { ...parent, email: cast.operator.email } }
+    expect(await operator.call(students.add, withStaff)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    expect(await people()).toBe(before)
+  })
+
+  test('is made by the office of the centre alone, and needs a name', async () => {
+    const ask = { centerId, firstName: 'Nobody', lastName: '' }
+    expect((await stranger.call(students.add, ask)).status).toBe(404)
+    expect((await (await world.as(cast.editor)).call(students.add, ask)).status).toBe(403)
+    expect((await operator.call(students.add, { ...ask, firstName: '\u200b' })).status).toBe(422)
+    expect((await operator.call(students.add, ask, { raw: { ...ask, _id: unknown } })).status).toBe(400)
+    const { body } = await operator.call(students.list, { centerId, filter: 2, search: 'Nobody' })
+    expect(body.count).toBe(0)
+  })
+})
+
+describe('parents', () => {
+  const father = {
+    firstName: 'P.',
+    lastName: 'L.',
+    email: 'PAULO@test.example',
+    phone: '+1 555 000 1111 22',
+    relationship: 'father' as const,
+  }
+  const links = (studentId: string) =>
+    world.database.read`select parent_id, phone, relationship from parent_links where student_id = ${studentId}`
+
+  test('an account with that e-mail is linked, once however often it is said', async () => {
+    const { id: studentId } = await newStudent()
+    const version = async () => (await operator.call(students.one, { centerId, studentId })).body.version
+    const before = await version()
+    const first = await operator.call(students.addParent, { centerId, studentId, ...father })
+    expect(first.status).toBe(201)
+    expect(first.body).toMatchObject({ _id: cast.abroad.id, name: 'Paulo Lima', phone: '1555000111', relationship: 'father' })
+    expect(await version()).toBe(before + 1)
+    expect((await operator.call(students.addParent, { centerId, studentId, ...father })).status).toBe(200)
+    expect(await deeds(studentId)).toEqual(['students.addParent'])
+    const changed = await operator.call(students.addParent, { centerId, studentId, ...father, relationship: 'guardian' })
+    expect([changed.status, changed.body.relationship]).toEqual([200, 'guardian'])
+    expect(await links(studentId)).toEqual([{ parentId: cast.abroad.id, phone: '1555000111', relationship: 'guardian' }])
+  })
+
+  test('an unknown e-mail makes a parent without an account; a link that had ended is active again', async () => {
+    const { id: studentId } = await newStudent()
+    const ask = { centerId, studentId, ...father, email: 'new@test.example' }
+    const { body } = await operator.call(students.addParent, ask)
+    expect(body).toMatchObject({ name: 'P. L.', account: 'none' })
+    await world.database.write((db) => db`update parent_links set ended_at = now() where student_id = ${studentId}`)
+    expect((await operator.call(students.one, { centerId, studentId })).body.parents).toEqual([])
+    expect((await operator.call(students.addParent, ask)).body._id).toBe(body._id)
+    expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
+  })
+
+  test('are refused for students of others, for other kinds, and without a real e-mail', async () => {
+    const ask = { centerId, studentId: cast.ben.id, ...father }
+    expect((await stranger.call(students.addParent, ask)).status).toBe(404)
+    expect((await operator.call(students.addParent, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)
+    expect((await student.call(students.addParent, ask)).status).toBe(403)
+    expect((await operator.call(students.addParent, { ...ask, email: 'a@b' })).status).toBe(422)
+    const used = await operator.call(students.addParent, { ...ask, email: cast.ana.email })
+    expect([used.status, used.body]).toMatchObject([409, { code: 'email_taken' }])
+    expect(await links(cast.ben.id)).toEqual([])
+  })
+})

@@ -1,0 +1,187 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { practice } from '#features/practice/api.ts'
+import { factories } from '../../../tests/factories.ts'
+import { openWorld, type Caller } from '../../../tests/world.ts'
+import { students } from './api.ts'
+
+const world = await openWorld()
+const unknown = newId()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+let operator: Caller
+let stranger: Caller
+let student: Caller
+let centerId: string
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const section = await make.section({ levelName: 'Math 6' })
+    await make.questions(section.id, [{ text: 'What is $1 + 1$?', value: '2' }])
+    const ana = await make.student(north.id, { firstName: 'Ana', lastName: 'Lima', studentNum: '2001', level: 'Math 5' })
+    const tuesdays = await make.klass(north.id, { name: 'Tuesdays' })
+    const fridays = await make.klass(north.id, { name: 'Fridays', day: 5 })
+    const ben = await make.student(north.id, { firstName: 'Ben', lastName: 'Kay_100%', status: 'prospect' })
+    const ended = await make.klass(north.id, { name: 'Ended' })
+    await make.place(tuesdays, ana.id)
+    await make.place(ended, ana.id, { startsOn: '2025-09-01', endsOn: '2026-01-31' })
+    await make.place(fridays, ben.id)
+    const office = await make.staff('operator', north.id)
+    return {
+      north,
+      section,
+      ana,
+      ben,
+      tuesdays,
+      operator: office,
+      cleo: await make.student(north.id, { firstName: 'Cleo', lastName: 'Adams', status: 'inactive' }),
+      elsewhere: await make.student(south.id),
+      mother: await make.parent([ana], { firstName: 'Maria', lastName: 'Lima', email: 'maria@test.example' }),
+      stranger: await make.staff('operator', south.id),
+      editor: await make.staff('editor', north.id),
+      device: { ...(await make.device(north.id, office.id)), kind: 'devices' as const },
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+  centerId = cast.north.id
+  operator = await world.as(cast.operator)
+  stranger = await world.as(cast.stranger)
+  student = await world.as(cast.ana)
+})
+
+const newStudent = () => world.database.write((db) => factories(db).student(centerId))
+const names = async (ask: { filter?: number; search?: string }) => {
+  const { body } = await operator.call(students.list, { centerId, ...ask })
+  return body.students.map(({ firstName }) => firstName)
+}
+
+describe('the list', () => {
+  test('has active students, prospects, or all of them, by last name', async () => {
+    expect(await names({})).toEqual(['Ana'])
+    expect(await names({ filter: 1 })).toEqual(['Ben'])
+    expect(await names({ filter: 2 })).toEqual(['Cleo', 'Ben', 'Ana'])
+    const { body } = await operator.call(students.list, { centerId })
+    expect(body).toMatchObject({ count: 1, after: null })
+    expect(body.students[0]).toMatchObject({
+      studentNum: '2001',
+      grade: '5',
+      status: 'active',
+      parentName: 'Maria Lima',
+      programs: [{ name: 'Math', level: 'Math 5', chapter: 1, test: null }],
+      account: 'active',
+    })
+  })
+
+  test('finds any part of a name in any order, or a number, and takes signs literally', async () => {
+    expect(await names({ filter: 2, search: 'lim an' })).toEqual(['Ana'])
+    expect(await names({ filter: 2, search: '200' })).toEqual(['Ana'])
+    expect(await names({ filter: 2, search: 'y_100%' })).toEqual(['Ben'])
+    expect(await names({ filter: 2, search: '%' })).toEqual(['Ben'])
+    expect(await names({ filter: 2, search: 'B_n' })).toEqual([])
+    expect(await names({ filter: 2, search: `' or 1=1 --` })).toEqual([])
+    expect((await operator.call(students.list, { centerId, search: 'x'.repeat(101) })).status).toBe(422)
+    expect((await operator.call(students.list, { centerId, filter: 3 })).status).toBe(422)
+  })
+
+  test('comes in pages of 50 without gaps or repeats', async () => {
+    const many = await world.database.write(async (db) => {
+      const make = factories(db)
+      const center = await make.center()
+      for (let each = 0; each < 53; each += 1) await make.student(center.id, { lastName: `Name${each % 3}`, firstName: 'Same' })
+      return { center, operator: await make.staff('operator', center.id) }
+    })
+    const caller = await world.as(many.operator)
+    const first = await caller.call(students.list, { centerId: many.center.id })
+    expect([first.body.students.length, first.body.count]).toEqual([50, 53])
+    const second = await caller.call(students.list, { centerId: many.center.id, after: first.body.after ?? '' })
+    expect([second.body.students.length, second.body.after]).toEqual([3, null])
+    expect(new Set([...first.body.students, ...second.body.students].map(({ _id }) => _id)).size).toBe(53)
+    const foreign = await caller.call(students.list, { centerId: many.center.id, after: cast.ana.id })
+    expect(foreign.body.students).toEqual([])
+  })
+
+  test("is for the centre's office only", async () => {
+    expect((await (await world.as(null)).call(students.list, { centerId })).status).toBe(401)
+    for (const who of [cast.ana, cast.editor, cast.device, cast.mother])
+      expect((await (await world.as(who)).call(students.list, { centerId })).status).toBe(403)
+    expect((await stranger.call(students.list, { centerId })).status).toBe(404)
+  })
+})
+
+describe('the profile', () => {
+  test('has what the centre knows: standing, parents, homework, classes of now with the address', async () => {
+    const someone = await newStudent()
+    await world.database.write((db) => factories(db).place(cast.tuesdays, someone.id))
+    await operator.call(practice.assign, { id: someone.id, sections: [cast.section.id], name: 'Sums' })
+    const { status, body } = await operator.call(students.one, { centerId, studentId: someone.id })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      _id: someone.id,
+      info: { firstName: someone.firstName, note: '', avatar: 'dog' },
+      center: { id: centerId, active: true, status: 'active', nextInvoice: null, programs: [{ name: 'Math' }] },
+      parents: [],
+      notes: [],
+      activities: [
+        {
+          type: 'homework',
+          name: 'Sums',
+          level: 'Math 6',
+          levelId: cast.section.levelId,
+          chapter: 1,
+          correct: null,
+          recorder: `${cast.operator.firstName} ${cast.operator.lastName}`,
+        },
+      ],
+      schedules: [{ name: 'Tuesdays', day: 2, time: '16:30', endTime: '17:45', endDate: null, address: '1 Main St', zip: '12345' }],
+    })
+    const ana = await operator.call(students.one, { centerId, studentId: cast.ana.id })
+    expect(ana.body.schedules.map(({ name }) => name)).toEqual(['Tuesdays'])
+    expect(ana.body.parents).toMatchObject([
+      { name: 'Maria Lima', email: 'maria@test.example', phone: '5551234567', relationship: 'mother', account: 'active' },
+    ])
+    expect(ana.text).not.toContain('passwordHash')
+  })
+
+  test("is not found for another centre's office or student, and forbidden for everybody who is no office", async () => {
+    const missing = await operator.call(students.one, { centerId, studentId: unknown })
+    const foreign = await operator.call(students.one, { centerId, studentId: cast.elsewhere.id })
+    expect([missing.status, foreign.status, foreign.body]).toMatchObject([404, 404, { code: 'not_found' }])
+    expect((await stranger.call(students.one, { centerId, studentId: cast.ana.id })).status).toBe(404)
+    expect((await student.call(students.one, { centerId, studentId: cast.ana.id })).status).toBe(403)
+    expect((await (await world.as(cast.device)).call(students.one, { centerId, studentId: cast.ana.id })).status).toBe(403)
+  })
+})
+
+describe('a student at work', () => {
+  test('shows name, level and homework to staff and to a classroom with today’s roster, without contacts and notes', async () => {
+    await operator.call(practice.assign, { id: cast.ana.id, sections: [cast.section.id] })
+    await world.database.write((db) => db`update students set note = 'CANARY-NOTE' where id = ${cast.ana.id}`)
+    for (const who of [cast.operator, cast.device]) {
+      const { status, body, text } = await (await world.as(who)).call(students.atWork, { id: cast.ana.id })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        firstName: 'Ana',
+        programs: [{ level: 'Math 5' }],
+        homework: [{ state: 'assigned', questions: 1, answered: 0, correct: null }],
+      })
+      expect(text).not.toMatch(/CANARY|maria|5551234567/)
+    }
+  })
+
+  test('is not found by a classroom without the student today, by another centre, or when unknown; families and editors never', async () => {
+    const device = await world.as(cast.device)
+    expect((await device.call(students.atWork, { id: cast.ben.id })).status).toBe(404)
+    expect((await device.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
+    expect((await operator.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
+    expect((await operator.call(students.atWork, { id: unknown })).status).toBe(404)
+    expect((await operator.call(students.atWork, { id: 'x' })).status).toBe(400)
+    for (const who of [cast.ana, cast.mother, cast.editor])
+      expect((await (await world.as(who)).call(students.atWork, { id: cast.ana.id })).status).toBe(403)
+  })
+})

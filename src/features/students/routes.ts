@@ -1,0 +1,167 @@
+import { v7 as newId } from 'uuid'
+import { changeUser, putPerson } from '#features/accounts/queries.ts'
+import { centerRows } from '#features/centers/queries.ts'
+import { homeworkOf, type HomeworkRow } from '#features/practice/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { conflict, notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { type CenterId, enter, reachable } from '#server/gate.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import type { NewParent, Parent, StudentProfile, students } from './api.ts'
+import {
+  changeStudent,
+  classesOf,
+  countStudents,
+  dropProgramsBut,
+  lockNumbers,
+  lockStudent,
+  nextNumber,
+  notesOf,
+  parentsOf,
+  personByEmail,
+  putParentLink,
+  putProgram,
+  putStudent,
+  studentAtWork,
+  studentRow,
+  studentsPage,
+} from './queries.ts'
+import { difference } from './rules.ts'
+
+const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
+
+const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has this number.'))
+const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
+
+const activity = (row: HomeworkRow): StudentProfile['activities'][number] => ({
+  ...row,
+  type: 'homework',
+  date: row.submittedAt ?? row.assignedAt,
+})
+
+/** The whole profile of a student of the centre, or 404. */
+async function profileOf(db: Db, center: CenterId, studentId: string): Promise<StudentProfile> {
+  const [rows, [place]] = await Promise.all([studentRow(db, center, studentId), centerRows(db, [center])])
+  const row = one(rows, notFound)
+  const { address = '', city = '', state = '', zip = '', timeZone = 'UTC' } = place ?? {}
+  const [parents, notes, homework, classes] = await Promise.all([
+    parentsOf(db, center, { studentId }),
+    notesOf(db, center, studentId),
+    homeworkOf(db, { studentId, centers: [center] }),
+    classesOf(db, center, { studentId, on: today(timeZone) }),
+  ])
+  const { firstName, lastName, avatar, note, studentNum, status, grade, programs, nextInvoice } = row
+  return {
+    _id: row.id,
+    info: { firstName, lastName, note, avatar },
+    center: { id: center, studentNum, active: status === 'active', status, grade, programs, nextInvoice },
+    account: { state: row.account, email: row.email, userName: row.userName },
+    parents: parents.map(withId),
+    notes: notes.map((each, index) => ({ ...each, active: index === 0 && note !== '' })).filter(({ msg }) => msg !== ''),
+    activities: homework.map(activity),
+    schedules: classes.map(({ minutes, ...each }) => ({ ...each, endTime: endTime(each.time, minutes), address, city, state, zip })),
+    version: row.version,
+  }
+}
+
+/** The parent account of an e-mail address, made when nobody has it yet. 409 when it is somebody else's. */
+async function parentFor(db: Db, { firstName, lastName, email }: NewParent) {
+  const [known] = await personByEmail(db, email)
+  if (known && known.group !== 'parents') throw emailTaken
+  if (known) return known.id
+  const id = newId()
+  const person = {
+    id,
+    role: null,
+    group: 'parents' as const,
+    firstName,
+    lastName,
+    email,
+    avatar: 'dog',
+    userName: null,
+    passwordHash: null,
+  }
+  await putPerson(db, person).catch(refusing('email_taken', emailTaken))
+  return id
+}
+
+/** Links a parent to a student: whether the link is new, changed, or was so already. */
+async function link(db: Db, { centerId, studentId, parent }: { centerId: CenterId; studentId: string; parent: NewParent }) {
+  const parentId = await parentFor(db, parent)
+  const { relationship, phone, phoneType } = parent
+  const [put] = await putParentLink(db, { centerId, studentId, parentId, relationship, phone, phoneType })
+  return { parentId, isChanged: put !== undefined, isNew: put?.isNew ?? false }
+}
+
+export const studentsRoutes: Handlers<typeof students> = {
+  async list({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const asked = { ...input, after: input.after ?? null }
+    const [{ rows, after }, [counted]] = await Promise.all([studentsPage(db, center, asked), countStudents(db, center, asked)])
+    return { students: rows.map(withId), count: counted?.count ?? 0, after }
+  },
+
+  async one({ input, actor, db }) {
+    return await profileOf(db, await enter(db, actor, input.centerId), input.studentId)
+  },
+
+  async add({ input, actor, db }) {
+    const { centerId: _, parent, studentNum: wanted, ...fields } = input
+    const center = await enter(db, actor, input.centerId)
+    if (!wanted) await lockNumbers(db, center)
+    const studentNum = wanted ?? one(await nextNumber(db, center), notFound).studentNum
+    const { firstName, lastName, grade, status } = fields
+    const id = newId()
+    const person = { id, role: null, group: 'students' as const, firstName, lastName, email: null, userName: null, passwordHash: null }
+    await putPerson(db, { ...person, avatar: 'dog' })
+    await putStudent(db, { centerId: center, id, studentNum, status, grade, note: '' }).catch(numberTaken)
+    const linked = parent && (await link(db, { centerId: center, studentId: id, parent }))
+    await record(db, actor, {
+      deed: 'students.add',
+      entity: id,
+      center,
+      after: { ...fields, studentNum, ...(linked ? { parentId: linked.parentId } : {}) },
+    })
+    return created(await profileOf(db, center, id))
+  },
+
+  async change({ input, actor, db, seen }) {
+    const { centerId, studentId, programs, ...said } = input
+    const center = await enter(db, actor, centerId)
+    const before = one(await lockStudent(db, center, studentId), notFound)
+    if (seen !== null && seen !== before.version) throw stale(await profileOf(db, center, studentId))
+    const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+    const after = { ...before, ...given, programs: programs ?? before.programs }
+    if (after.firstName !== before.firstName || after.lastName !== before.lastName) await changeUser(db, after, null)
+    await changeStudent(db, center, after).catch(numberTaken)
+    if (programs) {
+      await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
+      for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })
+    }
+    await record(db, actor, { deed: 'students.change', entity: studentId, center, ...difference(before, after) })
+    return await profileOf(db, center, studentId)
+  },
+
+  async addParent({ input, actor, db }) {
+    const { centerId: _, studentId, ...parent } = input
+    const center = await enter(db, actor, input.centerId)
+    const student = one(await lockStudent(db, center, studentId), notFound)
+    const { parentId, isChanged, isNew } = await link(db, { centerId: center, studentId, parent })
+    const row: Parent = withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound))
+    if (!isChanged) return row
+    // The parents stand in the student's profile, so it has a new version.
+    await changeStudent(db, center, student)
+    const { relationship, phone, phoneType } = parent
+    await record(db, actor, { deed: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })
+    return isNew ? created(row) : row
+  },
+
+  async atWork({ input, actor, db }) {
+    const centers = await reachable(db, actor)
+    const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
+    const { id, ...student } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
+    return { _id: id, ...student, homework: (await homeworkOf(db, { studentId: id, centers })).map(withId) }
+  },
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { phoneTypes, relationships } from '#features/accounts/defaults/rules.ts'
+
+/** Students, prospects and their parents (spec §3, §5, §9; product §5). */
+
+/** Which students a list shows: 0 active ones, 1 prospects, 2 all students and prospects (spec §9). */
+export const StudentFilter = z.int().min(0).max(2)
+export const filterWords = ['Active Students', 'Prospects', 'All Students and Prospects'] as const
+
+export const PhoneType = z.enum(phoneTypes)
+export const Relationship = z.enum(relationships)
+
+/** Whether somebody can sign in: no account yet, invited but without a password, in use, or closed by an admin. */
+export const AccountState = z.enum(['none', 'invited', 'active', 'closed'])
+export type AccountState = z.infer<typeof AccountState>
+export const accountWords: Record<AccountState, string> = { none: 'No account', invited: 'Invited', active: 'Active', closed: 'Closed' }
+
+export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
+
+const mostWords = 8
+
+/** The words of a search, each of which must be somewhere in a name or number. */
+export const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, mostWords)
+
+/** Digits only, cut to ten (spec §5). */
+export const phoneDigits = (text: string) => text.replace(/\D/g, '').slice(0, 10)
+
+/** `5551234567` as people read it: `555-123-4567` (spec §5). */
+export const phoneInWords = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join('-')
+
+/** The fields whose values a change has changed, as they were and as they are: what its audit row holds. */
+export function difference<T extends object>(before: T, after: T) {
+  const keys = (Object.keys(after) as (keyof T)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const only = (record: T) => Object.fromEntries(keys.map((key) => [key, record[key]]))
+  return { before: only(before), after: only(after) }
+}
