@@ -87,6 +87,11 @@ const activate = createRoute({
   component: lazyRouteComponent(() => import('#features/accounts/ActivatePage.tsx'), 'ActivatePage'),
 })
 const publicPages = [home, login, setup, forgetPassword, passwordReset, activate] as const
+const classroom = createRoute({
+  getParentRoute: () => root,
+  path: '/classroom',
+  component: lazyRouteComponent(() => import('#features/devices/ClassroomPage.tsx'), 'ClassroomPage'),
+})
 const devices = createRoute({
   getParentRoute: () => staff,
   path: '/devices',
@@ -210,10 +215,25 @@ const profile = createRoute({
   path: '/profile/$userId',
   component: lazyRouteComponent(() => import('#features/accounts/ProfilePage.tsx'), 'ProfilePage'),
 })
-const familyPages = [profile, student, homework, question] as const
+const parent = createRoute({
+  getParentRoute: () => family,
+  path: '/parent',
+  component: lazyRouteComponent(() => import('#features/family/ParentPage.tsx'), 'ParentPage'),
+})
+const child = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId',
+  component: lazyRouteComponent(() => import('#features/family/ChildPage.tsx'), 'ChildPage'),
+})
+const childHomework = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId/homework/$hwId/sections',
+  component: lazyRouteComponent(() => import('#features/family/ChildHomeworkPage.tsx'), 'ChildHomeworkPage'),
+})
+const familyPages = [profile, student, homework, question, parent, child, childHomework] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([...publicPages, staff.addChildren([...staffPages]), family.addChildren([...familyPages])]),
+  routeTree: root.addChildren([...publicPages, classroom, staff.addChildren([...staffPages]), family.addChildren([...familyPages])]),
   defaultPreload: 'intent',
   scrollRestoration: false,
 })

@@ -5,6 +5,9 @@ import { clock } from '#shared/days.ts'
 
 /** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
 
+/** Attendance and the timetable change without an event that a parent may hear, so pages that show them read again so often. */
+export const rereadMs = 60_000
+
 /** A phone number as typed; its first ten digits are kept (spec §5). */
 export const Phone = z
   .string()
@@ -42,4 +45,21 @@ export function questionWord(
   if (solved) return 'right'
   if (over || (answered && !open)) return 'wrong'
   return answered ? 'tried' : 'no answer'
+}
+
+/** How a mark is drawn: an excused absence is not drawn as an absence. */
+export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) => (mark === 'absent' && excused ? 'excused' : mark)
+
+/** The share of right answers per day in percent, of the latest days on which homework was completed, oldest first. */
+export function rightByDay(activities: readonly { date: string; correct: number; total: number }[], most = 12) {
+  const days = new Map<string, { correct: number; total: number }>()
+  for (const { date, correct, total } of activities) {
+    const day = days.get(date) ?? { correct: 0, total: 0 }
+    days.set(date, { correct: day.correct + correct, total: day.total + total })
+  }
+  return [...days]
+    .filter(([, { total }]) => total > 0)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .slice(-most)
+    .map(([date, { correct, total }]) => ({ date, percent: Math.round((100 * correct) / total) }))
 }

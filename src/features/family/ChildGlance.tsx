@@ -1,0 +1,70 @@
+import { BookOpen, CalendarClock, CircleCheck, CircleX, LogOut } from 'lucide-react'
+import { result } from '#features/practice/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import type { Child, MarkLine } from './api.ts'
+import style from './Family.module.css'
+import { attendanceWord, classTime, markLook, programWords } from './rules.ts'
+
+/** Who it is: face, name, levels and centre. */
+export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {
+  const name = plain(child.firstName)
+  return (
+    <div className={style.who}>
+      <Avatar name={child.avatar} label={name} size={56} decorative />
+      <div>
+        <Heading>{name}</Heading>
+        <p className={style.quiet}>{child.programs.map((program) => plain(programWords(program))).join(' · ')}</p>
+        <p className={style.quiet}>
+          {child.grade && `Grade ${plain(child.grade)} · `}
+          {child.centers.join(', ')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The answer of the evening: today, the last result, what is open, the next class (looks, "A parent's evening"). */
+export function ChildFacts({ child }: { child: Child }) {
+  const { figures, nextClass, today } = child
+  return (
+    <div className={style.facts}>
+      {today.map((mark, at) => (
+        <p key={at} className={style.mark} data-look={markLook(mark)}>
+          <MarkIcon mark={mark} /> Today: {attendanceWord(mark)}
+          {today.length > 1 && ` · ${plain(mark.name)}`}
+        </p>
+      ))}
+      {figures.last && <LastResult last={figures.last} />}
+      <p>
+        <BookOpen aria-hidden />
+        {figures.open === 0 ? 'No homework open' : `${figures.open} homework open`}
+      </p>
+      <p>
+        <CalendarClock aria-hidden />
+        {nextClass ? `Next class: ${classTime(nextClass)} · ${plain(nextClass.name)}` : 'No class in the next two weeks'}
+      </p>
+    </div>
+  )
+}
+
+function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
+  const name = plain(last.name)
+  if (last.state === 'submitted' || last.correct === null || last.total === null)
+    return (
+      <p>
+        <CircleCheck aria-hidden />
+        {name}: {result(last)}
+      </p>
+    )
+  return <ProgressBar label={`Right in ${name}`} done={last.correct} of={last.total} />
+}
+
+const icons = { present: CircleCheck, absent: CircleX, excused: CircleX, pickup: LogOut }
+
+/** A mark as a drawing; its word stands beside it. */
+export function MarkIcon({ mark }: { mark: Pick<MarkLine, 'mark' | 'excused'> }) {
+  const Icon = icons[markLook(mark)]
+  return <Icon aria-hidden />
+}

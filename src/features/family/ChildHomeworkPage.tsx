@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, BookOpen, Check, Lightbulb, X } from 'lucide-react'
+import type { Homework } from '#features/practice/api.ts'
+import { dayInWords, isOpen } from '#features/practice/rules.ts'
+import { plain } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { family } from './api.ts'
+import style from './Family.module.css'
+import { questionWord } from './rules.ts'
+
+const page = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections')
+
+/** A child's homework: its result, and of every question whether it was right and how many hints it took. */
+export function ChildHomeworkPage() {
+  const { studentId: id, hwId } = page.useParams()
+  const { data, error, refetch, isFetching } = useQuery(read(family.homework, { id, hwId }))
+  useLive(`student:${id}`, ['work', 'answer'], [family.homework])
+  useTitle(data ? plain(data.name) : null)
+  return (
+    <main className={style.page}>
+      <Link to="/parent/students/$studentId" params={{ studentId: id }} className={style.back}>
+        <ArrowLeft aria-hidden /> Back
+      </Link>
+      {!data && error && (
+        <ErrorState title="This homework can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the homework" lines={3} height="6rem" />}
+      {data && <Sections homework={data} />}
+    </main>
+  )
+}
+
+function Sections({ homework }: { homework: Homework }) {
+  return (
+    <>
+      <section className={style.panel}>
+        <h1>{plain(homework.name)}</h1>
+        <Figures homework={homework} />
+      </section>
+      {homework.state === 'assigned' ? (
+        <EmptyState icon={<BookOpen aria-hidden />} title="Not begun yet">
+          When your child begins, every question appears here with its result.
+        </EmptyState>
+      ) : (
+        homework.sections.map((section) => (
+          <section key={section.num} className={style.panel} aria-labelledby={`section-${section.num}`}>
+            <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
+            <ol className={style.map}>
+              {section.questions.map((question) => (
+                <Question key={question.quesNum} question={question} open={isOpen(homework)} />
+              ))}
+            </ol>
+          </section>
+        ))
+      )}
+    </>
+  )
+}
+
+function Figures({ homework }: { homework: Homework }) {
+  const { correct, total, hint, answered, questions, dueOn, state } = homework
+  if (state === 'submitted') return <p>Complete, and being graded.</p>
+  if (correct !== null && total !== null)
+    return (
+      <>
+        <ProgressBar label="Right" done={correct} of={total} />
+        <p className={style.quiet}>{hint ? `Hints were opened on ${hint} of ${total} questions.` : 'Without hints.'}</p>
+      </>
+    )
+  return (
+    <>
+      {dueOn && <p className={style.quiet}>for {dayInWords(dueOn)}</p>}
+      {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
+    </>
+  )
+}
+
+type Dot = Homework['sections'][number]['questions'][number]
+
+function Question({ question, open }: { question: Dot; open: boolean }) {
+  const { sequenceQuesNum, hintSteps } = question
+  const word = questionWord(question, { open })
+  return (
+    <li className={style.question} data-word={word}>
+      <span className={style.dot} aria-hidden>
+        {word === 'right' ? <Check /> : word === 'wrong' ? <X /> : sequenceQuesNum}
+      </span>
+      <span>
+        {sequenceQuesNum} <strong>{word}</strong>
+        {hintSteps > 0 && (
+          <span className={style.hints}>
+            <Lightbulb aria-hidden /> {hintSteps === 1 ? '1 hint' : `${hintSteps} hints`}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { family, type Child } from './api.ts'
+import { ChildFacts, ChildHead } from './ChildGlance.tsx'
+import style from './Family.module.css'
+import { rereadMs } from './rules.ts'
+
+/** A parent's home: every child as a card, the answer first. */
+export function ParentPage() {
+  const { data, error, refetch, isFetching } = useQuery({ ...read(family.children, {}), refetchInterval: rereadMs })
+  useTitle('Dashboard')
+  return (
+    <main className={style.page}>
+      <h1>Your children</h1>
+      {!data && error && (
+        <ErrorState title="Your children can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading your children" lines={2} height="12rem" />}
+      {data?.length === 0 && (
+        <EmptyState icon={<UsersRound aria-hidden />} title="No child here yet">
+          Ask your centre to connect your account with your child. It appears here by itself.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className={style.cards}>
+          {data.map((child) => (
+            <ChildCard key={child._id} child={child} />
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}
+
+function ChildCard({ child }: { child: Child }) {
+  useLive(`student:${child._id}`, ['work'], [family.children])
+  return (
+    <li>
+      <Link to="/parent/students/$studentId" params={{ studentId: child._id }} className={style.card}>
+        <ChildHead child={child} heading="h2" />
+        <ChildFacts child={child} />
+      </Link>
+    </li>
+  )
+}
