@@ -26,7 +26,12 @@ const columns = (db: Db) => db`
 
 type OfClass = { classId: string; on: Day; studentIds: readonly string[] }
 
-/** The marks that these students have in a class on a day, locked so that two who mark at once come one after the other. */
+/** Lets those who mark a class at once come one after the other, also where there is no mark yet to lock. */
+export const lockRoll = (db: Db, center: CenterId, classId: string) => db`
+  select 1 from classes where center_id = ${center} and id = ${classId} for no key update
+`
+
+/** The marks that these students have in a class on a day, locked against a change of one of them. */
 export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: OfClass) => db<AttendanceRow[]>`
   select ${columns(db)} from attendances
   where center_id = ${center} and class_id = ${classId} and held_on = ${on} and student_id = any(${[...studentIds]}::uuid[])
@@ -36,7 +41,7 @@ export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }:
 export type NewMark = { id: string; centerId: string; classId: string; studentId: string; on: Day } & Facts
 type By = { by: string | null; device: string | null; at: string }
 
-/** Stores marks, each once per student, class and day, whoever else marks at the same moment. */
+/** Stores marks, each once per student, class and day. */
 export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<(AttendanceRow & { isNew: boolean })[]>`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, taken_by, taken_on, taken_at)
   select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", ${by}::uuid, ${device}::uuid, ${at}::timestamptz

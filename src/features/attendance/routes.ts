@@ -9,7 +9,7 @@ import { type Actor, type CenterId, deviceOf, enter, personOf } from '#server/ga
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Attendance, attendance } from './api.ts'
-import { type AttendanceRow, changeMark, dropMark, lockMark, lockMarks, markById, putMarks } from './queries.ts'
+import { type AttendanceRow, changeMark, dropMark, lockMark, lockMarks, lockRoll, markById, putMarks } from './queries.ts'
 import { afterMark, isDeviceTime } from './rules.ts'
 
 const shown = ({ id, ...row }: AttendanceRow): Attendance => ({ _id: id, ...row })
@@ -23,10 +23,15 @@ async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: 
   return { entry, timeZone }
 }
 
-/** A device marks a class around its time only (product §4). */
-function inTime(actor: Actor, { entry, timeZone }: Awaited<ReturnType<typeof classOn>>) {
-  if (actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone)))
-    throw forbidden('not_now', 'Attendance is taken here from 30 minutes before the class to an hour after it.')
+/** Why a class can't be marked now, or null: a device marks it around its time only (product §4). */
+const closedTo = (actor: Actor, { entry, timeZone }: Awaited<ReturnType<typeof classOn>>) =>
+  actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
+    ? 'Attendance is taken here from 30 minutes before the class to an hour after it.'
+    : null
+
+function inTime(actor: Actor, there: Awaited<ReturnType<typeof classOn>>) {
+  const closed = closedTo(actor, there)
+  if (closed) throw forbidden('not_now', closed)
 }
 
 const tell = (db: Db, center: CenterId, classId: string) => publish(db, { channel: `center:${center}`, topic: 'attendance', id: classId })
@@ -42,7 +47,8 @@ async function markToChange(db: Db, actor: Actor, { center, id, seen }: { center
 
 export const attendanceRoutes: Handlers<typeof attendance> = {
   async roll({ input, actor, db }) {
-    const { entry } = await classOn(db, actor, await enter(db, actor, input.centerId), input)
+    const there = await classOn(db, actor, await enter(db, actor, input.centerId), input)
+    const { entry } = there
     const { teacher } = entry
     return {
       classId: entry.id,
@@ -51,6 +57,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       time: entry.time,
       endTime: entry.endTime,
       teacher: teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : null,
+      closed: closedTo(actor, there),
       lines: entry.students
         .filter(({ type }) => type !== 'waitlist')
         .map(({ _id, programs, ...student }) => ({ ...student, studentId: _id, level: programs[0]?.level ?? '' })),
@@ -66,9 +73,12 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
     if (stranger >= 0) throw refused('not_on_roll', 'This student is not in the class on that day.', `/marks/${stranger}/studentId`)
     const wanted = new Map(marks.map(({ studentId, mark }) => [studentId, mark]))
-    const before = new Map(
-      (await lockMarks(db, center, { classId, on, studentIds: [...wanted.keys()] })).map((row) => [row.studentId, row]),
-    )
+    // One after the other on the wire too: what the lock waited for is there to read.
+    const [, rowsBefore] = await Promise.all([
+      lockRoll(db, center, classId),
+      lockMarks(db, center, { classId, on, studentIds: [...wanted.keys()] }),
+    ])
+    const before = new Map(rowsBefore.map((row) => [row.studentId, row]))
     const at = new Date().toISOString()
     const news = [...wanted].map(([studentId, mark]) => ({
       id: newId(),

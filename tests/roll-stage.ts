@@ -1,0 +1,67 @@
+import { attendance } from '#features/attendance/api.ts'
+import type { Mark } from '#features/attendance/rules.ts'
+import { factories } from './factories.ts'
+import { openWorld, today, type Caller, type World } from './world.ts'
+
+/** Classes to take attendance in at one centre, and everyone who may and may not. Said once for the tests of attendance. */
+async function makeCast(world: World) {
+  return await world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const operator = await make.staff('operator', north.id)
+    return {
+      north,
+      operator,
+      colleague: await make.staff('manager', north.id),
+      stranger: await make.staff('manager', south.id),
+      editor: await make.staff('editor', null),
+      student: await make.student(north.id),
+      elsewhere: await make.student(south.id),
+      device: { ...(await make.device(north.id, operator.id)), kind: 'devices' as const },
+      teacher: await make.teacher(north.id, { firstName: 'Tess', lastName: 'Rivera' }),
+    }
+  })
+}
+
+/** A world with two who take attendance at once, a classroom's device, and what it takes to make and watch a roll. */
+export async function openRolls() {
+  const world = await openWorld()
+  const cast = await makeCast(world)
+  const { read, write } = world.database
+
+  /** A class of its own with that many regulars, so that tests don't share marks. */
+  const makeClass = (students: number, term: { time?: string; minutes?: number } = {}) =>
+    write(async (db) => {
+      const make = factories(db)
+      const klass = await make.klass(cast.north.id, { teacherId: cast.teacher.id, ...term })
+      const ids: string[] = []
+      for (let n = 0; n < students; n += 1) {
+        const { id } = await make.student(cast.north.id, { lastName: `Last ${n}` })
+        await make.place(klass, id)
+        ids.push(id)
+      }
+      return { ids, klass, where: { centerId: cast.north.id, classId: klass.id, on: today } }
+    })
+
+  type Where = Awaited<ReturnType<typeof makeClass>>['where']
+  return {
+    world,
+    cast,
+    operator: await world.as(cast.operator),
+    colleague: await world.as(cast.colleague),
+    device: await world.as({ ...cast.device, centerId: cast.north.id }),
+    makeClass,
+    take: (who: Caller, where: Where, marks: [string, Mark][]) =>
+      who.call(attendance.take, { ...where, marks: marks.map(([studentId, mark]) => ({ studentId, mark })) }),
+    /** What is stored of a class's marks. */
+    rows: async (classId: string) => [
+      ...(await read`
+        select student_id, mark, arrived_at, departed_at, taken_by, taken_on, version from attendances
+        where class_id = ${classId} order by student_id`),
+    ],
+    /** The history of an entity. */
+    trail: async (entity: string) => [
+      ...(await read`select deed, person_id, device_id, before, after from audit where entity_id = ${entity} order by id`),
+    ],
+  }
+}
