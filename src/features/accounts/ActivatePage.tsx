@@ -37,7 +37,7 @@ export function ActivatePage() {
     onSuccess: (me) => {
       signedIn(me)
       snack(`This device is now ${plain(me.firstName)} of ${me.centers[0]}.`)
-      void navigate({ to: '/classroom' as '/' })
+      void navigate({ to: '/classroom' })
     },
     onError: setError,
   })

@@ -12,7 +12,11 @@ const segments = [
   { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const, letter: 'u' },
 ]
 
-type RollRowsProps = { lines: readonly RollLine[]; onMark: (line: RollLine, mark: Mark) => void }
+type RollRowsProps = {
+  lines: readonly RollLine[]
+  /** Null while it can only be read. */
+  onMark: ((line: RollLine, mark: Mark) => void) | null
+}
 
 /** The children of a roll with their three segments; plain pieces only, so that a classroom's tablet shows the same. */
 export function RollRows({ lines, onMark }: RollRowsProps) {
@@ -43,7 +47,13 @@ function Row({ line, onMark }: { line: RollLine; onMark: RollRowsProps['onMark']
           {line.mark === 'pickup' ? ` · ${markWord({ mark: 'pickup', arrivedAt: line.arrivedAt })}` : ''}
         </small>
       </span>
-      <Segments label={`Attendance of ${name}`} segments={segments} value={line.mark} onChange={(mark) => onMark(line, mark)} />
+      <Segments
+        label={`Attendance of ${name}`}
+        segments={segments}
+        value={line.mark}
+        onChange={(mark) => onMark?.(line, mark)}
+        disabled={!onMark}
+      />
     </li>
   )
 }

@@ -20,6 +20,7 @@ const RollLine = z.object({
 })
 export type RollLine = z.infer<typeof RollLine>
 
+/** `closed`: why the caller can't mark it now, as a sentence; null when they can. */
 const Roll = z.object({
   classId: Id,
   on: Day,
@@ -27,6 +28,7 @@ const Roll = z.object({
   time: Time,
   endTime: Time,
   teacher: z.string().nullable(),
+  closed: z.string().nullable(),
   lines: z.array(RollLine),
 })
 export type Roll = z.infer<typeof Roll>
