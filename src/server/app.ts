@@ -81,7 +81,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
 }
 
-const jobs: Jobs = { 'import-questions': importQuestions }
+const jobs: Jobs = { mail: sendMail, 'import-questions': importQuestions }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write. */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {

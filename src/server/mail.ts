@@ -30,9 +30,11 @@ export async function post(db: Db, settings: Settings, { personId, to, purpose, 
 }
 
 let transport: { url: string; mailer: Transporter } | null = null
+/** A mail server that hangs must not keep the queue from other work. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function mailer(url: string) {
-  if (transport?.url !== url) transport = { url, mailer: createTransport(url) }
+  if (transport?.url !== url) transport = { url, mailer: createTransport({ url, ...patience }) }
   return transport.mailer
 }
 

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Mail, outbox } from '#features/accounts/outbox/api.ts'
+import { passwords } from '#features/accounts/passwords/api.ts'
+import { people } from '#features/accounts/people/api.ts'
+import { post } from './mail.ts'
+import { readSettings } from './settings.ts'
+import { factories } from '../../tests/factories.ts'
+import { openWorld, type World } from '../../tests/world.ts'
+
+// A mail server of our own. It refuses as often as it is told to, and keeps what it took.
+type Taken = { from: string; to: string[]; raw: string; user: string }
+const taken: Taken[] = []
+const refusals: { responseCode: number; message: string }[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  allowInsecureAuth: true,
+  disabledCommands: ['STARTTLS'],
+  onAuth: ({ username, password }, _, done) => (password === 'secret' ? done(null, { user: username }) : done(new Error('Wrong password'))),
+  onRcptTo: (_, __, done) => {
+    const refusal = refusals.shift()
+    done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : null)
+  },
+  onData: (stream, session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const { mailFrom, rcptTo } = session.envelope
+      taken.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(chunks).toString(),
+        user: session.user ?? '',
+      })
+      done()
+    })
+  },
+})
+server.listen(0, '127.0.0.1')
+await once(server.server, 'listening')
+afterAll(() => new Promise<void>((done) => server.close(() => done())))
+const { port } = server.server.address() as AddressInfo
+
+const settings = { ...readSettings({}), smtpUrl: `smtp://us:secret@127.0.0.1:${port}`, publicUrl: 'http://learn.test.example' }
+const world = await openWorld({ smtpUrl: settings.smtpUrl, publicUrl: settings.publicUrl })
+const without = await openWorld()
+
+beforeEach(() => {
+  taken.length = 0
+  refusals.length = 0
+})
+
+/** Someone to write to, and their mail as the outbox shows it to an admin. */
+async function someone(where: World) {
+  const { admin, operator } = await where.database.write(async (db) => {
+    const make = factories(db)
+    const centre = await make.center()
+    return { admin: await make.staff('admin', null), operator: await make.staff('operator', centre.id, { firstName: 'Zoë' }) }
+  })
+  const reader = await where.as(admin)
+  const shown = async () => (await reader.call(outbox.list, {})).body.mail.filter(({ to }) => to === operator.email)
+  return { operator, reader, shown }
+}
+
+/** The one message, once it is in a state. Vitest's own limit ends a wait in vain. */
+async function inState(shown: () => Promise<Mail[]>, state: Mail['state']) {
+  for (;;) {
+    const [mail, ...others] = await shown()
+    if (mail?.state === state && others.length === 0) return mail
+    await pause(50)
+  }
+}
+
+describe('with a mail server', () => {
+  test('a message goes out after the request, whole, and is shown as sent', async () => {
+    const { operator, shown } = await someone(world)
+    const answer = await (await world.as(null)).call(passwords.recover, { email: operator.email })
+    expect(answer.status).toBe(204)
+    const { _id: id, ...mail } = await inState(shown, 'sent')
+    expect(mail).toMatchObject({ purpose: 'recovery', error: null, name: `Zoë ${operator.lastName}` })
+    expect(Date.parse(mail.sentAt ?? '')).toBeGreaterThanOrEqual(Date.parse(mail.createdAt))
+    expect(taken).toMatchObject([{ from: 'no-reply@learn.test.example', to: [operator.email], user: 'us' }])
+    const read = await PostalMime.parse(taken[0]?.raw ?? '')
+    expect(read).toMatchObject({ subject: mail.subject, messageId: `<${id}@blended-learning>` })
+    expect(read.html).toBeUndefined()
+    expect(read.from).toEqual({ name: 'Blended Learning', address: 'no-reply@learn.test.example' })
+    expect(read.text?.trim()).toBe(mail.body.trim())
+    expect(read.text).toContain('http://learn.test.example/password-reset#token=')
+  })
+
+  test('a refusal is shown with its reason, and the message goes out later under the same Message-ID, once', async () => {
+    const { operator, reader, shown } = await someone(world)
+    refusals.push({ responseCode: 451, message: 'Greylisted, try again later' })
+    expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
+    const { _id: id, ...failed } = await inState(shown, 'failed')
+    expect(failed).toMatchObject({ sentAt: null, error: expect.stringContaining('451 Greylisted, try again later') as string })
+    expect(taken).toEqual([])
+    const sent = await inState(shown, 'sent')
+    expect(sent).toMatchObject({ _id: id, error: null })
+    expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([`<${id}@blended-learning>`])
+  })
+
+  test('a subject can add no header and no recipient', async () => {
+    const { operator, shown } = await someone(world)
+    const message = { personId: operator.id, to: operator.email, purpose: 'recovery', body: 'Hello' } as const
+    await world.database.write((db) => post(db, settings, { ...message, subject: 'Hello\r\nBcc: all@evil.example\r\n\r\n<b>' }))
+    await inState(shown, 'sent')
+    expect(taken[0]?.to).toEqual([operator.email])
+    const { headers, text } = await PostalMime.parse(taken[0]?.raw ?? '')
+    expect(headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(text?.trim()).toBe('Hello')
+  })
+})
+
+test('without a mail server a message is kept in the outbox to be read, and nothing is queued', async () => {
+  const { operator, shown } = await someone(without)
+  await (await without.as(null)).call(passwords.recover, { email: operator.email })
+  expect(await shown()).toMatchObject([{ state: 'kept', sentAt: null, error: null }])
+  expect(await without.database.read`select 1 from graphile_worker.jobs`).toEqual([])
+  expect(taken).toEqual([])
+})
