@@ -1,0 +1,223 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { WebSocket } from 'ws'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/api.ts'
+import { attendance } from '#features/attendance/api.ts'
+import { factories } from '../../tests/factories.ts'
+import { openWorld, today, type Caller } from '../../tests/world.ts'
+
+const world = await openWorld()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+let host: string
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const klass = await make.klass(north.id)
+    const student = await make.student(north.id)
+    await make.place(klass, student.id)
+    const operator = await make.staff('operator', north.id)
+    return {
+      north,
+      south,
+      klass,
+      student,
+      operator,
+      colleague: await make.staff('manager', north.id),
+      admin: await make.staff('admin', null),
+      parent: await make.parent([student]),
+      stranger: await make.staff('operator', south.id),
+      elsewhere: await make.student(south.id),
+      device: { ...(await make.device(north.id, operator.id)), kind: 'devices' as const },
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+  host = `127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+})
+
+type Frame = { type: string; channel?: string; topic?: string; id?: string }
+type Line = {
+  socket: WebSocket
+  frames: Frame[]
+  closed: Promise<number>
+  send: (raw: string | Buffer) => void
+  next: () => Promise<Frame>
+}
+const lines: Line[] = []
+afterEach(() => {
+  for (const { socket } of lines.splice(0)) socket.terminate()
+})
+
+const dial = (headers: Record<string, string>) => new WebSocket(`ws://${host}/api/live`, { headers })
+
+/** A page's socket: with its session, from its own origin. */
+async function connect({ cookie }: Pick<Caller, 'cookie'>): Promise<Line> {
+  const socket = dial({ cookie, origin: `http://${host}` })
+  const frames: Frame[] = []
+  let read = 0
+  let heard = () => {}
+  socket.on('message', (raw: Buffer) => {
+    frames.push(JSON.parse(raw.toString()) as Frame)
+    heard()
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await once(socket, 'open')
+  async function next() {
+    if (read === frames.length) await new Promise<void>((resolve) => (heard = resolve))
+    return frames[read++] as Frame
+  }
+  const line = { socket, frames, closed, send: (raw: string | Buffer) => socket.send(raw), next }
+  lines.push(line)
+  return line
+}
+
+async function join(line: Line, channel: string) {
+  line.send(JSON.stringify({ type: 'join', channel }))
+  return await line.next()
+}
+
+/** The HTTP status that a socket is refused with. */
+async function refusal(headers: Record<string, string>) {
+  const socket = dial(headers)
+  socket.on('error', () => {})
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number; destroy: () => void }]
+  response.destroy()
+  return response.statusCode
+}
+
+const within = async <T>(milliseconds: number, work: Promise<T>) =>
+  await Promise.race([
+    work,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`not within ${milliseconds} ms`)), milliseconds)),
+  ])
+
+const mark = (who: Caller, to: 'present' | 'absent') =>
+  who.call(attendance.take, {
+    centerId: cast.north.id,
+    classId: cast.klass.id,
+    on: today,
+    marks: [{ studentId: cast.student.id, mark: to }],
+  })
+
+describe('a colleague’s mark', () => {
+  test('arrives within a second, as an id and never as what it says', async () => {
+    const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
+    const line = await connect(operator)
+    const channel = `center:${cast.north.id}`
+    expect(await join(line, channel)).toEqual({ type: 'joined', channel })
+    const [frame, answer] = await within(1000, Promise.all([line.next(), mark(colleague, 'present')]))
+    expect(answer.status).toBeLessThan(300)
+    expect(frame).toEqual({ type: 'event', channel, topic: 'attendance', id: cast.klass.id })
+    const { body } = await operator.call(attendance.roll, { centerId: cast.north.id, classId: cast.klass.id, on: today })
+    expect(body.lines).toMatchObject([{ mark: 'present' }])
+  })
+
+  test('that was refused tells nobody, nor does one tell whoever has not joined', async () => {
+    const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
+    const [joined, idle] = [await connect(operator), await connect(colleague)]
+    await join(joined, `center:${cast.north.id}`)
+    const where = { centerId: cast.north.id, classId: cast.klass.id, on: today }
+    const refused = await colleague.call(attendance.take, { ...where, marks: [{ studentId: cast.elsewhere.id, mark: 'present' }] })
+    expect(refused.status).toBe(422)
+    await mark(colleague, 'absent')
+    await within(1000, joined.next())
+    expect(joined.frames.filter(({ type }) => type === 'event')).toHaveLength(1)
+    expect(idle.frames).toEqual([])
+  })
+})
+
+describe('a socket', () => {
+  test('without a session, or with one that is over, is refused', async () => {
+    const origin = `http://${host}`
+    const { cookie, call } = await world.as(cast.operator)
+    await call(accounts.logout, {})
+    expect(await refusal({ origin })).toBe(403)
+    expect(await refusal({ origin, cookie: `sid=${'x'.repeat(43)}` })).toBe(403)
+    expect(await refusal({ origin, cookie })).toBe(403)
+  })
+
+  test('from a foreign origin, or from none, is refused', async () => {
+    const { cookie } = await world.as(cast.operator)
+    for (const origin of ['https://evil.example', 'null', `http://${host}.evil.example`, `http://evil.example/${host}`, 'http://127.0.0.1'])
+      expect([origin, await refusal({ cookie, origin })]).toEqual([origin, 403])
+    expect(await refusal({ cookie })).toBe(403)
+  })
+
+  test.each<[string, (all: Cast) => Parameters<typeof world.as>[0], (all: Cast) => string, 'joined' | 'error']>([
+    ['an operator hears their centre', ({ operator }) => operator, ({ north }) => `center:${north.id}`, 'joined'],
+    ['an operator hears no other centre', ({ operator }) => operator, ({ south }) => `center:${south.id}`, 'error'],
+    ['nobody hears a centre that doesn’t exist', ({ admin }) => admin, () => 'center:Nowhere', 'error'],
+    ['an admin hears every centre', ({ admin }) => admin, ({ south }) => `center:${south.id}`, 'joined'],
+    [
+      'a device hears its centre',
+      ({ device, north }) => ({ ...device, centerId: north.id }),
+      ({ north }) => `center:${north.id}`,
+      'joined',
+    ],
+    ['a device hears no other', ({ device, north }) => ({ ...device, centerId: north.id }), ({ south }) => `center:${south.id}`, 'error'],
+    ['staff hear their centre’s students', ({ operator }) => operator, ({ student }) => `student:${student.id}`, 'joined'],
+    ['staff hear no other’s students', ({ operator }) => operator, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
+    ['students hear themselves', ({ student }) => student, ({ student }) => `student:${student.id}`, 'joined'],
+    ['students hear nobody else', ({ student }) => student, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
+    ['parents hear their child', ({ parent }) => parent, ({ student }) => `student:${student.id}`, 'joined'],
+    ['parents hear no other child', ({ parent }) => parent, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
+    ['parents hear no centre', ({ parent }) => parent, ({ north }) => `center:${north.id}`, 'error'],
+    ['people hear their own account', ({ operator }) => operator, ({ operator }) => `person:${operator.id}`, 'joined'],
+    ['people hear nobody else’s account', ({ operator }) => operator, ({ colleague }) => `person:${colleague.id}`, 'error'],
+    ['a channel without a kind is none', ({ admin }) => admin, ({ north }) => north.id, 'error'],
+  ])('%s', async (_, who, channel, want) => {
+    const line = await connect(await world.as(who(cast)))
+    expect((await within(1000, join(line, channel(cast)))).type).toBe(want)
+  })
+
+  test('hears nothing of a channel that it was refused', async () => {
+    const line = await connect(await world.as(cast.stranger))
+    expect(await join(line, `center:${cast.north.id}`)).toMatchObject({ type: 'error' })
+    const witness = await connect(await world.as(cast.operator))
+    await join(witness, `center:${cast.north.id}`)
+    await mark(await world.as(cast.colleague), 'present')
+    await within(1000, witness.next())
+    expect(line.frames).toHaveLength(1)
+  })
+
+  test.each<[string, string | Buffer]>([
+    ['no JSON', 'join'],
+    ['another message', '{"type":"leave","channel":"center:x"}'],
+    ['what was not asked for', '{"type":"join","channel":"center:x","admin":true}'],
+    ['a list', '[]'],
+    ['bytes', Buffer.from([0xff, 0x00])],
+  ])('that says %s is told so, and closed the third time', async (_, raw) => {
+    const line = await connect(await world.as(cast.operator))
+    line.send(raw)
+    expect(await line.next()).toMatchObject({ type: 'error' })
+    line.send(raw)
+    line.send(raw)
+    expect(await within(1000, line.closed)).toBe(1008)
+  })
+
+  test('that says too much is closed', async () => {
+    const line = await connect(await world.as(cast.operator))
+    for (let n = 0; n < 40; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
+    expect(await within(1000, line.closed)).toBe(1008)
+  })
+})
+
+describe('logging out', () => {
+  test('ends the sockets of that session within a second, and no others', async () => {
+    const [here, elsewhere, colleague] = [await world.as(cast.operator), await world.as(cast.operator), await world.as(cast.colleague)]
+    const [tab, second, other, another] = [await connect(here), await connect(here), await connect(elsewhere), await connect(colleague)]
+    expect((await here.call(accounts.logout, {})).status).toBe(204)
+    expect(await within(1000, Promise.all([tab.closed, second.closed]))).toEqual([4401, 4401])
+    const channel = `center:${cast.north.id}`
+    expect(await join(other, channel)).toMatchObject({ type: 'joined' })
+    expect(await join(another, channel)).toMatchObject({ type: 'joined' })
+  })
+})
