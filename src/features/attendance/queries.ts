@@ -41,8 +41,8 @@ export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }:
 export type NewMark = { id: string; centerId: string; classId: string; studentId: string; on: Day } & Facts
 type By = { by: string | null; device: string | null; at: string }
 
-/** Stores marks, each once per student, class and day. */
-export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<(AttendanceRow & { isNew: boolean })[]>`
+/** Stores marks, each once per student, class and day; a new one has version 1. */
+export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<AttendanceRow[]>`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, taken_by, taken_on, taken_at)
   select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", ${by}::uuid, ${device}::uuid, ${at}::timestamptz
   from jsonb_to_recordset(${db.json(marks as never)})
@@ -50,7 +50,7 @@ export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: 
   order by "studentId"
   on conflict on constraint one_mark_a_class do update set mark = excluded.mark, arrived_at = excluded.arrived_at, departed_at = excluded.departed_at,
     taken_by = excluded.taken_by, taken_on = excluded.taken_on, taken_at = excluded.taken_at, version = attendances.version + 1
-  returning ${columns(db)}, version = 1 as is_new
+  returning ${columns(db)}
 `
 
 /** One mark of the centre, locked for a change. */

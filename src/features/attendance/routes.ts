@@ -97,8 +97,8 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       after: marks,
     })
     await tell(db, center, classId)
-    const rows = taken.map(({ isNew: _, ...row }) => shown(row))
-    return taken.some(({ isNew }) => isNew) ? created(rows) : rows
+    const rows = taken.map(shown)
+    return taken.some(({ version }) => version === 1) ? created(rows) : rows
   },
 
   async one({ input, actor, db }) {
