@@ -24,30 +24,41 @@ export type Settings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
+const oneOf = <T extends string>(...words: T[]) => z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 const url = (...protocols: string[]) =>
   z
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address that begins with ${protocols.join(' or ')}//`,
+      `must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
     )
-const whole = (least: number, most: number) =>
-  z
+const whole = (least: number, most: number) => {
+  const range = `must be a whole number from ${least} to ${most}`
+  return z
     .string()
-    .regex(/^\d{1,6}$/, `must be a number from ${least} to ${most}`)
+    .regex(/^\d{1,6}$/, range)
     .transform(Number)
-    .pipe(z.number().min(least, `must be ${least} or more`).max(most, `must be ${most} or less`))
+    .pipe(z.number().min(least, range).max(most, range))
+}
 const web = url('http:', 'https:')
+/** Pages lie at its root, and links in mails are made of it. */
+const origin = web.refine(
+  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+  'must end after the name, such as https://learn.example.com',
+)
 
 const Env = z.object({
   PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1).default('./data'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be a name or number to listen on, such as localhost or 0.0.0.0')
+    .default('localhost'),
+  DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DEMO: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
-  PUBLIC_URL: web.optional(),
+  DEMO: oneOf('on', 'off').optional(),
+  PUBLIC_URL: origin.optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_SCRIPT_URL: web.default('https://accounts.google.com/gsi/client'),
@@ -60,15 +71,20 @@ const Env = z.object({
       "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'",
     )
     .optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
 })
 
-/** Reads the settings. Throws one Error that names every setting that is wrong and what it must be. */
+/** A value as it may be printed: an address without its user and password. */
+const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
+
+/** Reads the settings; an empty one is as good as none. Throws one Error that names every setting that is wrong and what it must be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
   const read = Env.safeParse(given)
   if (!read.success) {
-    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message} (it is '${given[String(issue.path[0])]}')`)
+    const lines = read.error.issues.map(
+      ({ path: [name], message }) => `  ${String(name)} ${message} (it is '${printed(given[String(name)] ?? '')}')`,
+    )
     throw new Error(`These settings can't be used:\n${lines.join('\n')}`)
   }
   const set = read.data

@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings, type Settings } from './settings.ts'
+
+test('nothing needs to be set: the embedded database with the demo, on this machine alone', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    demo: true,
+    publicUrl: null,
+    smtpUrl: null,
+    googleClientId: null,
+    googleIssuer: 'https://accounts.google.com',
+    googleKeysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    googleScriptUrl: 'https://accounts.google.com/gsi/client',
+    contentUrl: null,
+    workers: availableParallelism(),
+    today: null,
+    logLevel: 'warn',
+  })
+})
+
+test.each<[string, Record<string, string>, Partial<Settings>]>([
+  ['an empty value is as good as none', { PORT: '', HOST: ' ', SMTP_URL: '', DEMO: '' }, { port: 3000, host: 'localhost', smtpUrl: null }],
+  ['blanks around a value are no part of it', { PORT: ' 8080 ', DEMO: 'off ' }, { port: 8080, demo: false }],
+  ['port 0 takes any free one', { PORT: '0' }, { port: 0 }],
+  ['an IPv6 address is a host', { HOST: '::1' }, { host: '::1' }],
+  ['a relative data folder is made whole', { DATA_DIR: 'there/data' }, { dataDir: resolve('there/data') }],
+  ["somebody's own database has no demo", { DATABASE_URL: 'postgres://u:p@db/x' }, { databaseUrl: 'postgres://u:p@db/x', demo: false }],
+  ['unless it is asked for', { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' }, { demo: true }],
+  ['a slash may end the public address', { PUBLIC_URL: 'https://learn.example.com/' }, { publicUrl: 'https://learn.example.com/' }],
+  ['mail goes over TLS too', { SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
+  ['today may be a day', { TODAY: '2026-03-03' }, { today: '2026-03-03' }],
+  ['today may be a moment', { TODAY: '2026-03-03 16:45' }, { today: '2026-03-03 16:45' }],
+])('%s', (_, env, want) => expect(readSettings(env)).toMatchObject(want))
+
+const web = 'must be an address that begins with http:// or https://'
+const database = 'must be an address that begins with postgres:// or postgresql://'
+const mail = 'must be an address that begins with smtp:// or smtps://'
+const day = "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'"
+
+describe('what is refused, and what to mend', () => {
+  test.each([
+    ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '3e3', 'must be a whole number from 0 to 65535'],
+    ['HOST', 'my host', 'must be a name or number to listen on, such as localhost or 0.0.0.0'],
+    ['HOST', 'http://localhost', 'must be a name or number to listen on, such as localhost or 0.0.0.0'],
+    ['DATABASE_URL', 'localhost', database],
+    ['DATABASE_URL', 'mysql://db/x', database],
+    ['DEMO', 'yes', 'must be on or off'],
+    ['PUBLIC_URL', 'learn.example.com', web],
+    ['PUBLIC_URL', 'https://example.com/learn', 'must end after the name, such as https://learn.example.com'],
+    ['SMTP_URL', 'mail.example:25', mail],
+    ['SMTP_URL', 'https://mail.example', mail],
+    ['GOOGLE_ISSUER', 'accounts.google.com', web],
+    ['GOOGLE_KEYS_URL', '/certs', web],
+    ['GOOGLE_SCRIPT_URL', 'javascript:alert(1)', web],
+    ['CONTENT_URL', '/pictures', web],
+    ['WORKERS', '0', 'must be a whole number from 1 to 64'],
+    ['WORKERS', '65', 'must be a whole number from 1 to 64'],
+    ['WORKERS', 'all', 'must be a whole number from 1 to 64'],
+    ['TODAY', '2026-02-30', day],
+    ['TODAY', '2026-03-03 24:00', day],
+    ['TODAY', 'tomorrow', day],
+    ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
+  ])('%s=%s', (name, value, sentence) => {
+    expect(() => readSettings({ [name]: value })).toThrow(`These settings can't be used:\n  ${name} ${sentence} (it is '${value}')`)
+  })
+
+  test('all of them at once', () => {
+    expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(/^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/)
+  })
+
+  test('without telling a password', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://us:se/cr@et@db/x' })).toThrow("(it is 'mysql://…@db/x')")
+    expect(() => readSettings({ SMTP_URL: 'us:secret@mail.example' })).toThrow("(it is '…@mail.example')")
+  })
+})
