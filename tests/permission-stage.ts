@@ -1,57 +1,75 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
+import { putMarks } from '#features/attendance/queries.ts'
 import { putHomework, startHomework } from '#features/practice/queries.ts'
+import { putImport } from '#features/questions/import/queries.ts'
+import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
 import type { Scope, Target } from './permission-asks.ts'
 import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 
+/** Records of every scope, and one caller of every kind. */
 export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
-/** Two centres, each with a class that meets today, two families in it, homework, a device and staff; and one caller of every kind. */
+/** A student in a class with a mark and homework under way, and a parent. */
+async function family(
+  db: Db,
+  { klass, operatorId, sectionId }: { klass: { id: string; centerId: CenterId }; operatorId: string; sectionId: string },
+) {
+  const make = factories(db)
+  const { centerId } = klass
+  const student = await make.student(centerId)
+  const parent = await make.parent([student])
+  await make.place(klass, student.id)
+  const homeworkId = newId()
+  const work = { centerId, id: homeworkId, studentId: student.id, name: 'Stage', item: sectionId, dueOn: null, assignedBy: operatorId }
+  await putHomework(db, { ...work, sections: [sectionId] })
+  await startHomework(db, work)
+  const attendanceId = newId()
+  const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today, mark: 'absent' as const }
+  const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
+  await putMarks(db, [{ ...mark, arrivedAt: null, departedAt: null }], by)
+  return { student, parent, homeworkId, attendanceId }
+}
+
+/** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
+async function centre(db: Db, sectionId: string) {
+  const make = factories(db)
+  const centerId = (await make.center()).id as CenterId
+  const operator = await make.staff('operator', centerId)
+  const klass = { ...(await make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 })), centerId }
+  const of = { klass, operatorId: operator.id, sectionId }
+  return {
+    centerId,
+    operator,
+    manager: await make.staff('manager', centerId),
+    invited: await make.person({ role: 'operator', passwordHash: null }),
+    device: await make.device(centerId, operator.id),
+    klass,
+    families: [await family(db, of), await family(db, of)] as const,
+  }
+}
+
+async function cast(db: Db) {
+  const make = factories(db)
+  const section = await make.section()
+  const [question] = await make.questions(section.id, [{ text: 'What is $2 + 2$?', value: '4', steps: ['Count on from two.'] }])
+  const here = await centre(db, section.id)
+  const there = await centre(db, section.id)
+  const editor = await make.staff('editor', here.centerId)
+  const importId = newId()
+  await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
+  return { section, questionId: question?.id ?? '', importId, here, there, editor, admin: await make.staff('admin', null) }
+}
+
+/** Makes all of it anew. */
 export async function makeStage(world: World): Promise<Stage> {
-  const made = await world.database.write(async (db) => {
-    const make = factories(db)
-    const section = await make.section()
-    await make.questions(section.id, [{ text: 'What is $2 + 2$?', value: '4', steps: ['Count on from two.'] }])
-    const cast = []
-    for (let each = 0; each < 2; each += 1) {
-      const center = await make.center()
-      const centerId = center.id as CenterId
-      const operator = await make.staff('operator', centerId)
-      const manager = await make.staff('manager', centerId)
-      const klass = await make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 })
-      const families = []
-      for (let family = 0; family < 2; family += 1) {
-        const student = await make.student(centerId)
-        const parent = await make.parent([student])
-        await make.place(klass, student.id)
-        const homeworkId = newId()
-        const work = {
-          centerId,
-          id: homeworkId,
-          studentId: student.id,
-          name: 'Stage',
-          item: section.id,
-          dueOn: null,
-          assignedBy: operator.id,
-          sections: [section.id],
-        }
-        await putHomework(db, work)
-        await startHomework(db, work)
-        families.push({ student, parent, homeworkId })
-      }
-      const device = await make.device(centerId, operator.id)
-      cast.push({ centerId, operator, manager, klass, families, device })
-    }
-    const people = { admin: await make.staff('admin', null), editor: await make.staff('editor', cast[0]!.centerId) }
-    return { cast, people, section }
-  })
-  const [here, there] = made.cast as [(typeof made.cast)[0], (typeof made.cast)[0]]
-  const [mine, neighbours] = here.families as [(typeof here.families)[0], (typeof here.families)[0]]
+  const { section, questionId, importId, here, there, editor, admin } = await world.database.write(cast)
+  const [mine, neighbours] = here.families
   const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
-    admin: made.people.admin,
-    editor: made.people.editor,
+    admin,
+    editor,
     manager: here.manager,
     operator: here.operator,
     devices: { ...here.device, kind: 'devices' },
@@ -60,7 +78,6 @@ export async function makeStage(world: World): Promise<Stage> {
   }
   const sessions = new Map<Kind, Promise<Caller>>()
   const nobody = newId()
-
   return {
     as: (kind) => {
       const known = sessions.get(kind) ?? world.as(kind === 'anonymous' ? null : callers[kind])
@@ -68,27 +85,30 @@ export async function makeStage(world: World): Promise<Stage> {
       return known
     },
     target: (kind, scope) => {
-      const family = scope === 'other family' ? neighbours : mine
       const at = scope === 'other centre' ? there : here
-      const whose = scope === 'other centre' ? there.families[0]! : family
-      const unknown = scope === 'unknown'
-      return {
-        kind,
-        today,
-        centerId: unknown ? 'Nowhere' : at.centerId,
-        studentId: unknown ? nobody : whose.student.id,
-        parentId: unknown ? nobody : whose.parent.id,
-        /** The caller's own account, or somebody's of the scope. */
-        personId: unknown ? nobody : scope === 'own' && kind !== 'anonymous' && kind !== 'devices' ? callers[kind].id : whose.student.id,
-        staffId: unknown ? nobody : at.operator.id,
-        classId: unknown ? nobody : at.klass.id,
-        homeworkId: unknown ? nobody : whose.homeworkId,
-        deviceId: unknown ? nobody : at.device.id,
-        levelId: unknown ? nobody : made.section.levelId,
-        courseId: unknown ? nobody : made.section.courseId,
-        sectionId: unknown ? nobody : made.section.id,
-        fresh: newId(),
+      const whose = scope === 'other centre' ? there.families[0] : scope === 'other family' ? neighbours : mine
+      const isPerson = kind !== 'anonymous' && kind !== 'devices'
+      const records = {
+        centerId: at.centerId,
+        studentId: whose.student.id,
+        parentId: whose.parent.id,
+        // The caller's own account, or somebody's of the scope.
+        personId: scope === 'own' && isPerson ? callers[kind].id : whose.student.id,
+        invitedId: at.invited.id,
+        classId: at.klass.id,
+        attendanceId: whose.attendanceId,
+        homeworkId: whose.homeworkId,
+        deviceId: at.device.id,
+        courseId: section.courseId,
+        levelId: section.levelId,
+        sectionId: section.id,
+        questionId,
+        importId,
       }
+      const known = { today, email: editor.email, chapterNum: 1 }
+      if (scope !== 'unknown') return { ...known, ...records }
+      const unknown = Object.fromEntries(Object.keys(records).map((name) => [name, nobody])) as typeof records
+      return { ...known, ...unknown, centerId: 'Nowhere' }
     },
   }
 }

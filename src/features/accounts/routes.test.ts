@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories, password } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { accounts } from './api.ts'
-import { defaultsApi } from './defaults/api.ts'
 import { outbox } from './outbox/api.ts'
 import { passwords } from './passwords/api.ts'
 import { people } from './people/api.ts'
@@ -278,24 +277,5 @@ describe('invitations and lists', () => {
     const seen = (await (await world.as(cast.manager)).call(outbox.list, {})).body.mail.map(({ to }) => to)
     expect(seen).not.toContain(cast.admin.email)
     expect(seen).not.toContain(cast.manager.email)
-  })
-
-  test.each(['frAnsOpts', 'graphs', 'subjects', 'classTypes', 'awards', 'avatars', 'phoneTypes', 'relationships', 'emailTemplates'])(
-    'the list %s is served with a version',
-    async (name) => {
-      const caller = await world.as(cast.student)
-      const answer = await caller.call(defaultsApi.list, { name })
-      expect(answer.body).toMatchObject({ name, version: 1 })
-      expect(answer.body.data).toBeTruthy()
-      expect(
-        (await caller.call(defaultsApi.list, { name }, { headers: { 'if-none-match': answer.headers['etag'] as string } })).status,
-      ).toBe(304)
-    },
-  )
-
-  test('a list that there is not is not found, whatever it is called', async () => {
-    const caller = await world.as(cast.student)
-    for (const name of ['nothing', 'constructor', '__proto__']) expect((await caller.call(defaultsApi.list, { name })).status).toBe(404)
-    expect((await caller.call(defaultsApi.list, { name: 'a b' })).status).toBe(400)
   })
 })

@@ -1,10 +1,13 @@
 import { normaliseKey } from '#features/devices/rules.ts'
 import { activateDevice } from '#features/devices/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { studentAtWork } from '#features/students/queries.ts'
 import { permissionsOf } from '#shared/permissions.ts'
 import { conflict, forbidden, notFound, Problem, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type Actor, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { forgetFails, guarded } from '#server/guessing.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
@@ -40,6 +43,30 @@ async function deviceMe(db: Db, { id, centerId }: { id: string; centerId: string
   }
 }
 
+/** What a device sees of who is on today's roster: the first name and the picture (reliability M4). */
+async function faceOf(db: Db, center: CenterId, id: string) {
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  const { firstName, avatar } = one(await studentAtWork(db, { id, centers: [center], on: today(timeZone) }), notFound)
+  return {
+    _id: id,
+    role: null,
+    group: 'students' as const,
+    firstName,
+    lastName: '',
+    avatar,
+    email: null,
+    userName: null,
+    centers: [],
+    version: 0,
+  }
+}
+
+/** Ends a session and what is open with it. */
+async function endSession(db: Db, actor: Actor) {
+  await closeSession(db, actor)
+  await publishEnd(db, { session: actor.session })
+}
+
 /** Starts a session for an account in place of the one that this browser had. */
 export async function enterAs(
   { db, actor, from }: Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>,
@@ -48,7 +75,7 @@ export async function enterAs(
 ) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
-    if (actor) await closeSession(write, actor)
+    if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from.agent)
     await record(write, { kind, id: account.id, firstName: '', centers: [], session: '' }, { deed: how, entity: account.id })
     return withSession(await meOf(write, { kind, id: account.id }), session)
@@ -80,8 +107,7 @@ export const accountsRoutes: Handlers<typeof accounts> = {
 
   async logout({ actor, db }) {
     if (actor) {
-      await closeSession(db, actor)
-      await publishEnd(db, { session: actor.session })
+      await endSession(db, actor)
       await record(db, actor, { deed: 'accounts.logout', entity: actor.id })
     }
     return withSession(null, 'ended')
@@ -93,7 +119,7 @@ export const accountsRoutes: Handlers<typeof accounts> = {
       return await db.write(async (write) => {
         const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []
         if (!device) throw wrongKey()
-        if (actor) await closeSession(write, actor)
+        if (actor) await endSession(write, actor)
         const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from.agent)
         await record(write, null, { deed: 'devices.activate', entity: device.id, center: device.centerId })
         await publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
@@ -108,8 +134,8 @@ export const accountsRoutes: Handlers<typeof accounts> = {
   },
 
   async user({ input, actor, db }) {
-    if (input.id === actor.id) return userOf(one(await userRow(db, input.id), notFound))
-    if (actor.kind === 'admin') return userOf(one(await userRow(db, input.id), notFound))
+    if (actor.kind === 'devices') return await faceOf(db, await enter(db, actor, actor.centers[0] as string), input.id)
+    if (input.id === actor.id || actor.kind === 'admin') return userOf(one(await userRow(db, input.id), notFound))
     if (actor.kind !== 'manager' && actor.kind !== 'operator') throw notFound()
     return userOf(one(await userRowWithin(db, { id: input.id, centers: await reachable(db, actor) }), notFound))
   },

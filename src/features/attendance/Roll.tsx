@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { AssignHomework } from '#features/practice/AssignHomework.tsx'
 import { clock, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -16,6 +18,7 @@ type RollProps = { centerId: string; classId: string; on: Day }
 /** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar. */
 export function Roll({ centerId, classId, on }: RollProps) {
   const { roll, error, refetch, colleague, mark, allPresent } = useRoll({ centerId, classId, on })
+  const [assigning, setAssigning] = useState(false)
   if (error && !roll) return <ErrorState title="The roll can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
   if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
@@ -35,6 +38,9 @@ export function Roll({ centerId, classId, on }: RollProps) {
         <span className={style.live} role="status">
           {colleague && 'A colleague is marking too'}
         </span>
+        <Button variant="default" onClick={() => setAssigning(true)} disabled={roll.lines.length === 0} size="md">
+          Assign homework
+        </Button>
         <Button onClick={() => void allPresent()} disabled={open.length === 0} size="md">
           {open.length === 0 ? 'All taken' : `All present (${open.length})`}
         </Button>
@@ -44,6 +50,12 @@ export function Roll({ centerId, classId, on }: RollProps) {
       ) : (
         <RollRows lines={roll.lines} onMark={(line, to) => void mark(line, to)} />
       )}
+      <AssignHomework
+        centerId={centerId}
+        students={roll.lines.map(({ studentId, firstName, lastName }) => ({ _id: studentId, firstName, lastName }))}
+        opened={assigning}
+        onClose={() => setAssigning(false)}
+      />
     </div>
   )
 }

@@ -34,7 +34,13 @@ function inTime(actor: Actor, there: Awaited<ReturnType<typeof classOn>>) {
   if (closed) throw forbidden('not_now', closed)
 }
 
-const tell = (db: Db, center: CenterId, classId: string) => publish(db, { channel: `center:${center}`, topic: 'attendance', id: classId })
+/** Tells the centre's screens, and the parents' of those marked. */
+const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>
+  Promise.all(
+    [`center:${center}`, ...studentIds.map((id) => `student:${id}`)].map((channel) =>
+      publish(db, { channel, topic: 'attendance', id: classId }),
+    ),
+  )
 
 /** A mark that this actor may change, locked, and not changed since they saw it. */
 async function markToChange(db: Db, actor: Actor, { center, id, seen }: { center: CenterId; id: string; seen: number | null }) {
@@ -96,7 +102,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       before: [...before.values()].map(({ studentId, mark }) => ({ studentId, mark })),
       after: marks,
     })
-    await tell(db, center, classId)
+    await tell(db, center, { classId, studentIds: [...wanted.keys()] })
     const rows = taken.map(shown)
     return taken.some(({ version }) => version === 1) ? created(rows) : rows
   },
@@ -116,7 +122,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
     const [after] = await changeMark(db, center, id, { ...before, ...marked, ...given })
     await record(db, actor, { deed: 'attendance.change', entity: id, center, before, after })
-    await tell(db, center, before.classId)
+    await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
     return shown(after as AttendanceRow)
   },
 
@@ -125,7 +131,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const before = await markToChange(db, actor, { center, id: input.id, seen })
     await dropMark(db, center, input.id)
     await record(db, actor, { deed: 'attendance.clear', entity: input.id, center, before })
-    await tell(db, center, before.classId)
+    await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
     return null
   },
 }

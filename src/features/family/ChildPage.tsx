@@ -18,15 +18,15 @@ import { useTitle } from '#web/title.ts'
 import { family, type Activity, type ChildRecord, type MarkLine } from './api.ts'
 import { ChildFacts, ChildHead, MarkIcon } from './ChildGlance.tsx'
 import style from './Family.module.css'
-import { attendanceCounts, attendanceWord, markLook, rereadMs, rightByDay } from './rules.ts'
+import { attendanceCounts, attendanceWord, markLook, rightByDay } from './rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
 
 /** One child: the answer first, then homework, progress, attendance and what was done. */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
-  const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id }), refetchInterval: rereadMs })
-  useLive(`student:${id}`, ['work', 'answer'], [family.child])
+  const { data, error, refetch, isFetching } = useQuery(read(family.child, { id }))
+  useLive(`student:${id}`, ['work', 'answer', 'attendance'], [family.child])
   useTitle(data ? plain(data.firstName) : null)
   return (
     <main className={style.page}>

@@ -11,11 +11,10 @@ import { useTitle } from '#web/title.ts'
 import { family, type Child } from './api.ts'
 import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
-import { rereadMs } from './rules.ts'
 
 /** A parent's home: every child as a card, the answer first. */
 export function ParentPage() {
-  const { data, error, refetch, isFetching } = useQuery({ ...read(family.children, {}), refetchInterval: rereadMs })
+  const { data, error, refetch, isFetching } = useQuery(read(family.children, {}))
   useTitle('Dashboard')
   return (
     <main className={style.page}>
@@ -41,7 +40,7 @@ export function ParentPage() {
 }
 
 function ChildCard({ child }: { child: Child }) {
-  useLive(`student:${child._id}`, ['work'], [family.children])
+  useLive(`student:${child._id}`, ['work', 'attendance'], [family.children])
   return (
     <li>
       <Link to="/parent/students/$studentId" params={{ studentId: child._id }} className={style.card}>

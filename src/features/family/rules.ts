@@ -5,9 +5,6 @@ import { clock } from '#shared/days.ts'
 
 /** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
 
-/** Attendance and the timetable change without an event that a parent may hear, so pages that show them read again so often. */
-export const rereadMs = 60_000
-
 /** A phone number as typed; its first ten digits are kept (spec §5). */
 export const Phone = z
   .string()

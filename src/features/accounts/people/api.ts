@@ -56,6 +56,8 @@ export const people = {
   /** Invites a student of the centre, or a parent of one: by mail, or without an e-mail with a user name and a link to hand over. */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
     who: 'families.invite',
+    // Its link is a secret that no kept answer may hold; a repeat makes a new one, and the one before is void.
+    effect: 'own',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.object({ userName: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable() }),
   }),

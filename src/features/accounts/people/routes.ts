@@ -128,17 +128,20 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   },
 
   async inviteStudent({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
-    const person = one(await studentAccount(db, center, input.studentId), notFound)
-    await record(db, actor, { deed: 'families.invite', entity: person.id, center })
-    if (person.email) {
-      await sendLink(db, settings, { ...person, email: person.email }, 'setup')
-      return { email: person.email, userName: person.userName, link: null }
-    }
-    const userName = person.userName ?? one(await giveUserName(db, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
-    const token = newToken()
-    await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose: 'setup' })
-    return { email: null, userName, link: pageAddress(settings, `/setup#token=${token}`) }
+    return await db.write(async (write) => {
+      const center = await enter(write, actor, input.centerId)
+      const person = one(await studentAccount(write, center, input.studentId), notFound)
+      await record(write, actor, { deed: 'families.invite', entity: person.id, center })
+      if (person.email) {
+        await sendLink(write, settings, { ...person, email: person.email }, 'setup')
+        return { email: person.email, userName: person.userName, link: null }
+      }
+      const userName =
+        person.userName ?? one(await giveUserName(write, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
+      const token = newToken()
+      await putLink(write, { personId: person.id, tokenHash: sha256(token), purpose: 'setup' })
+      return { email: null, userName, link: pageAddress(settings, `/setup#token=${token}`) }
+    })
   },
 
   async inviteParent({ input, actor, db }) {

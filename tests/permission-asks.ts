@@ -1,0 +1,184 @@
+import { v7 as newId } from 'uuid'
+import type { Kind } from '#shared/permissions.ts'
+import { password } from './factories.ts'
+
+/** Whose record a call is for, seen from the caller. */
+export type Scope = 'own' | 'other centre' | 'other family' | 'unknown'
+
+/** The records that a call can be for, in one scope. */
+export type Target = Record<
+  | 'today'
+  | 'centerId'
+  | 'studentId'
+  | 'parentId'
+  | 'personId'
+  | 'invitedId'
+  | 'classId'
+  | 'attendanceId'
+  | 'homeworkId'
+  | 'deviceId'
+  | 'courseId'
+  | 'levelId'
+  | 'sectionId'
+  | 'questionId'
+  | 'importId'
+  | 'email',
+  string
+> & { chapterNum: number }
+
+/** What a call comes to: it succeeds or meets a rule or a state; it is as for what doesn't exist; or just this status. */
+export type Outcome = 'done' | 'missing' | number
+
+type Ask = {
+  input: (target: Target) => object
+  /** The scopes that differ for it; a call that is for no record has only one. */
+  scopes: readonly Scope[]
+  /** What it changes is missed by others: every kind of user asks on a stage of its own. */
+  alters?: true
+  /** The statuses for everyone who may call, where it isn't a success. */
+  status?: number[]
+  wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>
+}
+
+const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
+/** The product's own lists, and what is always the caller's. */
+const nobodys: readonly Scope[] = ['own']
+/** Learning material belongs to no centre and no family. */
+const material: readonly Scope[] = ['own', 'unknown']
+/** Of a centre as a whole, no family comes in. */
+const centres: readonly Scope[] = ['own', 'other centre', 'unknown']
+
+const inCenter = ({ centerId }: Target) => ({ centerId })
+const student = ({ centerId, studentId }: Target) => ({ centerId, studentId })
+const mark = ({ centerId, attendanceId }: Target) => ({ centerId, id: attendanceId })
+const chapter = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum })
+const section = (target: Target) => ({ ...chapter(target), sectionNum: 1 })
+const work = ({ studentId, homeworkId }: Target) => ({ id: studentId, itemId: homeworkId })
+const question = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
+const names = { firstName: 'Nia', lastName: 'Okafor' }
+const address = () => `${newId()}@test.example`
+const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
+
+/** An ask for every call that there is; the permission test fails for a call without one. */
+export const asks: Record<string, Ask> = {
+  'POST /login': { scopes: nobodys, alters: true, input: ({ email }) => ({ email, password }) },
+  'POST /logout': { scopes: nobodys, alters: true, input: () => ({}) },
+  'POST /auth/devices': { scopes: nobodys, input: () => ({ key: 'BCDF-GHJK' }), status: [401, 429] },
+  'GET /auth/google': { scopes: nobodys, input: () => ({}) },
+  'POST /auth/google/idtoken': { scopes: nobodys, input: () => ({ idToken: 'a.b.c' }), status: [401, 429] },
+  'POST /password/score': { scopes: nobodys, input: () => ({ password }) },
+  'POST /password/recovery': { scopes: nobodys, input: ({ email }) => ({ email }) },
+  'POST /password/link': { scopes: nobodys, input: () => ({ token: 'unknown' }), status: [400] },
+  'POST /password/reset': { scopes: nobodys, input: () => ({ token: 'unknown', password }), status: [400] },
+  'GET /defaults/:name': { scopes: nobodys, input: () => ({ name: 'avatars' }) },
+
+  'GET /users/me': { scopes: nobodys, input: () => ({}) },
+  'GET /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId }) },
+  // A student changes the picture alone, and the names are others here.
+  'PUT /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId, ...names, avatar: 'ant' }), wants: { 'students own': 403 } },
+  'PUT /users/:id/password': {
+    scopes: all,
+    alters: true,
+    input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
+  },
+  'GET /users': { scopes: nobodys, input: () => ({}) },
+  'POST /users': { scopes: centres, input: ({ centerId }) => ({ ...names, role: 'operator', email: address(), centers: [centerId] }) },
+  'POST /users/:id/invitation': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
+  'POST /users/:id/close': { scopes: all, alters: true, input: ({ invitedId }) => ({ id: invitedId, disabled: true }) },
+  'GET /mail': { scopes: nobodys, input: () => ({}) },
+  'GET /centers/:centerId/staff': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/staff': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names, duty: 'teacher' }) },
+  'POST /centers/:centerId/students/:studentId/invitation': { scopes: all, input: student },
+  'POST /centers/:centerId/parents/:parentId/invitation': {
+    scopes: all,
+    input: ({ centerId, parentId }) => ({ centerId, parentId }),
+  },
+
+  'GET /centers': { scopes: nobodys, input: () => ({}) },
+  'GET /centers/:centerId': { scopes: centres, input: inCenter },
+  'POST /centers': { scopes: nobodys, input: () => ({ name: `New ${newId().slice(-8)}`, timeZone: 'Asia/Kolkata' }) },
+  'GET /centers/:centerId/classes': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
+  'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
+  'GET /centers/:centerId/attendances': {
+    scopes: centres,
+    input: ({ centerId, classId, today }) => ({ centerId, classId, on: today }),
+  },
+  'POST /centers/:centerId/attendances': {
+    scopes: all,
+    input: ({ centerId, classId, today, studentId }) => ({ centerId, classId, on: today, marks: [{ studentId, mark: 'present' }] }),
+  },
+  'GET /centers/:centerId/attendances/:id': { scopes: all, input: mark },
+  'PATCH /centers/:centerId/attendances/:id': { scopes: all, input: (target) => ({ ...mark(target), note: 'Left early.' }) },
+  'DELETE /centers/:centerId/attendances/:id': { scopes: all, alters: true, input: mark },
+
+  'GET /centers/:centerId/students': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/students': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names }) },
+  'GET /centers/:centerId/students/:studentId': { scopes: all, input: student },
+  'PATCH /centers/:centerId/students/:studentId': { scopes: all, input: (target) => ({ ...student(target), note: 'Likes chess.' }) },
+  'POST /centers/:centerId/students/:studentId/parents': {
+    scopes: all,
+    input: (target) => ({ ...student(target), ...names, email: address(), relationship: 'mother' }),
+  },
+  'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
+  'POST /students/:id/homework': { scopes: all, input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }) },
+  'GET /students/:id/homework/:itemId': { scopes: all, input: work },
+  'DELETE /students/:id/homework/:itemId': { scopes: all, alters: true, input: work },
+
+  'GET /student': { scopes: nobodys, input: () => ({}) },
+  'GET /student/homework/:id': { scopes: all, input: ({ homeworkId }) => ({ id: homeworkId }) },
+  'PATCH /student/homework/:id': { scopes: all, input: ({ homeworkId }) => ({ id: homeworkId, state: 'started' }) },
+  'GET /student/homework/:id/sections/:s/:n': { scopes: all, input: question },
+  'POST /student/homework/:id/sections/:s/:n': {
+    scopes: all,
+    input: (target) => ({ ...question(target), seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['4'] } }),
+  },
+  'POST /student/homework/:id/sections/:s/:n/hints': { scopes: all, input: (target) => ({ ...question(target), num: 1 }) },
+  'GET /parent/students': { scopes: nobodys, input: () => ({}) },
+  'GET /parent/students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
+  'GET /parent/students/:id/homework/:hwId': { scopes: all, input: ({ studentId, homeworkId }) => ({ id: studentId, hwId: homeworkId }) },
+  'PATCH /parent': { scopes: nobodys, input: () => ({ phone: '555-123-4567' }) },
+
+  'GET /devices': { scopes: centres, input: inCenter },
+  'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },
+  'PATCH /devices/:id': { scopes: centres, input: ({ deviceId }) => ({ id: deviceId, name: 'Blue room' }) },
+  'DELETE /devices/:id': { scopes: centres, alters: true, input: ({ deviceId }) => ({ id: deviceId }) },
+
+  'GET /bl/courses': { scopes: nobodys, input: () => ({}) },
+  'POST /bl/courses': { scopes: nobodys, input: () => ({ name: `Course ${newId()}`, subject: 'Math' }) },
+  'PUT /bl/courses/:id': { scopes: material, input: ({ courseId }) => ({ id: courseId, name: `Course ${newId()}`, subject: 'Math' }) },
+  'DELETE /bl/courses/:id': { scopes: material, alters: true, input: ({ courseId }) => ({ id: courseId }) },
+  'GET /bl/levels': { scopes: nobodys, input: () => ({}) },
+  'POST /bl/levels': { scopes: material, input: ({ courseId }) => ({ courseId, name: `Level ${newId()}`, chapterCount: 2 }) },
+  'GET /bl/levels/:id': { scopes: material, input: ({ levelId }) => ({ id: levelId }) },
+  'PUT /bl/levels/:id': {
+    scopes: material,
+    input: ({ levelId }) => ({ id: levelId, name: `Level ${newId()}`, order: 1, chapterCount: 2 }),
+  },
+  'DELETE /bl/levels/:id': { scopes: material, alters: true, input: ({ levelId }) => ({ id: levelId }) },
+  'GET /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId }) },
+  'POST /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId, num: 2, name: 'Fractions' }) },
+  'POST /bl/levels/:levelId/chapters/default': { scopes: material, input: ({ levelId }) => ({ levelId }) },
+  'GET /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, input: chapter },
+  'PUT /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, input: (target) => ({ ...chapter(target), name: 'Decimals' }) },
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, alters: true, input: chapter },
+  'GET /bl/levels/:levelId/chapters/:chapterNum/sections': { scopes: material, input: chapter },
+  'POST /bl/levels/:levelId/chapters/:chapterNum/sections': {
+    scopes: material,
+    input: (target) => ({ ...chapter(target), name: 'More' }),
+  },
+  'GET /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': { scopes: material, input: section },
+  'PUT /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': {
+    scopes: material,
+    input: (target) => ({ ...section(target), name: 'Practice' }),
+  },
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': { scopes: material, alters: true, input: section },
+  'GET /bl/questions': {
+    scopes: material,
+    input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }),
+  },
+  'DELETE /bl/questions/:id': { scopes: material, alters: true, input: ({ questionId }) => ({ id: questionId }) },
+  'POST /bl/imports': { scopes: material, input: (target) => ({ ...section(target), lines: line, dryRun: true }) },
+  'GET /bl/imports': { scopes: material, input: section },
+  'GET /bl/imports/:id': { scopes: material, input: ({ importId }) => ({ id: importId }) },
+}
