@@ -16,7 +16,7 @@ import { sentenceFor } from '#web/snack.tsx'
 import { practice, type Homework } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
-import { dayInWords, isOpen } from './rules.ts'
+import { dayInWords, isOpen, questionWord } from './rules.ts'
 
 const page = getRouteApi('/family/student/homework/$hwId/sections')
 
@@ -119,9 +119,6 @@ function Result({ homework }: { homework: Homework }) {
   )
 }
 
-const word = ({ solved, over, answered }: { solved: boolean; over: boolean; answered: boolean }) =>
-  solved ? 'right' : over ? 'finished' : answered ? 'tried' : 'open'
-
 function Section({ id, section }: { id: string; section: Homework['sections'][number] }) {
   return (
     <section className={style.section} aria-labelledby={`section-${section.num}`}>
@@ -133,8 +130,8 @@ function Section({ id, section }: { id: string; section: Homework['sections'][nu
               to="/student/homework/$hwId/sections/$sectionNum/questions/$quesNum"
               params={{ hwId: id, sectionNum: String(section.num), quesNum: String(question.quesNum) }}
               className={style.dot}
-              data-state={word(question)}
-              aria-label={`Question ${question.sequenceQuesNum}, ${word(question)}${question.hintSteps > 0 ? ', hint used' : ''}`}
+              data-state={questionWord(question)}
+              aria-label={`Question ${question.sequenceQuesNum}, ${questionWord(question)}${question.hintSteps > 0 ? ', hint used' : ''}`}
             >
               {question.solved ? <Check aria-hidden /> : question.sequenceQuesNum}
               {question.hintSteps > 0 && <Lightbulb className={style.hinted} aria-hidden />}

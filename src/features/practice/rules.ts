@@ -66,3 +66,17 @@ export const dayInWords = (day: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
+
+/** A state as staff read it. */
+export const stateWords: Record<HomeworkState, string> = {
+  assigned: 'Not started',
+  started: 'At work',
+  submitted: 'Being graded',
+  graded: 'Graded',
+  returned: 'Complete',
+  void: 'Withdrawn',
+}
+
+/** How a question of begun homework stands: right, finished (its tries are used), tried, or open. */
+export const questionWord = ({ solved, over, answered }: { solved: boolean; over: boolean; answered: boolean }) =>
+  solved ? 'right' : over ? 'finished' : answered ? 'tried' : 'open'

@@ -1,0 +1,46 @@
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { practice, type HomeworkLine } from './api.ts'
+
+type WithdrawDialogProps = { studentId: string; work: HomeworkLine; onClose: () => void }
+
+/** Asks once before homework that hasn't begun is taken back. Why it can't be stands in the dialog. */
+export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {
+  const changed = useStudentChange()
+  const withdraw = useSend(practice.withdraw, {
+    onSuccess: () => {
+      snack('Homework withdrawn.')
+      onClose()
+    },
+    // The reason is shown below; the list behind it is read again, since it was out of date.
+    onError: () => {},
+    onSettled: () => void changed(),
+  })
+  const refusal = withdraw.error ? sentenceFor(withdraw.error) : null
+  return (
+    <Dialog
+      open
+      title={`Withdraw “${plain(work.name)}”?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            kind="danger"
+            busy={withdraw.isPending}
+            reason={refusal}
+            onClick={() => withdraw.mutate({ id: studentId, itemId: work._id })}
+          >
+            Withdraw
+          </Button>
+        </>
+      }
+    >
+      {refusal ? <p role="alert">{refusal}</p> : <p>It disappears from the student’s page. It can be assigned again at any time.</p>}
+    </Dialog>
+  )
+}

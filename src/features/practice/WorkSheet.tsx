@@ -1,0 +1,71 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Lightbulb } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { practice, type Homework } from './api.ts'
+import { questionWord, stateWords } from './rules.ts'
+import style from './WorkSheet.module.css'
+
+type WorkSheetProps = { studentId: string; itemId: string; name: string; onClose: () => void }
+
+/** A student's homework beside the page, as staff see it: every question with how it went so far. */
+export function WorkSheet({ studentId, itemId, name, onClose }: WorkSheetProps) {
+  const { data, error, isFetching, refetch } = useQuery(read(practice.item, { id: studentId, itemId }))
+  return (
+    <Drawer opened onClose={onClose} position="right" size="28rem" title={plain(name)} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {data ? (
+        <Work homework={data} />
+      ) : error ? (
+        <ErrorState title="This homework can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the homework" lines={6} height="2.25rem" />
+      )}
+    </Drawer>
+  )
+}
+
+function Work({ homework }: { homework: Homework }) {
+  const { state, answered, questions, correct, total, hint, sections } = homework
+  if (state === 'assigned') return <EmptyState title={stateWords.assigned}>The questions are here as soon as the work begins.</EmptyState>
+  return (
+    <>
+      <p className={style.facts} data-figures>
+        {stateWords[state]}
+        {correct !== null && ` · ${correct} of ${total} right · hints on ${hint}`}
+      </p>
+      <ProgressBar label="Answered" done={answered} of={questions} />
+      {sections.map((section) => (
+        <Section key={section.num} section={section} />
+      ))}
+    </>
+  )
+}
+
+function Section({ section }: { section: Homework['sections'][number] }) {
+  return (
+    <section aria-label={plain(section.name)}>
+      <h3 className={style.section}>{plain(section.name)}</h3>
+      <ol className={style.questions}>
+        {section.questions.map((question) => (
+          <li key={question.quesNum} className={style.question} data-state={questionWord(question)}>
+            <span data-figures>{question.sequenceQuesNum}</span>
+            {question.solved && <Check aria-hidden />}
+            {questionWord(question)}
+            {question.hintSteps > 0 && (
+              <span className={style.hint}>
+                <Lightbulb aria-hidden />
+                {question.hintSteps === 1 ? '1 step' : `${question.hintSteps} steps`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { plain } from '#shared/text.ts'
+import { call } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { practice } from './api.ts'
+
+export type Assignee = { _id: string; firstName: string; lastName: string }
+export type NewWork = { sections: string[]; name: string | undefined; dueOn: string | null }
+export type Refusal = { student: Assignee; message: string }
+
+type Progress = { of: number; done: number; refusals: Refusal[] }
+
+export const nameOf = ({ firstName, lastName }: Assignee) => plain(`${firstName} ${lastName}`.trim())
+
+const words = ({ of, refusals }: Progress, students: readonly Assignee[]) => {
+  const given = of - refusals.length
+  const to = of === 1 && students[0] ? nameOf(students[0]) : given === 1 ? '1 student' : `${given} students`
+  if (refusals.length === 0) return `Homework assigned to ${to}.`
+  return of === 1 ? (refusals[0]?.message ?? '') : `Assigned to ${given} of ${of} students.`
+}
+
+/** Gives the same homework to one student after the other, so that one refusal keeps nobody else from it; it goes on when its dialog is closed. */
+export function useAssigning() {
+  const changed = useStudentChange()
+  const [progress, setProgress] = useState<Progress | null>(null)
+
+  /** True when everybody got it. */
+  async function assign(students: readonly Assignee[], work: NewWork) {
+    let now: Progress = { of: students.length, done: 0, refusals: [] }
+    setProgress(now)
+    for (const student of students) {
+      const refusal = await call(practice.assign, { id: student._id, ...work }).then(
+        () => null,
+        (error: unknown) => ({ student, message: sentenceFor(error) }),
+      )
+      now = { ...now, done: now.done + 1, refusals: refusal ? [...now.refusals, refusal] : now.refusals }
+      setProgress(now)
+    }
+    snack(words(now, students), now.refusals.length === 0 ? 'success' : 'warn')
+    void changed()
+    return now.refusals.length === 0
+  }
+
+  return { progress, busy: progress !== null && progress.done < progress.of, assign }
+}
