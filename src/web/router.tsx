@@ -155,6 +155,20 @@ const subjectDay = createRoute({
   path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
   component: lazyRouteComponent(() => import('#features/schedule/SchedulerPage.tsx'), 'SubjectDayPage'),
 })
+const students = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/students',
+  validateSearch: ({ filter, find }: Record<string, unknown>): { filter?: number; find?: string } => ({
+    filter: filter === 1 || filter === 2 ? filter : undefined,
+    find: find === undefined || find === '' ? undefined : String(find).slice(0, 100),
+  }),
+  component: lazyRouteComponent(() => import('#features/students/StudentsPage.tsx'), 'StudentsPage'),
+})
+const studentProfile = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/students/$studentId',
+  component: lazyRouteComponent(() => import('#features/students/StudentPage.tsx'), 'StudentPage'),
+})
 const user = createRoute({
   getParentRoute: () => staff,
   path: '/users/$userId',
@@ -188,6 +202,8 @@ const staffPages = [
   scheduler,
   day,
   subjectDay,
+  students,
+  studentProfile,
   attendance,
   roll,
   materialEditor,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { HomeworkLine } from '#features/practice/api.ts'
-import { StudentStatus, Subject } from '#features/schedule/rules.ts'
+import { PlaceType, StudentStatus, Subject } from '#features/schedule/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
@@ -62,7 +62,7 @@ const ScheduledClass = z.object({
   classId: Id,
   name: z.string(),
   subject: Subject,
-  type: z.string(),
+  type: PlaceType,
   day: z.int(),
   time: Time,
   endTime: Time,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phoneTypes, relationships } from '#features/accounts/defaults/rules.ts'
+import type { PlaceType } from '#features/schedule/rules.ts'
 
 /** Students, prospects and their parents (spec §3, §5, §9; product §5). */
 
@@ -34,3 +35,9 @@ export function difference<T extends object>(before: T, after: T) {
   const only = (record: T) => Object.fromEntries(keys.map((key) => [key, record[key]]))
   return { before: only(before), after: only(after) }
 }
+
+/** A weekday as people read it, 0 = Sunday. */
+export const dayWords = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** A student's place in a class, in a word. */
+export const placeWords: Record<PlaceType, string> = { regular: 'Regular', 'make-up': 'Make-up', trial: 'Trial', waitlist: 'Waitlist' }

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { currentOf } from '#features/material/EditSheet.tsx'
+import { longest, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { students, type Note, type StudentProfile } from './api.ts'
+import { Part } from './Part.tsx'
+import { useStudentChange } from './use-student-change.ts'
+import style from './Students.module.css'
+
+/** The note about a student, for staff only, and what it said before. */
+export function NotePart({ centerId, student }: { centerId: string; student: StudentProfile }) {
+  const stored = plain(student.info.note)
+  // Null while nothing is typed, so that a colleague's wording shows.
+  const [draft, setDraft] = useState<string | null>(null)
+  const changed = useStudentChange()
+  const save = useSend(students.change, {
+    onSuccess: async () => {
+      await changed()
+      setDraft(null)
+      snack('Note saved.')
+    },
+    onError: () => {},
+  })
+  const now = currentOf<StudentProfile>(save.error)
+  const isChanged = draft !== null && draft.trim() !== stored
+  const { version } = now ?? student
+  return (
+    <Part title="Notes">
+      <form
+        className={style.note}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged) save.mutate({ centerId, studentId: student._id, note: draft, ifMatch: version })
+        }}
+      >
+        <Field
+          label="Note"
+          hint="Only staff of the centre see it."
+          required={false}
+          error={save.error && isChanged ? sentenceFor(save.error) : null}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              rows={3}
+              maxLength={longest.note}
+              value={draft ?? stored}
+              onChange={({ target }) => setDraft(target.value)}
+            />
+          )}
+        </Field>
+        {now && isChanged && <p>It now says: {plain(now.info.note) || 'nothing'}</p>}
+        {isChanged && (
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            Save note
+          </Button>
+        )}
+      </form>
+      <Before notes={student.notes.filter(({ active }) => !active)} />
+    </Part>
+  )
+}
+
+const inWords = (instant: string) => new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+function Before({ notes }: { notes: Note[] }) {
+  if (notes.length === 0) return null
+  return (
+    <details className={style.words}>
+      <summary>What it said before</summary>
+      <ol className={style.before}>
+        {notes.map(({ id, msg, recordBy, date }) => (
+          <li key={id}>
+            <p>{plain(msg)}</p>
+            <small>
+              {plain(recordBy)}, {inWords(date)}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,18 @@
+import { useId, type ReactNode } from 'react'
+import style from './Students.module.css'
+
+type PartProps = { title: string; action?: ReactNode; children: ReactNode }
+
+/** One section of a student's page. */
+export function Part({ title, action, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className={style.box} aria-labelledby={id}>
+      <header className={style.boxHead}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { people } from '#features/accounts/people/api.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import type { StudentProfile } from './api.ts'
+import { Part } from './Part.tsx'
+import { accountWords } from './rules.ts'
+import { useStudentChange } from './use-student-change.ts'
+import style from './Students.module.css'
+
+type StudentAccountProps = { centerId: string; studentId: string; account: StudentProfile['account'] }
+type Invitation = OutputOf<typeof people.inviteStudent>
+
+/** Whether and as whom the student signs in. Without an e-mail address the link is handed over, not mailed (product §2). */
+export function StudentAccount({ centerId, studentId, account: { state, email, userName } }: StudentAccountProps) {
+  const [made, setMade] = useState<Invitation | null>(null)
+  const changed = useStudentChange()
+  const invite = useSend(people.inviteStudent, {
+    onSuccess: (invitation) => {
+      void changed()
+      if (invitation.link) setMade(invitation)
+      else snack(`The invitation to ${invitation.email} is written.`)
+    },
+  })
+  const name = email ?? userName
+  return (
+    <Part
+      title="Account"
+      action={
+        state !== 'closed' && (
+          <Button kind="quiet" busy={invite.isPending} onClick={() => invite.mutate({ centerId, studentId })}>
+            {state === 'none' ? 'Invite' : state === 'invited' ? 'Invite again' : 'New password link'}
+          </Button>
+        )
+      }
+    >
+      <p className={style.words}>
+        {accountWords[state]}
+        {name ? `, signs in as ${name}` : '. An invitation gives a user name and a link to choose a password.'}
+      </p>
+      {made?.link && <LinkDialog userName={made.userName} link={made.link} onClose={() => setMade(null)} />}
+    </Part>
+  )
+}
+
+function LinkDialog({ userName, link, onClose }: { userName: string | null; link: string; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      snack('Link copied.')
+    } catch {
+      snack('The link can’t be copied here. Select it and copy it by hand.', 'warn')
+    }
+  }
+  return (
+    <Dialog
+      open
+      title="Hand this over"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <Button kind="primary" onClick={() => void copy()}>
+            Copy link
+          </Button>
+        </>
+      }
+    >
+      <p>
+        User name: <strong>{userName}</strong>. With this link the student chooses a password. It works once, within seven days, and is
+        shown only now.
+      </p>
+      <TextField label="Link" value={link} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
+    </Dialog>
+  )
+}

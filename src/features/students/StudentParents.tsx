@@ -1,0 +1,80 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { people } from '#features/accounts/people/api.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import type { Parent } from './api.ts'
+import { ParentSheet } from './ParentSheet.tsx'
+import { Part } from './Part.tsx'
+import { accountWords, phoneInWords } from './rules.ts'
+import { useStudentChange } from './use-student-change.ts'
+import style from './Students.module.css'
+
+type StudentParentsProps = { centerId: string; studentId: string; parents: Parent[] }
+
+/** A student's parents: how to reach them, whether they sign in, and the way to link one more. */
+export function StudentParents({ centerId, studentId, parents }: StudentParentsProps) {
+  const [open, setOpen] = useState<{ parent: Parent | null } | null>(null)
+  return (
+    <Part
+      title="Parents"
+      action={
+        <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen({ parent: null })}>
+          Link a parent
+        </Button>
+      }
+    >
+      {parents.length === 0 ? (
+        <p className={style.words}>Nobody can be reached yet. Link a parent by e-mail address.</p>
+      ) : (
+        <ul className={style.rows}>
+          {parents.map((parent) => (
+            <ParentRow key={parent._id} centerId={centerId} parent={parent} onChange={() => setOpen({ parent })} />
+          ))}
+        </ul>
+      )}
+      {open && <ParentSheet centerId={centerId} studentId={studentId} parent={open.parent} onClose={() => setOpen(null)} />}
+    </Part>
+  )
+}
+
+function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: Parent; onChange: () => void }) {
+  const changed = useStudentChange()
+  const name = plain(parent.name)
+  const invite = useSend(people.inviteParent, {
+    onSuccess: () => {
+      snack(`The invitation for ${name} is written.`)
+      void changed()
+    },
+  })
+  return (
+    <li className={style.row}>
+      <span>
+        <strong>{name}</strong> <span className={style.quiet}>{parent.relationship}</span>
+      </span>
+      <span data-figures>
+        {parent.phone ? <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a> : <span className={style.quiet}>No phone</span>}
+        {parent.phone && <span className={style.quiet}> {parent.phoneType}</span>}
+      </span>
+      <a href={`mailto:${parent.email}`}>{parent.email}</a>
+      <span>{accountWords[parent.account]}</span>
+      <span className={style.end}>
+        {(parent.account === 'none' || parent.account === 'invited') && (
+          <Button
+            kind="quiet"
+            busy={invite.isPending}
+            aria-label={`Invite ${name}`}
+            onClick={() => invite.mutate({ centerId, parentId: parent._id })}
+          >
+            {parent.account === 'none' ? 'Invite' : 'Invite again'}
+          </Button>
+        )}
+        <Button kind="quiet" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </Button>
+      </span>
+    </li>
+  )
+}

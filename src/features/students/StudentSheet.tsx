@@ -1,0 +1,126 @@
+import { Checkbox } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EditSheet, currentOf } from '#features/material/EditSheet.tsx'
+import { StudentStatus } from '#features/schedule/rules.ts'
+import { longest, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { students, type StudentProfile } from './api.ts'
+import { noParent, ParentFields } from './ParentFields.tsx'
+import { statusWords } from './rules.ts'
+import { useStudentChange } from './use-student-change.ts'
+
+type StudentSheetProps = { centerId: string; student: StudentProfile | null; onClose: () => void }
+
+const draftOf = (student: StudentProfile | null) => ({
+  firstName: plain(student?.info.firstName ?? ''),
+  lastName: plain(student?.info.lastName ?? ''),
+  grade: plain(student?.center.grade ?? ''),
+  studentNum: plain(student?.center.studentNum ?? ''),
+  status: student?.center.status ?? ('active' as const),
+})
+
+/** Makes a student, with a first parent if wanted, and goes there; or changes the given one. */
+export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) {
+  const [draft, setDraft] = useState(draftOf(student))
+  const [withParent, setWithParent] = useState(student === null)
+  const [parent, setParent] = useState(noParent)
+  const [error, setError] = useState<Error | null>(null)
+  const navigate = useNavigate()
+  const changed = useStudentChange()
+  const done = (after: StudentProfile, said: string) => {
+    snack(`${plain(after.info.firstName)} ${said}`)
+    void changed()
+    onClose()
+  }
+  const add = useSend(students.add, {
+    onSuccess: (made) => {
+      done(made, 'added.')
+      void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId: made._id } })
+    },
+    onError: setError,
+  })
+  const change = useSend(students.change, { onSuccess: (after) => done(after, 'saved.'), onError: setError })
+  const now = currentOf<StudentProfile>(error)
+  const save = () =>
+    student
+      ? change.mutate({ ...draft, centerId, studentId: student._id, ifMatch: (now ?? student).version })
+      : add.mutate({ ...draft, centerId, studentNum: draft.studentNum || undefined, parent: withParent ? parent : undefined })
+  return (
+    <EditSheet
+      title={student ? 'Change student' : 'New student'}
+      save={student ? 'Save' : 'Add student'}
+      busy={add.isPending || change.isPending}
+      error={error}
+      onSave={save}
+      onClose={onClose}
+    >
+      <StudentFields draft={draft} isNew={!student} onChange={setDraft} />
+      {!student && (
+        <Checkbox label="With a parent" checked={withParent} onChange={({ currentTarget }) => setWithParent(currentTarget.checked)} />
+      )}
+      {withParent && <ParentFields draft={parent} onChange={setParent} />}
+      {now && <Current now={now} />}
+    </EditSheet>
+  )
+}
+
+type Draft = ReturnType<typeof draftOf>
+
+function StudentFields({ draft, isNew, onChange }: { draft: Draft; isNew: boolean; onChange: (draft: Draft) => void }) {
+  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
+  return (
+    <>
+      <TextField
+        label="First name"
+        value={draft.firstName}
+        onChange={(firstName) => set({ firstName })}
+        maxLength={longest.name}
+        data-autofocus
+      />
+      <TextField
+        label="Last name"
+        value={draft.lastName}
+        onChange={(lastName) => set({ lastName })}
+        maxLength={longest.name}
+        required={false}
+      />
+      <TextField label="Grade" value={draft.grade} onChange={(grade) => set({ grade })} maxLength={20} required={false} />
+      <Field label="Status">
+        {(wiring) => (
+          <select {...wiring} value={draft.status} onChange={({ target }) => set({ status: StudentStatus.parse(target.value) })}>
+            {StudentStatus.options.map((each) => (
+              <option key={each} value={each}>
+                {statusWords[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Student number"
+        hint={isNew ? 'Left empty, it is the next one of the centre.' : undefined}
+        value={draft.studentNum}
+        onChange={(studentNum) => set({ studentNum })}
+        maxLength={20}
+        required={!isNew}
+      />
+    </>
+  )
+}
+
+/** The student as a colleague has left them meanwhile; saving again is then meant. */
+function Current({ now: { info, center } }: { now: StudentProfile }) {
+  return (
+    <p>
+      It now reads:{' '}
+      <strong>
+        {plain(`${info.firstName} ${info.lastName}`)}, number {plain(center.studentNum)}
+      </strong>
+      , grade {plain(center.grade) || 'unknown'}, {statusWords[center.status].toLowerCase()}. Saving again replaces that.
+    </p>
+  )
+}
