@@ -32,7 +32,7 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
 
 /**
  * Brings a database to the schema of `folder`: one starter at a time, one transaction a file, then the job queue's own tables. Throws an
- * Error that says what to do when the database is newer or other than the files.
+ * Error that says what to do when the database is newer or other than the files, or names the file that fails.
  */
 export async function migrate(url: string, folder = ours) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -43,12 +43,15 @@ export async function migrate(url: string, folder = ours) {
     const applied = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
     const problem = misfit(steps, applied)
     if (problem) throw new Error(problem)
-    for (const { name, text, hash } of steps.slice(applied.length)) {
-      await sql.begin(async (db) => {
-        await db.unsafe(text)
-        await db`insert into migrations (name, hash) values (${name}, ${hash})`
-      })
-    }
+    for (const { name, text, hash } of steps.filter((step) => !applied.some((each) => each.name === step.name)))
+      await sql
+        .begin(async (db) => {
+          await db.unsafe(text)
+          await db`insert into migrations (name, hash) values (${name}, ${hash})`
+        })
+        .catch((error: Error) => {
+          throw new Error(`${name} can't be applied, and nothing of it was: ${error.message}.`, { cause: error })
+        })
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
   } finally {
     await sql.end()
