@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../../db/migrate.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -12,6 +14,21 @@ const say = (line: string) => console.log(line)
 function tooOld() {
   const [major = 0] = process.versions.node.split('.').map(Number)
   return major < 24 ? `Node ${process.version} is too old: 24 or newer is needed. Run 'npm start', which brings its own.` : null
+}
+
+/** Throws a sentence that says what to do when the address can't be had, before anything else is started. */
+async function tryAddress({ host, port }: Settings) {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    throw new Error(
+      taken
+        ? `Port ${port} is taken by another program. Stop that one, or set another PORT.`
+        : `Can't listen on ${host}, port ${port} (${error.message}). Set another HOST or PORT.`,
+    )
+  })
+  probe.close()
+  await once(probe, 'close')
 }
 
 async function openDatabase(settings: Settings) {
@@ -56,27 +73,29 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
 let stopping = false
 const drainMs = 10_000
 
+async function fill(databaseUrl: string, { demo, today }: Settings) {
+  await migrate(databaseUrl)
+  if (!demo) return
+  const { fillDemo } = await import('../../db/demo.ts')
+  await fillDemo(databaseUrl, today?.slice(0, 10) ?? null, say)
+}
+
 async function primary() {
   const settings = readSettings(process.env)
+  await tryAddress(settings)
   const database = await openDatabase(settings)
   const stop = async () => {
     if (stopping) return
     stopping = true
     await Promise.all(
-      Object.values(cluster.workers ?? {}).map(
-        (worker) => worker && new Promise((gone) => worker.once('exit', gone).process.kill('SIGTERM')),
-      ),
+      Object.values(cluster.workers ?? {}).map((each) => each && new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))),
     )
     await database.stop()
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
-  await migrate(database.url)
-  if (settings.demo) {
-    const { fillDemo } = await import('../../db/demo.ts')
-    await fillDemo(database.url, settings.today?.slice(0, 10) ?? null, say)
-  }
+  await fill(database.url, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
   await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: database.url })
   welcome(settings)
 }

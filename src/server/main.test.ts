@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, expect, test } from 'vitest'
+import { startPostgres } from './embedded-postgres.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** The whole product in a process of its own, until it is ready or has ended. */
+async function start(more: Record<string, string>) {
+  const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', WORKERS: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...more }
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(server, 'exit') as Promise<[number | null]>
+  let said = ''
+  const ready = new Promise<void>((done) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (text: Buffer) => {
+        said += text.toString()
+        if (said.includes('is ready')) done()
+      })
+  })
+  await Promise.race([ready, ended])
+  return { server, ended, said: () => said }
+}
+
+const stopped = () => !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
+
+test('settings that cannot be used and a port that is taken are told before anything is started', async () => {
+  const odd = await start({ PORT: 'x' })
+  expect((await odd.ended)[0]).toBe(1)
+  expect(odd.said()).toBe("These settings can't be used:\n  PORT must be a whole number from 0 to 65535 (it is 'x')\n")
+
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const late = await start({ PORT: String(port) })
+  expect((await late.ended)[0]).toBe(1)
+  expect(late.said()).toBe(`Port ${port} is taken by another program. Stop that one, or set another PORT.\n`)
+  other.close()
+  expect(existsSync(join(dataDir, 'postgresql'))).toBe(false)
+})
+
+test('it starts, says where, and SIGTERM ends all of it, PostgreSQL too', async () => {
+  const { server, ended, said } = await start({ PORT: '0' })
+  expect(said()).toContain(`PostgreSQL 18 runs in ${dataDir}`)
+  expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
+  expect(stopped()).toBe(false)
+  server.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+  expect(stopped()).toBe(true)
+})
+
+test('a database that it cannot use is told, and is not left running', async () => {
+  const { url, stop } = await startPostgres({ dataDir })
+  const sql = postgres(url, { max: 1 })
+  await sql`insert into migrations (name, hash) values ('9999_future.sql', '')`
+  await sql.end()
+  await stop()
+  const { ended, said } = await start({ PORT: '0' })
+  expect((await ended)[0]).toBe(1)
+  expect(said()).toContain('This database was made by a newer version (it knows 9999_future.sql). Start that version, or restore a backup')
+  expect(stopped()).toBe(true)
+})
