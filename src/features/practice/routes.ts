@@ -1,9 +1,12 @@
 import { v7 as newId } from 'uuid'
+import { centerRows } from '#features/centers/queries.ts'
 import { checkGiven, grade, show, solutionOf } from '#features/questions/rules.ts'
+import { studentAtWork } from '#features/students/queries.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish, publishSoon } from '#server/live.ts'
@@ -35,6 +38,15 @@ import {
 import { afterAnswer, figures, homeworkCan, isOver, mostTries, whyNot } from './rules.ts'
 
 const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({ studentId, centers: await reachable(db, actor) })
+
+/** A classroom's device reads the work of those who are expected there today, everybody else that of their centres. */
+async function readerWhose(db: Db, actor: Actor, studentId: string): Promise<Whose> {
+  const whose = await staffWhose(db, actor, studentId)
+  if (actor.kind !== 'devices') return whose
+  const { timeZone } = one(await centerRows(db, whose.centers), notFound)
+  one(await studentAtWork(db, { id: studentId, centers: whose.centers, on: today(timeZone) }), notFound)
+  return whose
+}
 
 /** The answer to a repeat of a turn that was already taken: the same verdict for the same answer, 412 for another one. */
 async function repeated(db: Db, work: ToGrade, { homeworkId, seq, answerId }: { homeworkId: string; seq: number; answerId: string }) {
@@ -101,7 +113,7 @@ export const practiceRoutes: Handlers<typeof practice> = {
   },
 
   async item({ input, actor, db }) {
-    return await homeworkWithMap(db, await staffWhose(db, actor, input.id), input.itemId)
+    return await homeworkWithMap(db, await readerWhose(db, actor, input.id), input.itemId)
   },
 
   async self({ actor, db }) {

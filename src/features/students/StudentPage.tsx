@@ -19,7 +19,7 @@ import { Levels } from './Levels.tsx'
 import { NotePart } from './NotePart.tsx'
 import { Part } from './Part.tsx'
 import { ProgramsSheet } from './ProgramsSheet.tsx'
-import { dayWords, placeWords, statusWords } from './rules.ts'
+import { dayWords, placeWords, spanInWords, statusWords } from './rules.ts'
 import { StudentAccount } from './StudentAccount.tsx'
 import { StudentParents } from './StudentParents.tsx'
 import { StudentSheet } from './StudentSheet.tsx'
@@ -106,8 +106,7 @@ function Classes({ schedules }: Pick<StudentProfile, 'schedules'>) {
               </span>
               <span>{placeWords[type]}</span>
               <span className={style.quiet} data-figures>
-                {startDate}
-                {endDate !== startDate && ` – ${endDate ?? 'open'}`}
+                {spanInWords({ startDate, endDate })}
               </span>
             </li>
           ))}

@@ -89,7 +89,7 @@ function WorkRow({ work, onOpen }: { work: HomeworkLine; onOpen: (open: Open) =>
       <Table.Td>{correct !== null && `${correct} of ${total}`}</Table.Td>
       <Table.Td>{hint}</Table.Td>
       <Table.Td>{score !== null && `${Math.round(100 * score)} %`}</Table.Td>
-      <Table.Td className={style.end}>
+      <Table.Td>
         {homeworkCan('withdraw', work) && (
           <Button kind="quiet" aria-label={`Withdraw ${plain(name)}`} onClick={() => onOpen({ what: 'withdraw', work })}>
             Withdraw

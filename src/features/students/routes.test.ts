@@ -177,6 +177,9 @@ describe('a student at work', () => {
   test('is not found by a classroom without the student today, by another centre, or when unknown; families and editors never', async () => {
     const device = await world.as(cast.device)
     expect((await device.call(students.atWork, { id: cast.ben.id })).status).toBe(404)
+    const given = await operator.call(practice.assign, { id: cast.ben.id, sections: [cast.section.id] })
+    expect((await device.call(practice.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(404)
+    expect((await operator.call(practice.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(200)
     expect((await device.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
     expect((await operator.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
     expect((await operator.call(students.atWork, { id: unknown })).status).toBe(404)
