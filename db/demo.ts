@@ -83,7 +83,8 @@ async function makeClasses(
       teacherId: pick(teachers, index),
     }
     const klass = await make.klass(centerId, { ...seat, name: `${seat.subject} ${level}`, startsOn: from, maxSize: 8 })
-    const members = students.filter((student, at) => student.level === level && at % 3 !== index % 3).slice(0, 7)
+    const peers = students.filter((student) => student.level === level)
+    const members = Array.from({ length: 7 }, (_, at) => pick(peers, 4 * Math.floor(index / 6) + at))
     for (const [at, student] of members.entries()) {
       const waits = at === 6
       const place = await make.place(klass, student.id, { startsOn: from, type: waits ? 'waitlist' : 'regular' })

@@ -1,4 +1,4 @@
-import { Button, createTheme, Drawer, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { Button, createTheme, Drawer, Table, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
@@ -55,6 +55,7 @@ export const theme = createTheme({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
     }),
     Drawer: Drawer.extend({ styles: { title: { fontSize: '1.125rem', fontWeight: 650 } } }),
+    Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
   },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })
