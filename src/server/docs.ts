@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
-import { sendFailure } from './failure.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 
 const readers = ['admin', 'manager', 'operator', 'editor']
@@ -16,9 +15,9 @@ export async function serveDocs(app: FastifyInstance) {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiHooks: {
-      onRequest: async (request, reply) => {
-        if (!request.actor) return sendFailure(signedOut(), request, reply)
-        if (!readers.includes(request.actor.kind)) return sendFailure(forbidden(), request, reply)
+      onRequest: ({ actor }, _reply, next) => {
+        if (!actor) return next(signedOut())
+        next(readers.includes(actor.kind) ? undefined : forbidden())
       },
     },
   })

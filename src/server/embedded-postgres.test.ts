@@ -59,7 +59,11 @@ async function kill(owner: ChildProcess) {
 
 async function ask(url: string, query: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2 })
-  return await sql.unsafe(query).finally(() => sql.end())
+  try {
+    return await sql.unsafe(query)
+  } finally {
+    await sql.end()
+  }
 }
 
 function runs(pid: number) {

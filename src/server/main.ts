@@ -87,9 +87,8 @@ async function primary() {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    await Promise.all(
-      Object.values(cluster.workers ?? {}).map((each) => each && new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))),
-    )
+    const workers = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
+    await Promise.all(workers.map((each) => new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))))
     await database.stop()
     process.exit(0)
   }
