@@ -48,17 +48,17 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
 
 function WorkTable({ homework, onOpen }: { homework: HomeworkLine[]; onOpen: (open: Open) => void }) {
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer minWidth={300}>
       <Table highlightOnHover verticalSpacing={2}>
         <caption className="visually-hidden">Homework</caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>State</Table.Th>
-            <Table.Th>Due</Table.Th>
+            <Table.Th visibleFrom="sm">Due</Table.Th>
             <Table.Th>Right</Table.Th>
-            <Table.Th>With hints</Table.Th>
-            <Table.Th>Score</Table.Th>
+            <Table.Th visibleFrom="sm">With hints</Table.Th>
+            <Table.Th visibleFrom="sm">Score</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
@@ -85,10 +85,10 @@ function WorkRow({ work, onOpen }: { work: HomeworkLine; onOpen: (open: Open) =>
         {stateWords[state]}
         {state === 'started' && <span className={style.quiet}>{` ${answered} of ${questions}`}</span>}
       </Table.Td>
-      <Table.Td>{dueOn && dayInWords(dueOn)}</Table.Td>
+      <Table.Td visibleFrom="sm">{dueOn && dayInWords(dueOn)}</Table.Td>
       <Table.Td>{correct !== null && `${correct} of ${total}`}</Table.Td>
-      <Table.Td>{hint}</Table.Td>
-      <Table.Td>{score !== null && `${Math.round(100 * score)} %`}</Table.Td>
+      <Table.Td visibleFrom="sm">{hint}</Table.Td>
+      <Table.Td visibleFrom="sm">{score !== null && `${Math.round(100 * score)} %`}</Table.Td>
       <Table.Td>
         {homeworkCan('withdraw', work) && (
           <Button kind="quiet" aria-label={`Withdraw ${plain(name)}`} onClick={() => onOpen({ what: 'withdraw', work })}>

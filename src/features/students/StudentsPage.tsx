@@ -138,17 +138,17 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
 
 function StudentTable({ centerId, lines }: { centerId: string; lines: StudentLine[] }) {
   return (
-    <Table.ScrollContainer minWidth={720} className={style.box}>
+    <Table.ScrollContainer minWidth={300} className={style.box}>
       <Table highlightOnHover verticalSpacing={2}>
         <caption className="visually-hidden">Students</caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Number</Table.Th>
-            <Table.Th>Grade</Table.Th>
+            <Table.Th visibleFrom="sm">Number</Table.Th>
+            <Table.Th visibleFrom="sm">Grade</Table.Th>
             <Table.Th>Level</Table.Th>
-            <Table.Th>Parent</Table.Th>
-            <Table.Th>Status</Table.Th>
+            <Table.Th visibleFrom="sm">Parent</Table.Th>
+            <Table.Th visibleFrom="sm">Status</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -159,13 +159,13 @@ function StudentTable({ centerId, lines }: { centerId: string; lines: StudentLin
                   {plain(`${lastName}, ${firstName}`.replace(/^, /, ''))}
                 </Link>
               </Table.Td>
-              <Table.Td>{plain(studentNum)}</Table.Td>
-              <Table.Td>{plain(grade)}</Table.Td>
+              <Table.Td visibleFrom="sm">{plain(studentNum)}</Table.Td>
+              <Table.Td visibleFrom="sm">{plain(grade)}</Table.Td>
               <Table.Td>
                 <Levels programs={programs} />
               </Table.Td>
-              <Table.Td>{parentName === null ? <span className={style.quiet}>None</span> : plain(parentName)}</Table.Td>
-              <Table.Td>{statusWords[status]}</Table.Td>
+              <Table.Td visibleFrom="sm">{parentName === null ? <span className={style.quiet}>None</span> : plain(parentName)}</Table.Td>
+              <Table.Td visibleFrom="sm">{statusWords[status]}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
