@@ -1,4 +1,4 @@
-import { Button, createTheme, Drawer, Table, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { Button, createTheme, Drawer, Modal, Select, Table, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
@@ -37,6 +37,8 @@ const shades = (hex: string): MantineColorsTuple => [
   towards(hex, 0, 0.4),
 ]
 
+const title = { fontSize: '1.125rem', fontWeight: 650 }
+
 /** The staff screens' theme: the tokens as Mantine wants them. Colours are used by name, `color="success"`. */
 export const theme = createTheme({
   colors: Object.fromEntries(Object.entries(named).map(([name, hex]) => [name, shades(hex)])),
@@ -54,7 +56,10 @@ export const theme = createTheme({
     Button: Button.extend({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
     }),
-    Drawer: Drawer.extend({ styles: { title: { fontSize: '1.125rem', fontWeight: 650 } } }),
+    Drawer: Drawer.extend({ styles: { title } }),
+    Modal: Modal.extend({ styles: { title } }),
+    // The list itself scrolls: it is what the keyboard moves in.
+    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxBlockSize: '16rem', overflowY: 'auto' } } }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
   },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },

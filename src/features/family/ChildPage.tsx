@@ -101,12 +101,7 @@ function Shortened<T>({ items, idOf, className, children }: ShortenedProps<T>) {
 function WorkLine({ childId, work }: { childId: string; work: HomeworkLine }) {
   const name = plain(work.name)
   return (
-    <Link
-      to="/parent/students/$studentId/homework/$hwId/sections"
-      params={{ studentId: childId, hwId: work._id }}
-      className={style.work}
-      aria-label={`${name}, ${workWords(work)}`}
-    >
+    <Link to="/parent/students/$studentId/homework/$hwId/sections" params={{ studentId: childId, hwId: work._id }} className={style.work}>
       {work.state === 'submitted' || work.correct === null || work.total === null ? (
         <span className={style.name}>{name}</span>
       ) : (
@@ -123,7 +118,7 @@ function workWords(work: HomeworkLine) {
   if (work.state === 'assigned') return `Not begun${due}`
   if (isOpen(work)) return `${work.answered} of ${work.questions} answered${due}`
   if (work.state === 'submitted') return 'Being graded'
-  return `${result(work)} right${hintWords(work.hint)}`
+  return work.hint ? `With hints on ${work.hint}` : 'Without hints'
 }
 
 const hintWords = (hint: number | null) => (hint ? `, hints on ${hint}` : '')
