@@ -7,9 +7,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -107,7 +105,6 @@ function told(read: () => string | undefined) {
   }
 }
 const nameOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
-const folderOf = (pid: number) => told(() => readlinkSync(`/proc/${pid}/cwd`))
 /** When it began; a number that is used again belongs to another process. */
 const startOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
 
@@ -156,11 +153,18 @@ async function stopLeftover(cluster: string, bin: string, who: Who) {
   await run(join(bin, 'pg_ctl'), words, { ...who, cwd: cluster }).catch(() => {})
 }
 
-/** Ends the servers whose folder was here and has been removed. Where the system doesn't tell, they notice it themselves within a minute. */
-function stopOrphans(cluster: string) {
-  if (!existsSync('/proc')) return
-  for (const pid of readdirSync('/proc').map(Number))
-    if (nameOf(pid) === 'postgres' && folderOf(pid) === `${cluster} (deleted)`) process.kill(pid, 'SIGQUIT')
+const endOrphans = `
+  for each in /proc/[0-9]*; do
+    read -r name < $each/comm && [ "$name" = postgres ] && [ "$(readlink $each/cwd)" = "$1 (deleted)" ] && kill -QUIT \${each#/proc/}
+  done 2> /dev/null
+  true`
+
+/**
+ * Ends the servers whose folder was here and has been removed. Asked as their own user, because root in a container may not know where
+ * others' processes run. Where the system doesn't tell at all, they notice it themselves within a minute.
+ */
+async function stopOrphans(cluster: string, who: Who) {
+  if (existsSync('/proc/self/cwd')) await run('/bin/sh', ['-c', endOrphans, 'sh', cluster], { ...who, cwd: '/' })
 }
 
 function freePort(): Promise<number> {
@@ -242,7 +246,7 @@ export async function startPostgres({ dataDir, durable: safe = true }: Options) 
   mkdirSync(dataDir, { recursive: true })
   const cluster = join(realpathSync(dataDir), 'postgresql')
   const passwordFile = passwordIn(dataDir)
-  stopOrphans(cluster)
+  await stopOrphans(cluster, who)
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, bin, who, passwordFile)
   await stopLeftover(cluster, bin, who)
   const ours = identity(cluster)
