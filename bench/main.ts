@@ -98,7 +98,7 @@ try {
   good = firstLoad() && good
 } finally {
   for (const each of running) each.kill('SIGTERM')
-  await Promise.all(running.map((each) => each.exitCode ?? new Promise((done) => each.once('exit', done))))
+  await Promise.all(running.map(async (each) => each.exitCode ?? (await new Promise((done) => each.once('exit', done)))))
   await database.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -2,10 +2,10 @@
  * The demo's learning material: pure text, made anew from the same seed every time. Each question is Markdown with TeX, its right
  * answer, and the steps of its hint.
  */
-export type DemoQuestion = { text: string; value: string; steps: string[] }
-export type DemoSection = { name: string; questions: DemoQuestion[] }
-export type DemoChapter = { name: string; sections: DemoSection[] }
-export type DemoLevel = { name: string; chapters: DemoChapter[] }
+type DemoQuestion = { text: string; value: string; steps: string[] }
+type DemoSection = { name: string; questions: DemoQuestion[] }
+type DemoChapter = { name: string; sections: DemoSection[] }
+type DemoLevel = { name: string; chapters: DemoChapter[] }
 export type DemoCourse = { name: string; subject: string; levels: DemoLevel[] }
 
 /** A small generator of whole numbers with a fixed start, so that the demo is the same everywhere. */
@@ -45,7 +45,7 @@ const subtract: Maker = (roll) => {
     steps: [`Count up from $${b}$ to the next ten.`, `Then go on from there to $${a}$ and add both jumps.`],
   }
 }
-const times: Maker = (roll) => {
+const multiply: Maker = (roll) => {
   const [a, b] = [roll(3, 12), roll(3, 12)]
   return {
     text: `$${a} \\times ${b} =$`,
@@ -192,12 +192,12 @@ const maths: Plan[] = [
     ['Taking away', [subtract]],
   ],
   [
-    ['Times tables', [times]],
-    ['Sharing equally', [divide, times]],
+    ['Times tables', [multiply]],
+    ['Sharing equally', [divide, multiply]],
   ],
   [
     ['Word problems', [story]],
-    ['Mixed practice', [add, subtract, times, divide]],
+    ['Mixed practice', [add, subtract, multiply, divide]],
   ],
   [
     ['Adding fractions', [addFractions]],

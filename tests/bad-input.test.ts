@@ -27,6 +27,7 @@ beforeAll(async () => {
   centerName = cast.center.id
 })
 
+type Said = { message?: string; errors?: { path: string }[] }
 type Sent = { method?: 'GET' | 'POST' | 'PATCH' | 'TRACE' | 'PUT'; url?: string; headers?: Record<string, string>; payload?: string }
 const xsrf = () => /XSRF-TOKEN=([^;]+)/.exec(operator.cookie)?.[1] ?? ''
 const send = async ({ method = 'POST', url = `/api/students/${studentId}/homework`, headers = {}, payload }: Sent) => {
@@ -36,13 +37,11 @@ const send = async ({ method = 'POST', url = `/api/students/${studentId}/homewor
     headers: { cookie: operator.cookie, 'x-xsrf-token': xsrf(), 'content-type': 'application/json', ...headers },
     ...(payload === undefined ? {} : { payload }),
   })
+  const body: Said = /json/.test(String(response.headers['content-type'])) ? response.json() : {}
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: (/json/.test(String(response.headers['content-type'])) ? response.json() : {}) as {
-      message?: string
-      errors?: { path: string }[]
-    },
+    body,
   }
 }
 const homeworkRows = async () => (await world.database.read`select count(*)::int as count from homework`)[0]?.['count'] as number

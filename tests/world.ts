@@ -58,7 +58,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
         },
         ...(inQuery ? {} : { payload: JSON.stringify(raw ?? Object.fromEntries(rest)) }),
       })
-      const json = /json/.test(String(response.headers['content-type'] ?? ''))
+      const json = /json/.test(response.headers['content-type'] ?? '')
       return {
         status: response.statusCode,
         body: (json ? response.json() : null) as never,

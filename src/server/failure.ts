@@ -21,7 +21,7 @@ const passing = /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNEC
 
 function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error
-  const { code = '', statusCode = 500, message } = error as FastifyError
+  const { code = '', statusCode = 500, message } = error as Partial<FastifyError> & Error
   if (error instanceof postgres.PostgresError || passing.test(code)) return passing.test(code) ? unavailable() : null
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
   return null

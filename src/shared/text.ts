@@ -12,7 +12,7 @@ const bad = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\u202a-\u202e\u2066-\u
 export const badText = (text: string) => bad.test(text)
 
 /** Trimmed, NFC, `<` and `>` escaped. Idempotent: `&` stays as it is. */
-export const sanitise = (text: string) => text.normalize('NFC').trim().replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const sanitise = (text: string) => text.normalize('NFC').trim().replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The stored text as its writer typed it; only for text nodes, CSV and mail. */
 export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')

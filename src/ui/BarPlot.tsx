@@ -1,6 +1,6 @@
 import style from './BarPlot.module.css'
 
-export type Bar = {
+type Bar = {
   label: string
   /** Null: nothing was measured. */
   value: number | null

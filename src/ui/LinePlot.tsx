@@ -2,7 +2,7 @@ import { paths, steps, xOf, yOf, type Frame } from './line-plot.ts'
 import style from './LinePlot.module.css'
 import { useWidth } from './use-width.ts'
 
-export type Line = { name: string; values: (number | null)[] }
+type Line = { name: string; values: (number | null)[] }
 
 type LinePlotProps = {
   /** What is plotted. */

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import style from './Snackbar.module.css'
 
-export type SnackColor = 'success' | 'info' | 'warn' | 'error'
+type SnackColor = 'success' | 'info' | 'warn' | 'error'
 
 /** What just happened (spec §4, snackbar); `action` is what can still be done about it, most often to undo. */
 export type Snack = { message: string; color: SnackColor; action?: { label: string; act: () => void } }

@@ -76,7 +76,9 @@ export function useLive(
 ) {
   const queries = useQueryClient()
   const latest = useRef({ topics, reads, hearToo })
-  latest.current = { topics, reads, hearToo }
+  useEffect(() => {
+    latest.current = { topics, reads, hearToo }
+  })
   useEffect(() => {
     if (!channel) return
     return listen({

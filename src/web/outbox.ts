@@ -12,7 +12,7 @@ import { call } from './api.ts'
 export type Entry = { order: number; user: string; about: string; method: Endpoint['method']; path: string; input: Record<string, unknown> }
 /** How sending an entry ended: the server's answer, or why it was refused for good. */
 export type Sent = { entry: Entry; answer?: unknown; refused?: Problem }
-export type OutboxState = 'saved' | 'waiting' | 'offline'
+type OutboxState = 'saved' | 'waiting' | 'offline'
 
 interface Schema extends DBSchema {
   entries: { key: number; value: Omit<Entry, 'order'> & { order?: number }; indexes: { user: string } }
@@ -91,8 +91,7 @@ async function sendAll() {
 }
 
 /** Only one tab sends at a time; the others see what it did. */
-const alone = async (work: () => Promise<boolean>) =>
-  'locks' in navigator ? ((await navigator.locks.request('outbox', work)) as boolean) : await work()
+const alone = async (work: () => Promise<boolean>) => ('locks' in navigator ? await navigator.locks.request('outbox', work) : await work())
 
 async function flush() {
   clearTimeout(timer)

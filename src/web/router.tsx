@@ -155,12 +155,14 @@ const subjectDay = createRoute({
   path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
   component: lazyRouteComponent(() => import('#features/schedule/SchedulerPage.tsx'), 'SubjectDayPage'),
 })
+/** What a list is searched for; the address gives digits as a number. */
+const found = (find: unknown) => (typeof find === 'string' || typeof find === 'number' ? String(find).slice(0, 100) : '') || undefined
 const students = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/students',
   validateSearch: ({ filter, find }: Record<string, unknown>): { filter?: number; find?: string } => ({
     filter: filter === 1 || filter === 2 ? filter : undefined,
-    find: find === undefined || find === '' ? undefined : String(find).slice(0, 100),
+    find: found(find),
   }),
   component: lazyRouteComponent(() => import('#features/students/StudentsPage.tsx'), 'StudentsPage'),
 })
@@ -177,8 +179,7 @@ const user = createRoute({
 const users = createRoute({
   getParentRoute: () => staff,
   path: '/users',
-  validateSearch: (search: Record<string, unknown>): { find?: string } =>
-    search['find'] === undefined ? {} : { find: String(search['find']).slice(0, 100) },
+  validateSearch: ({ find }: Record<string, unknown>): { find?: string } => ({ find: found(find) }),
   component: lazyRouteComponent(() => import('#features/accounts/people/UsersPage.tsx'), 'UsersPage'),
 })
 const staffOfCenter = createRoute({

@@ -59,7 +59,15 @@ export function signedIn(me: Me) {
 /** Refreshes what this tab knows of the user, after a profile change. */
 export const meChanged = () => queries.invalidateQueries({ queryKey: meRead.queryKey })
 
-const leave = (to: string) => location.assign(to)
+let leaving = false
+const graceMs = 250
+
+/** Leaves the page for good; the first reason is the one that counts. */
+function leave(to: string) {
+  if (leaving) return
+  leaving = true
+  location.assign(to)
+}
 
 /** Ends the session here and in every other tab. Without an answer the session goes on, and the snackbar says so. */
 export async function logOut() {
@@ -77,19 +85,25 @@ const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', 
 const isPublic = () => publicPages.includes(location.pathname)
 
 /** Where a 401 leads: devices activate again, everybody else logs in again (spec §8). */
-export const afterSignedOut = (device: boolean) => (device ? '/activate?error=401' : '/login?error=401')
+const afterSignedOut = (device: boolean) => (device ? '/activate?error=401' : '/login?error=401')
 
-whenSignedOut((problem) => {
+/**
+ * The session is over. Who logs out ends it for every tab of theirs, and that this was meant reaches the others by the storage a moment
+ * later than the end itself: only an end that nobody meant is told as one.
+ */
+function ended(problem?: Problem) {
   const known = queries.getQueryData<Me>(meRead.queryKey)
   if (isPublic() || !known) return
-  leave(afterSignedOut(known.group === 'devices' || problem.code === 'device_signed_out'))
-})
-whenEnded(() => {
-  const known = queries.getQueryData<Me>(meRead.queryKey)
-  if (!isPublic()) leave(afterSignedOut(known?.group === 'devices'))
-})
+  const device = known.group === 'devices' || problem?.code === 'device_signed_out'
+  setTimeout(() => leave(afterSignedOut(device)), graceMs)
+}
+whenSignedOut(ended)
+whenEnded(ended)
 
 window.addEventListener('storage', ({ key }) => {
   if (key === 'logout') leave('/login')
   if (key === 'login') location.reload()
 })
+
+// A page that the browser kept and brings back shows what the person before has seen (reliability T23): it begins anew.
+window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

@@ -46,5 +46,3 @@ worker.addEventListener('fetch', (event) => {
   }
   event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
 })
-
-export {}

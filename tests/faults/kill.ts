@@ -39,7 +39,8 @@ export async function killRounds({ rounds, seconds }: { rounds: ('server' | 'dat
       if ((await answering.settle()) > 0) throw new Error('Some answers were never taken.')
       if (killed === 'database') backAfter = (performance.now() - began) / 1000
       const database = openDatabase(product.databaseUrl(), { pool: 1 })
-      const { lost, doubled, extra } = await compare(database.read, everything, acknowledged).finally(() => database.close())
+      const { lost, doubled, extra } = await compare(database.read, everything, acknowledged)
+      await database.close()
       results.push({
         killed,
         sent: answering.ledger.length,

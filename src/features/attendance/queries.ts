@@ -45,7 +45,7 @@ type By = { by: string | null; device: string | null; at: string }
 export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<AttendanceRow[]>`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, taken_by, taken_on, taken_at)
   select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", ${by}::uuid, ${device}::uuid, ${at}::timestamptz
-  from jsonb_to_recordset(${db.json(marks as never)})
+  from jsonb_to_recordset(${db.json(marks)})
     as m("centerId" text, id uuid, "classId" uuid, "studentId" uuid, "on" date, mark text, "arrivedAt" timestamptz, "departedAt" timestamptz)
   order by "studentId"
   on conflict on constraint one_mark_a_class do update set mark = excluded.mark, arrived_at = excluded.arrived_at, departed_at = excluded.departed_at,

@@ -20,7 +20,7 @@ export function afterMark(before: Facts | null, mark: Mark, at: string): Facts {
   return { mark, arrivedAt, departedAt: arrivedAt ? (before?.departedAt ?? at) : null }
 }
 
-export const attended = ({ arrivedAt }: Pick<Facts, 'arrivedAt'>) => arrivedAt !== null
+const attended = ({ arrivedAt }: Pick<Facts, 'arrivedAt'>) => arrivedAt !== null
 
 /** The word for a mark as people see it; unmarked is said to staff only. */
 export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {

@@ -20,8 +20,7 @@ export type Center = z.infer<typeof Center>
 
 const isZone = (name: string) => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Logo } from '#ui/icons/icons.tsx'
 import { useOutbox } from '#web/outbox.ts'
 import { logOut, useMe } from '#web/session.tsx'
+import { Copyright } from '#web/shell/Copyright.tsx'
 import style from './FamilyShell.module.css'
 
 /** The shell of students and parents (spec §2): a Dashboard link for parents, the first name, profile and logout. Light: no staff code. */
@@ -45,7 +46,9 @@ export function FamilyShell() {
       <div className={style.content}>
         <Outlet />
       </div>
-      <footer className={style.footer}>© {new Date().getFullYear()} Blended Learning</footer>
+      <footer className={style.footer}>
+        <Copyright />
+      </footer>
       <Dialog
         open={asking}
         title="Log out with unsent answers?"

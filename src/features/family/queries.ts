@@ -35,7 +35,7 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
 export type Seat = { studentId: string; centerId: CenterId; on: Day; time: string; since: Day }
 
 const seatRows = (db: Db, seats: readonly Seat[]) => db`
-  jsonb_to_recordset(${db.json(seats as never)}) as seat("studentId" uuid, "centerId" text, "on" date, time time, since date)
+  jsonb_to_recordset(${db.json(seats)}) as seat("studentId" uuid, "centerId" text, "on" date, time time, since date)
 `
 
 type FiguresRow = {

@@ -22,7 +22,7 @@ export function LevelFrame({ place, children }: LevelFrameProps) {
   const level = useQuery(read(material.level, { id: place.levelId }))
   const chapters = useQuery(read(material.chapters, { levelId: place.levelId }))
   const names = level.data && chapters.data ? namesOf(level.data, chapters.data, place) : null
-  useTitle(names && [...names].reverse().join(' · '))
+  useTitle(names && names.toReversed().join(' · '))
   const failed = level.error ?? chapters.error
   if (level.data && chapters.data && names)
     return (

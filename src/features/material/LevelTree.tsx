@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { plain } from '#shared/text.ts'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
@@ -9,9 +9,11 @@ import style from './LevelTree.module.css'
 /** The chapters of a level; each opens to its sections, the current one by itself. */
 export function LevelTree({ place: { levelId, chapterNum, sectionNum }, chapters }: { place: Place; chapters: Chapter[] }) {
   const [open, setOpen] = useState<readonly number[]>(chapterNum ? [chapterNum] : [])
-  useEffect(() => {
-    if (chapterNum) setOpen((before) => (before.includes(chapterNum) ? before : [...before, chapterNum]))
-  }, [chapterNum])
+  const [at, setAt] = useState(chapterNum)
+  if (chapterNum !== at) {
+    setAt(chapterNum)
+    if (chapterNum && !open.includes(chapterNum)) setOpen([...open, chapterNum])
+  }
   const toggle = (num: number) => setOpen(open.includes(num) ? open.filter((each) => each !== num) : [...open, num])
   if (chapters.length === 0) return <p className={style.none}>No chapters yet</p>
   return (

@@ -30,14 +30,12 @@ export function AnswerFields({ shown, given, verdict, readOnly, onChange, onEnte
     setTexts(next)
     onChange({ kind: 'fr', parts: next })
   }
-  let index = -1
   return (
     <>
       <div className={style.parts}>
         {shown.parts.map((part, at) => {
           if (part.kind === 'label') return <span key={at}>{part.text}</span>
-          index += 1
-          const mine = index
+          const mine = shown.parts.slice(0, at).filter(({ kind }) => kind !== 'label').length
           const status = readOnly || verdict?.status === 'invalid' ? verdict?.parts[mine]?.status : undefined
           return (
             <input

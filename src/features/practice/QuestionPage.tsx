@@ -47,11 +47,11 @@ export function QuestionPage() {
 
   const steps = homework.data ? stepsOf(homework.data) : []
   const at = steps.findIndex((step) => step.s === s && step.n === n)
+  const next = JSON.stringify(steps.slice(at + 1, at + 1 + ahead))
   useEffect(() => {
-    for (const step of steps.slice(at + 1, at + 1 + ahead))
+    for (const step of JSON.parse(next) as typeof steps)
       void queries.prefetchQuery({ ...read(practice.question, { id, ...step }), staleTime: 60_000 })
-    // The steps of a homework stay the same while it is open.
-  }, [id, at, steps.length])
+  }, [id, next, queries])
 
   if (question.error && !question.data)
     return (

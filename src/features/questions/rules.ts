@@ -6,7 +6,7 @@ import { PartVerdict, VerdictStatus } from '#features/questions/kinds/rules.ts'
  * Questions and their answers. A question and its key are two types: `Shown` has no field that holds an answer, so a leak doesn't compile
  * (reliability T18). Each kind of answer is a folder under `kinds/` and its name in the lists below.
  */
-export const kinds = { fr }
+const kinds = { fr }
 
 /** What is stored: the right answers and how they are compared. Never sent to a student. */
 export const AnswerKey = z.discriminatedUnion('kind', [fr.key])

@@ -8,7 +8,7 @@ const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
-let operator: Caller
+let office: Caller
 let device: Caller
 
 /** Two classes on Tuesdays, one on Wednesdays, and one of every kind of place in the first. */
@@ -53,7 +53,7 @@ function makeCast() {
 
 beforeAll(async () => {
   cast = await makeCast()
-  operator = await world.as(cast.operator)
+  office = await world.as(cast.operator)
   device = await world.as({ ...cast.device, centerId: cast.north.id })
 })
 
@@ -62,7 +62,7 @@ const open = (who: Caller, date: string) => who.call(schedules.open, { centerId:
 
 describe('a day', () => {
   test('has the classes that meet then by time, with teacher, seats, and everyone’s badge and mark', async () => {
-    const { status, body } = await day(operator, today)
+    const { status, body } = await day(office, today)
     expect([status, body]).toMatchObject([200, { _id: today, date: today, today, centerId: cast.north.id, ta: [] }])
     expect(body.schedules.map(({ name, time, endTime, seats, maxSize }) => [name, time, endTime, seats, maxSize])).toEqual([
       ['English 3', '15:00', '16:00', 0, 1],
@@ -90,7 +90,7 @@ describe('a day', () => {
   })
 
   test('shows what was true then: a break and a first class are of their date only', async () => {
-    const { body } = await day(operator, '2026-03-10')
+    const { body } = await day(office, '2026-03-10')
     const students = body.schedules.find(({ name }) => name === 'Math 5')?.students ?? []
     expect(students.map(({ lastName, badge, onBreak }) => [lastName, badge, onBreak])).toEqual([
       ['Aa', null, false],
@@ -99,10 +99,10 @@ describe('a day', () => {
       ['Not yet', null, false],
       ['Gg', 'WL', false],
     ])
-    const before = await day(operator, '2026-02-24')
+    const before = await day(office, '2026-02-24')
     expect(before.body.schedules.map(({ name }) => name)).toEqual(['English 3', 'Math 5', 'Over'])
-    expect((await day(operator, '2026-03-04')).body.schedules.map(({ name }) => name)).toEqual(['Wednesdays'])
-    expect((await day(operator, '2026-03-05')).body.schedules).toEqual([])
+    expect((await day(office, '2026-03-04')).body.schedules.map(({ name }) => name)).toEqual(['Wednesdays'])
+    expect((await day(office, '2026-03-05')).body.schedules).toEqual([])
   })
 
   test('is a device’s today only, and without notes', async () => {
@@ -118,9 +118,9 @@ describe('a day', () => {
     const status = async (who: Parameters<typeof world.as>[0]) => (await day(await world.as(who), today)).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
     expect([await status(cast.stranger), await status(cast.admin)]).toEqual([404, 200])
-    expect((await operator.call(schedules.day, { centerId: 'No such centre', scheduleId: today })).status).toBe(404)
+    expect((await office.call(schedules.day, { centerId: 'No such centre', scheduleId: today })).status).toBe(404)
     for (const odd of ['2026-02-29', '2026-13-01', 'today', '2026-3-3', '0000-00-00', '../x']) {
-      const answer = await day(operator, odd)
+      const answer = await day(office, odd)
       expect([odd, answer.status]).toEqual([odd, 400])
       expect(answer.body).toMatchObject({ errors: [{ path: '/scheduleId' }] })
     }
@@ -129,7 +129,7 @@ describe('a day', () => {
 
 describe('opening a day', () => {
   test('is 201 the first time and 200 after, with the same day and one history row', async () => {
-    const first = await open(operator, '2026-03-17')
+    const first = await open(office, '2026-03-17')
     expect([first.status, first.body]).toMatchObject([201, { _id: '2026-03-17', date: '2026-03-17', today }])
     expect(first.body.schedules).toHaveLength(2)
     const again = await open(await world.as(cast.admin), '2026-03-17')
@@ -140,7 +140,7 @@ describe('opening a day', () => {
   })
 
   test('by many at once makes it once', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => open(operator, '2026-03-24')))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(office, '2026-03-24')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
     const rows = await world.database.read`select 1 from schedules where center_id = ${cast.north.id} and held_on = '2026-03-24'`
     expect(rows).toHaveLength(1)
@@ -150,17 +150,17 @@ describe('opening a day', () => {
     const status = async (who: Parameters<typeof world.as>[0]) => (await open(await world.as(who), '2026-03-31')).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
     expect([await status(cast.stranger), (await open(device, today)).status]).toEqual([404, 403])
-    expect(await open(operator, '2026-02-29')).toMatchObject({ status: 422, body: { errors: [{ path: '/date' }] } })
+    expect(await open(office, '2026-02-29')).toMatchObject({ status: 422, body: { errors: [{ path: '/date' }] } })
     const ask = { centerId: cast.north.id, date: '2026-03-31' }
-    expect((await operator.call(schedules.open, ask, { raw: {} })).status).toBe(400)
-    expect((await operator.call(schedules.open, ask, { raw: { date: '2026-03-31', ta: [] } })).status).toBe(400)
+    expect((await office.call(schedules.open, ask, { raw: {} })).status).toBe(400)
+    expect((await office.call(schedules.open, ask, { raw: { date: '2026-03-31', ta: [] } })).status).toBe(400)
     expect(await world.database.read`select 1 from schedules where held_on = '2026-03-31'`).toHaveLength(0)
   })
 })
 
 describe('a centre’s classes', () => {
   test('are those of today with how many regulars they have; notes are not for devices', async () => {
-    const { status, body } = await operator.call(schedules.classes, { centerId: cast.north.id })
+    const { status, body } = await office.call(schedules.classes, { centerId: cast.north.id })
     expect(status).toBe(200)
     expect(body.map(({ name, day: weekday, time, endTime, stuCount }) => [name, weekday, time, endTime, stuCount])).toEqual([
       ['English 3', 2, '15:00', '16:00', 0],
@@ -179,7 +179,7 @@ describe('a centre’s classes', () => {
     expect([await status(null), await status(cast.editor), await status(cast.student), await status(cast.stranger)]).toEqual([
       401, 403, 403, 404,
     ])
-    expect((await operator.call(schedules.classes, { centerId: newId() })).status).toBe(404)
-    expect((await operator.call(schedules.classes, { centerId: 'a/b' })).status).toBe(400)
+    expect((await office.call(schedules.classes, { centerId: newId() })).status).toBe(404)
+    expect((await office.call(schedules.classes, { centerId: 'a/b' })).status).toBe(400)
   })
 })

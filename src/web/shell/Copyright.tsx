@@ -1,2 +1,4 @@
+const year = new Date().getFullYear()
+
 /** The line in every footer (spec §2). */
-export const Copyright = () => <>© {new Date().getFullYear()} Blended Learning</>
+export const Copyright = () => <>© {year} Blended Learning</>

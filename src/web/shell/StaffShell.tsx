@@ -14,6 +14,7 @@ import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
 import { chosenCenter, rememberCenter } from '../center.ts'
 import { logOut, useMe } from '../session.tsx'
+import { Copyright } from './Copyright.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
@@ -31,10 +32,11 @@ const drawerWidth = 200
 
 function Shell() {
   const me = useMe()
-  const [open, setOpen] = useState(false)
+  const [openAt, setOpenAt] = useState<string | null>(null)
   const centerId = useCenter()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(() => setOpen(false), [path])
+  // On a phone the drawer is open for one page: choosing another closes it.
+  const open = openAt === path
   const may = (page: Page) => mayOpen(kindOf(me), page)
   return (
     <AppShell
@@ -49,7 +51,7 @@ function Shell() {
       <AppShell.Header className={style.bar}>
         <Burger
           opened={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpenAt(open ? null : path)}
           hiddenFrom="md"
           size="sm"
           color="white"
@@ -73,7 +75,9 @@ function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={style.main}>
         <Outlet />
-        <footer className={style.footer}>© {new Date().getFullYear()} Blended Learning</footer>
+        <footer className={style.footer}>
+          <Copyright />
+        </footer>
       </AppShell.Main>
       <Shortcuts centerId={centerId} />
     </AppShell>

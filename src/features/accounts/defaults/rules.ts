@@ -34,8 +34,8 @@ const graphs = {
   plot: { ...graph, xmin: 0, xmax: 10, xminor: 1, xmajor: 1, ymin: 0, ymax: 20, yminor: 1, ymajor: 5 },
 }
 
-export const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const
-export const classTypes = ['PT', 'REGULAR', 'GROUP'] as const
+const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const
+const classTypes = ['PT', 'REGULAR', 'GROUP'] as const
 export const phoneTypes = ['mobile', 'home', 'work', 'other'] as const
 export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandparent', 'sibling', 'other'] as const
 

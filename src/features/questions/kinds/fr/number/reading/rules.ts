@@ -5,7 +5,7 @@
  */
 export type Rational = { top: bigint; bottom: bigint }
 
-export type Shape = 'integer' | 'decimal' | 'fraction' | 'mixed' | 'scientific'
+type Shape = 'integer' | 'decimal' | 'fraction' | 'mixed' | 'scientific'
 
 /** A number with how it was written. The value is `top / bottom`, not reduced, `bottom` positive. */
 export type WrittenNumber = Rational & {
