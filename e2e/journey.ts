@@ -14,11 +14,16 @@ export const test = base.extend({
   },
 })
 
-/** Signs in by the form, as a person does. */
-export async function signIn(page: Page, who: string) {
+/** Fills the login form and sends it, as a person does. `name` is an e-mail or a user name. */
+export async function enter(page: Page, name: string, word = password) {
   await page.goto('/login')
-  await page.getByLabel(/e-mail or user name/i).fill(`${who}@demo.example`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/e-mail or user name/i).fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(word)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** Signs in one of the demo's people of each kind, such as `operator`. */
+export async function signIn(page: Page, who: string) {
+  await enter(page, `${who}@demo.example`)
   await page.waitForURL((url) => url.pathname !== '/login')
 }

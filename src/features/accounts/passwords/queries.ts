@@ -36,9 +36,10 @@ export const setPassword = (db: Db, { personId, passwordHash }: { personId: stri
   update people set password_hash = ${passwordHash}, version = version + 1 where id = ${personId}
 `
 
-/** Ends the sessions of a person, but for the one that is named. */
-export const endSessions = (db: Db, { personId, except = null }: { personId: string; except?: string | null }) => db`
+/** Ends the sessions of a person, but for the one that is named, and gives the names of those that it ended. */
+export const endSessions = (db: Db, { personId, except = null }: { personId: string; except?: string | null }) => db<{ session: string }[]>`
   delete from sessions where person_id = ${personId} and (${except}::text is null or id_hash <> decode(${except}::text, 'hex'))
+  returning encode(id_hash, 'hex') as session
 `
 
 export const passwordHashOf = (db: Db, id: string) => db<

@@ -66,7 +66,8 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
     const passwordHash = await hashPassword(input.password)
     await db.write(async (write) => {
       await setPassword(write, { personId: actor.id, passwordHash })
-      await endSessions(write, { personId: actor.id, except: actor.session })
+      for (const { session } of await endSessions(write, { personId: actor.id, except: actor.session }))
+        await publishEnd(write, { session })
       await record(write, actor, { deed: 'accounts.password', entity: actor.id })
       if (person.email)
         await post(write, settings, {

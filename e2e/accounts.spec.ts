@@ -1,0 +1,170 @@
+import { expect } from '@playwright/test'
+import { enter, password, signIn, test } from './journey.ts'
+
+const landings = {
+  admin: '/centers',
+  manager: '/centers/Maple%20Street',
+  operator: '/centers/Maple%20Street',
+  editor: '/material-editor',
+  student: '/student',
+  parent: '/parent',
+}
+
+test('a wrong password is told, and nothing typed is lost', async ({ page }) => {
+  await enter(page, 'm1020@family.example', 'practice-makes-perfect')
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
+  await expect(page.getByLabel(/e-mail or user name/i)).toHaveValue('m1020@family.example')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('practice-makes-perfect')
+
+  await page.getByRole('button', { name: 'Show Password' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/student')
+})
+
+for (const [who, landing] of Object.entries(landings)) {
+  test(`a login leads the ${who} to ${landing}, and so does the front door afterwards`, async ({ page }) => {
+    await signIn(page, who)
+    await expect(page).toHaveURL(landing)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/login')
+    await expect(page).toHaveURL(landing)
+  })
+}
+
+test('an unknown path says so and leads back', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to my start page' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome to Blended Learning' })).toBeVisible()
+})
+
+test('without a session, a guarded page leads to the login and a device’s page to the activation', async ({ page }) => {
+  await page.goto('/centers')
+  await expect(page).toHaveURL('/login?error=401')
+  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
+
+  await page.goto('/classroom')
+  await expect(page).toHaveURL('/activate')
+  await expect(page.getByText('Your session has expired. Please activate your device again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Your session has expired.')).toBeHidden()
+
+  await page.goto('/activate?error=401')
+  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
+})
+
+test('a page that is not for somebody’s kind leads to where they belong', async ({ page }) => {
+  const foreign = [
+    { who: 'student', pages: ['/parent', '/centers', '/users', '/material-editor'] },
+    { who: 'parent', pages: ['/student', '/devices'] },
+    { who: 'editor', pages: ['/centers/Maple%20Street/scheduler', '/users', '/student'] },
+    { who: 'manager', pages: ['/users', '/classroom', '/parent'] },
+  ] as const
+  for (const { who, pages } of foreign) {
+    await page.context().clearCookies()
+    await signIn(page, who)
+    for (const path of pages) {
+      await page.goto(path)
+      await expect(page, `${who} at ${path}`).toHaveURL(landings[who])
+    }
+  }
+})
+
+test('a wrong activation key is told, with what to do, and stays to be mended', async ({ page }) => {
+  await page.goto('/activate')
+  const key = page.getByLabel('Activation key')
+  await key.fill('abcdefgh')
+  await expect(key).toHaveValue('ABCD-EFGH')
+  await page.getByRole('button', { name: 'Activate' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This key is wrong, used or too old. Ask for a new one.')
+  await expect(key).toHaveValue('ABCD-EFGH')
+})
+
+test('logging out in one tab leads the other to the login, and logging in reloads it', async ({ page, context }) => {
+  await enter(page, 'm1021@family.example')
+  await expect(page).toHaveURL('/student')
+  const other = await context.newPage()
+  await other.goto('/student')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  await other.goBack()
+  await expect(other).toHaveURL(/\/login/)
+
+  await enter(page, 'm1021@family.example')
+  await expect(page).toHaveURL('/student')
+  await expect(other).toHaveURL('/student')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('log')))).toEqual(['login', 'logout'])
+})
+
+test('a student chooses one of 37 animals by keyboard, and it stays', async ({ page }) => {
+  await enter(page, 'm1022@family.example')
+  await page.getByRole('link', { name: /^Profile of/ }).click()
+  await expect(page).toHaveURL(/\/profile\//)
+  await page.getByRole('button', { name: 'Change picture' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose your animal' })
+  const animals = dialog.getByRole('radio')
+  await expect(animals).toHaveCount(37)
+  await expect(dialog.getByRole('radio', { checked: true })).toBeFocused()
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const chosen = await dialog.getByRole('radio', { checked: true }).inputValue()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your new picture is saved.')).toBeVisible()
+  const inHeader = page.getByRole('link', { name: /^Profile of/ }).locator('img')
+  await expect(inHeader).toHaveAttribute('src', `/avatars/${chosen}.svg`)
+  await page.reload()
+  await expect(inHeader).toHaveAttribute('src', `/avatars/${chosen}.svg`)
+  await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', `/avatars/${chosen}.svg`)
+})
+
+test('a forgotten password: the mail’s link refuses a weak one, takes a strong one, and works once', async ({ page, browser }) => {
+  const email = 'm1020@family.example'
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByLabel(/e-mail or user name/i).fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
+
+  const office = await browser.newPage({ baseURL: process.env['PRODUCT_URL'] })
+  await signIn(office, 'manager')
+  await office.getByRole('link', { name: 'Mail' }).click()
+  await office
+    .getByRole('button', { name: /A new password/ })
+    .first()
+    .click()
+  const mail = office.getByRole('dialog', { name: 'A new password for Blended Learning' })
+  await expect(mail.getByText(email)).toBeVisible()
+  const link = (await mail.getByRole('link').getAttribute('href')) as string
+  await office.close()
+
+  await page.goto(link)
+  await expect(page.getByText(`You log in as ${email}.`)).toBeVisible()
+  const field = page.getByLabel('New password', { exact: true })
+  await field.fill('password')
+  await expect(page.getByText('Very weak – must be fair or better')).toBeVisible()
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText(/^This password is very weak\./)).toBeVisible()
+  await field.fill('seven quiet otters swim')
+  await expect(page.getByText('Strong – strong enough')).toBeVisible()
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your password is changed. Log in with the new one.')).toBeVisible()
+
+  await enter(page, email)
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
+  await enter(page, email, 'seven quiet otters swim')
+  await expect(page).toHaveURL('/student')
+
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText('This link has been used or is too old.')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/forget-password')
+})
