@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { factories } from '../tests/factories.ts'
+import { factories } from '#tests/factories.ts'
 import { putHomework, startHomework } from '#features/practice/queries.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { faker } from '@faker-js/faker'
-import { factories } from '../tests/factories.ts'
+import { factories } from '#tests/factories.ts'
 import { avatars } from '#shared/avatars.ts'
 import { addDays, dayAt, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'

@@ -50,6 +50,7 @@ import { servePages } from './pages.ts'
 import { keepAlive, serve, type House } from './serve.ts'
 import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
 import type { Settings } from './settings.ts'
+import { sweep, sweepCron } from './sweep.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,7 +82,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
 }
 
-const jobs: Jobs = { mail: sendMail, 'import-questions': importQuestions }
+const jobs: Jobs = { mail: sendMail, sweep, 'import-questions': importQuestions }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write. */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {
@@ -134,7 +135,7 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
   await serveLive(app, house)
-  await startJobs(app, { database, databaseUrl, settings, jobs, cron: [] })
+  await startJobs(app, { database, databaseUrl, settings, jobs, cron: [sweepCron] })
   const pages = join(import.meta.dirname, '../../dist/web')
   if (existsSync(pages)) await servePages(app, pages)
   else app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))

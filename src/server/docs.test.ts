@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { factories } from '../../tests/factories.ts'
-import { openWorld, type SomeoneKnown } from '../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type SomeoneKnown } from '#tests/world.ts'
 
 type Operation = { tags?: string[]; parameters?: { name: string; in: string }[]; requestBody?: unknown; responses: Record<string, unknown> }
 type Document = { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> }

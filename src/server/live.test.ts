@@ -4,8 +4,8 @@ import { WebSocket } from 'ws'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { attendance } from '#features/attendance/api.ts'
-import { factories } from '../../tests/factories.ts'
-import { openWorld, today, type Caller } from '../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
 
 const world = await openWorld()
 

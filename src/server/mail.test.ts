@@ -9,8 +9,8 @@ import { passwords } from '#features/accounts/passwords/api.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { post } from './mail.ts'
 import { readSettings } from './settings.ts'
-import { factories } from '../../tests/factories.ts'
-import { openWorld, type World } from '../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type World } from '#tests/world.ts'
 
 // A mail server of our own. It refuses as often as it is told to, and keeps what it took.
 type Taken = { from: string; to: string[]; raw: string; user: string }

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { factories } from '../../../tests/factories.ts'
-import { openRolls } from '../../../tests/roll-stage.ts'
-import { today } from '../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openRolls } from '#tests/roll-stage.ts'
+import { today } from '#tests/world.ts'
 import { attendance } from './api.ts'
 import type { Mark } from './rules.ts'
 

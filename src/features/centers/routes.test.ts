@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { factories } from '../../../tests/factories.ts'
-import { openWorld, today, type Caller } from '../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
 import { centers } from './api.ts'
 
 const world = await openWorld()

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
-import { factories } from '../../../tests/factories.ts'
-import { openWorld, today, type Caller } from '../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
 
 /** What the page of a classroom's device stands on, at 4:45 PM. */
 const world = await openWorld()

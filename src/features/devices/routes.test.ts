@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
-import { factories } from '../../../tests/factories.ts'
-import { openWorld, type Caller } from '../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
 import { devices, type DeviceWithKey } from './api.ts'
 import { browserIn, keyLetters, minutesLeft, seenWords, spellKey } from './rules.ts'
 

@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { practice } from '#features/practice/api.ts'
-import { factories } from '../../../tests/factories.ts'
-import { openWorld, today, type Caller } from '../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
 import { family } from './api.ts'
 
 const world = await openWorld()

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { factories } from '../../../tests/factories.ts'
-import { openWorld, type Caller } from '../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
 import { practice } from '#features/practice/api.ts'
 import { questions } from './api.ts'
 

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { practice } from '#features/practice/api.ts'
-import { factories } from '../../../tests/factories.ts'
-import { openWorld, type Caller } from '../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
 import { students } from './api.ts'
 
 const world = await openWorld()

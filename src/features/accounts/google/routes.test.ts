@@ -6,8 +6,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '../api.ts'
 import { people } from '../people/api.ts'
 import { google } from './api.ts'
-import { factories } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
 
 // An issuer of our own: its keys are served here, as Google serves its.
 const { privateKey, publicKey } = await generateKeyPair('RS256')

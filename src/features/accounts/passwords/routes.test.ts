@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { factories } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
 import { passwords } from './api.ts'
 
 const world = await openWorld()

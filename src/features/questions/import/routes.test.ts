@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { factories } from '../../../../tests/factories.ts'
-import { openWorld, type Caller } from '../../../../tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
 import { practice } from '#features/practice/api.ts'
 import { questions } from '#features/questions/api.ts'
 import { readSettings } from '#server/settings.ts'
@@ -12,7 +12,7 @@ import { importQuestions } from './jobs.ts'
 
 const world = await openWorld()
 const unknown = newId()
-const lines = readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/questions.jsonl'), 'utf8')
+const lines = readFileSync(join(import.meta.dirname, '#tests/fixtures/questions.jsonl'), 'utf8')
 const bad = `${lines}{"question": "How many?", "answer": "I don't know.\\n#### many"}\nno JSON\n`
 
 let cast: Awaited<ReturnType<typeof makeCast>>
