@@ -71,6 +71,7 @@ export const variables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-dimmed': 'var(--secondary)',
+    '--mantine-color-error': 'var(--error)',
     '--mantine-color-placeholder': 'var(--secondary)',
     '--mantine-color-default-border': 'var(--line)',
     // What Mantine draws the edges of fields with.

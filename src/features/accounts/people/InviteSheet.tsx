@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { read, useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { kindWords, Role } from '#features/accounts/rules.ts'
 import { people } from './api.ts'
+import style from './People.module.css'
 import { needsCenter } from './rules.ts'
 
 /** Makes an account for somebody of the staff and sends the invitation (product §2). */
@@ -88,13 +89,17 @@ type CenterChoiceProps = { centers: string[]; required: boolean; missing: boolea
 function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProps) {
   const { data = [] } = useQuery(read(centersApi.list, {}))
   return (
-    <MultiSelect
+    <Checkbox.Group
       label={required ? 'Centres' : 'Centres (optional)'}
-      data={data.map(({ _id }) => _id)}
       value={centers}
       onChange={onChange}
       error={missing && 'Choose at least one centre: without one there is nothing to work on.'}
-      searchable={data.length > 7}
-    />
+    >
+      <div className={style.centers}>
+        {data.map(({ _id }) => (
+          <Checkbox key={_id} value={_id} label={_id} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test'
+import { enter, signIn, test } from './journey.ts'
+
+const first = 'copper kettle on a windy hill'
+
+/** An admin invites an operator and reads the mail's link. */
+async function invite(page: Page, { firstName, email }: { firstName: string; email: string }) {
+  await signIn(page, 'admin')
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Invite somebody' })
+  await sheet.getByLabel('First name').fill(firstName)
+  await sheet.getByLabel('Last name').fill('Okafor')
+  await sheet.getByLabel('E-mail').fill(email)
+  await sheet.getByLabel('Role').selectOption('Operator')
+  await sheet.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(sheet.getByText('Choose at least one centre')).toBeVisible()
+  await sheet.getByRole('group', { name: 'Centres' }).getByLabel('Maple Street').check()
+  await sheet.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(sheet).toBeHidden()
+
+  await page.getByRole('button', { name: 'See mail' }).click()
+  await page.getByRole('button', { name: new RegExp(`Welcome to Blended Learning.*${firstName}`) }).click()
+  const mail = page.getByRole('dialog', { name: 'Welcome to Blended Learning' })
+  await expect(mail.getByText('No mail server is set up.')).toBeVisible()
+  return (await mail.getByRole('link').getAttribute('href')) as string
+}
+
+/** Somebody invited chooses the first password in a browser of their own. */
+async function setUp(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(first)
+  await page.getByRole('button', { name: 'Set up account' }).click()
+  await expect(page.getByText('Your account is ready.')).toBeVisible()
+}
+
+const ownBrowser = (page: Page) => page.context().browser()!.newPage({ baseURL: process.env['PRODUCT_URL'] })
+
+test('an admin invites an operator, who sets the account up and logs in', async ({ page }) => {
+  const email = 'ngozi@demo.example'
+  const link = await invite(page, { firstName: 'Ngozi', email })
+  const own = await ownBrowser(page)
+  await own.goto(link)
+  await expect(own.getByText(`Hello Ngozi! You log in as ${email}.`)).toBeVisible()
+  await own.getByLabel('New password', { exact: true }).fill('maple12345')
+  await expect(own.getByText(/must be good or better/)).toBeVisible()
+  await setUp(own, link)
+  await enter(own, email, first)
+  await expect(own).toHaveURL('/centers/Maple%20Street')
+  await own.goto(link)
+  await expect(own.getByRole('alert')).toHaveText('This link has been used or is too old.')
+  await own.close()
+
+  await page.goto('/users')
+  await page.getByRole('searchbox').fill('ngozi')
+  await expect(page.getByRole('row', { name: /Ngozi Okafor Operator .* Active/ })).toBeVisible()
+})
+
+test('an account that is closed is logged out at once, and opens again', async ({ page }) => {
+  const email = 'chidi@demo.example'
+  const link = await invite(page, { firstName: 'Chidi', email })
+  const own = await ownBrowser(page)
+  await setUp(own, link)
+  await enter(own, email, first)
+  await expect(own).toHaveURL('/centers/Maple%20Street')
+
+  await page.goto('/users?find=chidi')
+  await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Close account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close account' }).click()
+  await expect(page.getByRole('row', { name: /Chidi Okafor .* Closed/ })).toBeVisible()
+  await expect(own).toHaveURL('/login?error=401')
+  await enter(own, email, first)
+  await expect(own.getByRole('alert')).toHaveText('Wrong e-mail or password.')
+
+  await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Reopen account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen account' }).click()
+  await expect(page.getByRole('row', { name: /Chidi Okafor .* Active/ })).toBeVisible()
+  await enter(own, email, first)
+  await expect(own).toHaveURL('/centers/Maple%20Street')
+  await own.close()
+})
+
+test('a manager adds a teacher by name alone', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.getByRole('link', { name: 'Staff' }).click()
+  await expect(page).toHaveURL('/centers/Maple%20Street/staff')
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
+  await sheet.getByRole('radio', { name: 'Teacher' }).check()
+  await sheet.getByLabel('First name').fill('Beatrix')
+  await sheet.getByLabel('Last name').fill('Lindqvist')
+  await sheet.getByRole('radio', { name: 'Substitute' }).check()
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Beatrix belongs to the staff now.')).toBeVisible()
+  const row = page.getByRole('region', { name: 'Teachers' }).getByRole('listitem').filter({ hasText: 'Beatrix Lindqvist' })
+  await expect(row).toContainText('Substitute')
+})
+
+test('staff change their own names and password, which ends their other sessions', async ({ page }) => {
+  const email = 'amara@demo.example'
+  const link = await invite(page, { firstName: 'Amara', email })
+  const [own, elsewhere] = [await ownBrowser(page), await ownBrowser(page)]
+  await setUp(own, link)
+  await enter(own, email, first)
+  await expect(own).toHaveURL('/centers/Maple%20Street')
+  await enter(elsewhere, email, first)
+  await expect(elsewhere).toHaveURL('/centers/Maple%20Street')
+
+  await own.getByRole('button', { name: 'Menu of Amara Okafor' }).click()
+  await own.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(own).toHaveURL(/\/users\//)
+  await own.getByRole('button', { name: 'Change name or e-mail' }).click()
+  await own.getByRole('dialog').getByLabel('Last name').fill('Okafor-Lindqvist')
+  await own.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(own.getByRole('heading', { name: 'Amara Okafor-Lindqvist' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Menu of Amara Okafor-Lindqvist' })).toBeVisible()
+  await expect(own.getByText('Done: Saved.')).toBeVisible()
+  await own.getByRole('button', { name: 'Close' }).click()
+  await expect(own.getByText('Done: Saved.')).toBeHidden()
+
+  const next = 'a lantern behind the old mill'
+  await own.getByLabel('Current password', { exact: true }).fill('not this one')
+  await own.getByLabel('New password', { exact: true }).fill(next)
+  await own.getByRole('button', { name: 'Change password' }).click()
+  await expect(own.getByText('The current password is wrong.')).toBeVisible()
+  await own.getByLabel('Current password', { exact: true }).fill(first)
+  await own.getByRole('button', { name: 'Change password' }).click()
+  await expect(own.getByText('Your new password is saved.')).toBeVisible()
+  await expect(elsewhere).toHaveURL('/login?error=401')
+  await expect(elsewhere.getByText('Your session has expired. Please login again.')).toBeVisible()
+
+  await own.reload()
+  await expect(own.getByRole('heading', { name: 'Amara Okafor-Lindqvist' })).toBeVisible()
+  await enter(elsewhere, email, next)
+  await expect(elsewhere).toHaveURL('/centers/Maple%20Street')
+  await Promise.all([own.close(), elsewhere.close()])
+})
