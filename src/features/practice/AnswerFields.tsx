@@ -58,7 +58,11 @@ export function AnswerFields({ shown, given, verdict, readOnly, onChange, onEnte
           )
         })}
       </div>
-      {!readOnly && <NumberKeypad field={field} />}
+      {!readOnly && (
+        <div data-keypad>
+          <NumberKeypad field={field} />
+        </div>
+      )}
     </>
   )
 }
