@@ -27,7 +27,8 @@ const join = (channel: string) => isOpen() && socket?.send(JSON.stringify({ type
 function receive(raw: string) {
   const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
-    if (frame.type === 'resync') hear(null)
+    // What happened between a screen's read and its joining was told to nobody.
+    if (frame.type === 'resync' || (frame.type === 'joined' && frame.channel === channel)) hear(null)
     if (frame.type === 'event' && frame.channel === channel) hear(frame as LiveEvent)
   }
 }
@@ -38,13 +39,14 @@ function connect() {
   socket = opening
   opening.addEventListener('open', () => {
     for (const channel of new Set([...listeners].map((listener) => listener.channel))) join(channel)
-    if (attempt > 0) for (const { hear } of listeners) hear(null)
     attempt = 0
   })
   opening.addEventListener('message', ({ data }) => receive(String(data)))
   opening.addEventListener('close', ({ code }) => {
-    socket = null
     if (code === 4401) return onEnded()
+    // One that we closed ourselves may end after the next has begun.
+    if (socket !== opening) return
+    socket = null
     attempt += 1
     setTimeout(connect, Math.random() * Math.min(10_000, 500 * 2 ** attempt))
   })
