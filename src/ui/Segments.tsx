@@ -21,10 +21,24 @@ type SegmentsProps<Value extends string> = {
   disabled?: boolean
 }
 
+/** In a list of such choices up and down go from one to the next and choose nothing, as radio buttons would by themselves. */
+function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  const list = event.currentTarget.closest('ul')
+  if (step === 0 || !list) return
+  event.preventDefault()
+  const groups = [...list.querySelectorAll('fieldset')]
+  const here = groups.findIndex((group) => group.contains(event.currentTarget))
+  const radios = [...(groups[here + step]?.querySelectorAll('input') ?? [])]
+  const next = radios.find(({ checked }) => checked) ?? radios[0]
+  next?.focus()
+}
+
 /** One choice of a few, as big segments. Native radio buttons, so that the arrows choose too. */
 export function Segments<Value extends string>({ label, segments, value, onChange, disabled }: SegmentsProps<Value>) {
   const name = useId()
-  const chooseByLetter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const hearKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    goUpOrDown(event)
     if (disabled || event.altKey || event.ctrlKey || event.metaKey) return
     const segment = segments.find(({ letter }) => letter === event.key.toLowerCase())
     if (!segment) return
@@ -46,7 +60,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
             checked={segment.value === value}
             aria-keyshortcuts={segment.letter}
             onChange={() => onChange(segment.value)}
-            onKeyDown={chooseByLetter}
+            onKeyDown={hearKey}
           />
           <span className={style.face}>
             {segment.icon}

@@ -17,7 +17,7 @@ type RollProps = { centerId: string; classId: string; on: Day }
 
 /** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar. */
 export function Roll({ centerId, classId, on }: RollProps) {
-  const { roll, error, refetch, colleague, mark, allPresent } = useRoll({ centerId, classId, on })
+  const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
   const [assigning, setAssigning] = useState(false)
   if (error && !roll) return <ErrorState title="The roll can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
   if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
@@ -41,14 +41,14 @@ export function Roll({ centerId, classId, on }: RollProps) {
         <Button variant="default" onClick={() => setAssigning(true)} disabled={roll.lines.length === 0} size="md">
           Assign homework
         </Button>
-        <Button onClick={() => void allPresent()} disabled={open.length === 0} size="md">
+        <Button onClick={allPresent} disabled={open.length === 0} size="md">
           {open.length === 0 ? 'All taken' : `All present (${open.length})`}
         </Button>
       </header>
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} onMark={(line, to) => void mark(line, to)} />
+        <RollRows lines={roll.lines} saving={saving} onMark={mark} />
       )}
       <AssignHomework
         centerId={centerId}

@@ -14,22 +14,24 @@ const segments = [
 
 type RollRowsProps = {
   lines: readonly RollLine[]
+  /** The students whose marks are on their way. */
+  saving: ReadonlyMap<string, unknown>
   /** Null while it can only be read. */
   onMark: ((line: RollLine, mark: Mark) => void) | null
 }
 
 /** The children of a roll with their three segments; plain pieces only, so that a classroom's tablet shows the same. */
-export function RollRows({ lines, onMark }: RollRowsProps) {
+export function RollRows({ lines, saving, onMark }: RollRowsProps) {
   return (
     <ul className={style.rows}>
       {lines.map((line) => (
-        <Row key={line.studentId} line={line} onMark={onMark} />
+        <Row key={line.studentId} line={line} saving={saving.has(line.studentId)} onMark={onMark} />
       ))}
     </ul>
   )
 }
 
-function Row({ line, onMark }: { line: RollLine; onMark: RollRowsProps['onMark'] }) {
+function Row({ line, saving, onMark }: { line: RollLine; saving: boolean; onMark: RollRowsProps['onMark'] }) {
   const name = plain(`${line.firstName} ${line.lastName}`)
   return (
     <li className={style.row} data-break={line.onBreak || undefined}>
@@ -45,6 +47,7 @@ function Row({ line, onMark }: { line: RollLine; onMark: RollRowsProps['onMark']
         <small>
           {line.onBreak ? 'On break' : plain(line.level)}
           {line.mark === 'pickup' ? ` · ${markWord({ mark: 'pickup', arrivedAt: line.arrivedAt })}` : ''}
+          {saving && <span className={style.saving}> · Saving…</span>}
         </small>
       </span>
       <Segments

@@ -1,85 +1,121 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { schedules } from '#features/schedule/api.ts'
 import type { Day } from '#shared/days.ts'
+import { Problem } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { call, read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
-import { attendance, type Roll, type RollLine } from './api.ts'
+import { attendance, type Attendance, type Roll, type RollLine } from './api.ts'
 import { type Mark, markWord } from './rules.ts'
 
 type Where = { centerId: string; classId: string; on: Day }
+/** A line as it was seen, and what it is to become; null takes its mark back. */
+type Change = { line: RollLine; mark: Mark | null }
+type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
 
-const liveMs = 4000
+const factsOf = ({ mark, arrivedAt, _id }: Attendance): Facts => ({ mark, arrivedAt, attendanceId: _id })
+const unmarked: Facts = { mark: null, arrivedAt: null, attendanceId: null }
+
+const withFacts = (roll: Roll | undefined, facts: ReadonlyMap<string, Partial<Facts>>) =>
+  roll && { ...roll, lines: roll.lines.map((line) => ({ ...line, ...facts.get(line.studentId) })) }
+
+const tellFailure = (failure: unknown) =>
+  failure instanceof Problem && failure.status === 412
+    ? snack('A colleague has changed this meanwhile. It stays as they left it.', 'warn')
+    : snack(sentenceFor(failure), 'error')
 
 /** The roll with its marks: a tap shows at once, goes to the server, and is taken back with a sentence when that refuses; undo in the snackbar. */
 export function useRoll(where: Where) {
   const queries = useQueryClient()
   const rollRead = read(attendance.roll, where)
   const { data, error, refetch } = useQuery(rollRead)
-  const [colleague, setColleague] = useState(false)
-  const [sending, setSending] = useState(0)
-  useLive(`center:${where.centerId}`, ['attendance'], [attendance.roll, schedules.day], ({ id }) => {
-    if (id !== where.classId || sending > 0) return
-    setColleague(true)
-    setTimeout(() => setColleague(false), liveMs)
-  })
+  const [waiting, setWaiting] = useState<readonly Change[]>([])
+  const sending = useRef(Promise.resolve())
+  const onTheirWay = new Map(waiting.map(({ line, mark }) => [line.studentId, { mark }]))
+  const { colleague, own } = useColleague(data, onTheirWay)
+  useLive(`center:${where.centerId}`, ['attendance'], [attendance.roll, schedules.day])
 
-  const show = (marks: ReadonlyMap<string, Partial<RollLine>>) =>
-    queries.setQueryData<Roll>(
-      rollRead.queryKey,
-      (old) => old && { ...old, lines: old.lines.map((line) => ({ ...line, ...marks.get(line.studentId) })) },
-    )
-
-  /** Sends marks and clearings; `said` is what the snackbar says afterwards, with undo. */
-  async function send(changes: { line: RollLine; mark: Mark | null }[], said: string | null) {
-    await queries.cancelQueries({ queryKey: rollRead.queryKey })
-    show(new Map(changes.map(({ line, mark }) => [line.studentId, { mark }])))
-    setSending((count) => count + 1)
-    try {
-      const marks = changes.flatMap(({ line, mark }) => (mark ? [{ studentId: line.studentId, mark }] : []))
-      if (marks.length > 0) {
-        const taken = await call(attendance.take, { ...where, marks })
-        show(new Map(taken.map(({ studentId, _id, mark, arrivedAt }) => [studentId, { attendanceId: _id, mark, arrivedAt }])))
+  /** One after the other, so that the last tap is what stays. What waits lies over whatever is read meanwhile. */
+  function send(changes: readonly Change[], act: () => Promise<ReadonlyMap<string, Facts>>) {
+    setWaiting((others) => [...others, ...changes])
+    sending.current = sending.current.then(async () => {
+      try {
+        const facts = await act()
+        own(facts)
+        queries.setQueryData<Roll>(rollRead.queryKey, (old) => withFacts(old, facts))
+      } catch (failure) {
+        tellFailure(failure)
       }
-      for (const { line, mark } of changes) {
-        const { attendanceId } =
-          queries.getQueryData<Roll>(rollRead.queryKey)?.lines.find(({ studentId }) => studentId === line.studentId) ?? line
-        if (!mark && attendanceId) await call(attendance.clear, { centerId: where.centerId, id: attendanceId })
-      }
-      if (said)
-        snack(said, 'success', {
-          label: 'Undo',
-          act: () =>
-            void send(
-              changes.map(({ line }) => ({ line, mark: line.mark })),
-              null,
-            ),
-        })
-    } catch (failure) {
-      snack(sentenceFor(failure), 'error')
-    } finally {
-      setSending((count) => count - 1)
-      await queries.invalidateQueries({ queryKey: rollRead.queryKey })
-    }
+      setWaiting((others) => others.filter((change) => !changes.includes(change)))
+      void queries.invalidateQueries({ queryKey: rollRead.queryKey })
+    })
   }
 
+  /** Back to what was seen before, unless somebody has changed it since. */
+  const takeBack = (changes: readonly Change[], taken: readonly Attendance[]) =>
+    send(
+      changes.map(({ line }) => ({ line, mark: line.mark })),
+      async () => {
+        const facts = new Map<string, Facts>()
+        for (const { _id: id, studentId, version: seen } of taken) {
+          const mark = changes.find(({ line }) => line.studentId === studentId)?.line.mark
+          const one = { centerId: where.centerId, id }
+          if (mark) facts.set(studentId, factsOf(await call(attendance.change, { ...one, mark }, { seen })))
+          else facts.set(studentId, (await call(attendance.clear, one, { seen })) ?? unmarked)
+        }
+        return facts
+      },
+    )
+
+  const take = (lines: readonly RollLine[], mark: Mark, said: string) => {
+    const changes = lines.map((line) => ({ line, mark }))
+    send(changes, async () => {
+      const taken = await call(attendance.take, { ...where, marks: lines.map(({ studentId }) => ({ studentId, mark })) })
+      snack(said, 'success', { label: 'Undo', act: () => takeBack(changes, taken) })
+      return new Map(taken.map((one) => [one.studentId, factsOf(one)]))
+    })
+  }
+
+  const roll = withFacts(data, onTheirWay)
   return {
-    roll: data,
+    roll,
     error,
     refetch,
     colleague,
-    mark: (line: RollLine, mark: Mark) => {
-      const arrivedAt = mark === 'absent' ? null : line.arrivedAt
-      return send([{ line, mark }], `${plain(line.firstName)}: ${markWord({ mark, arrivedAt })}`)
-    },
+    /** The students whose marks aren't stored yet. */
+    saving: onTheirWay,
+    mark: (line: RollLine, mark: Mark) =>
+      take([line], mark, `${plain(line.firstName)}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : line.arrivedAt })}`),
     allPresent: () => {
-      const open = (data?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
-      return send(
-        open.map((line) => ({ line, mark: 'present' as const })),
-        `${open.length} marked present`,
-      )
+      const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
+      take(open, 'present', `${open.length} marked present`)
     },
   }
+}
+
+const shownMs = 4000
+
+/** True for a while after a mark has changed that isn't one's own. `waiting` are one's own on their way; `own` takes those that arrived. */
+function useColleague(roll: Roll | undefined, waiting: ReadonlyMap<string, unknown>) {
+  const [seenAt, setSeenAt] = useState<number | null>(null)
+  const known = useRef<Map<string, Mark | null> | null>(null)
+  const hear = useEffectEvent((lines: readonly RollLine[]) => {
+    const others = lines.filter(({ studentId, mark }) => known.current && (known.current.get(studentId) ?? null) !== mark)
+    known.current = new Map(lines.map(({ studentId, mark }) => [studentId, mark]))
+    if (others.some(({ studentId }) => !waiting.has(studentId))) setSeenAt(Date.now())
+  })
+  useEffect(() => {
+    if (roll) hear(roll.lines)
+  }, [roll])
+  useEffect(() => {
+    if (seenAt === null) return
+    const timer = setTimeout(() => setSeenAt(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [seenAt])
+  const own = (facts: ReadonlyMap<string, Facts>) => {
+    for (const [studentId, { mark }] of facts) known.current?.set(studentId, mark)
+  }
+  return { colleague: seenAt !== null, own }
 }

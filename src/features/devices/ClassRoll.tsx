@@ -18,7 +18,7 @@ const refetchMs = 30_000
 
 /** The roll of a class on a device: one tap a child. Outside of the class's time it can only be read, and says why. */
 export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
-  const { roll, error, refetch, colleague, mark, allPresent } = useRoll({ centerId, classId, on })
+  const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
   useEffect(() => {
     const timer = setInterval(() => void refetch(), refetchMs)
     return () => clearInterval(timer)
@@ -53,7 +53,7 @@ export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
         </div>
         <output className={style.colleague}>{colleague && 'A colleague is marking too'}</output>
         {!roll.closed && open.length > 0 && (
-          <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={() => void allPresent()}>
+          <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent}>
             All present ({open.length})
           </Button>
         )}
@@ -66,7 +66,7 @@ export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students today.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} onMark={roll.closed ? null : (line, to) => void mark(line, to)} />
+        <RollRows lines={roll.lines} saving={saving} onMark={roll.closed ? null : mark} />
       )}
     </>
   )

@@ -7,14 +7,15 @@ const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/
 const waitMs = 1200
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
 /** Keys that work on every page: `g` and a letter for the places of the centre, `/` for the page's search, `?` for this list. */
 export function Shortcuts({ centerId }: { centerId: string | null }) {
   const navigate = useNavigate()
   const [listed, setListed] = useState(false)
   useEffect(() => {
-    let armed = 0
+    let armed = -waitMs
     const hear = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       const { key } = event
@@ -30,12 +31,14 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
         return
       }
       if (centerId && key in goes && event.timeStamp - armed < waitMs) {
+        // The letters after `g` mean something else on the roll.
+        event.stopPropagation()
         void navigate({ to: `/centers/${encodeURIComponent(centerId)}${paths[key as keyof typeof goes]}` as '/' })
-        armed = 0
+        armed = -waitMs
       }
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
   }, [centerId, navigate])
   return (
     <Modal opened={listed} onClose={() => setListed(false)} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -56,6 +59,10 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
           <kbd>p</kbd> <kbd>a</kbd> <kbd>u</kbd>
         </dt>
         <dd>Present, absent, pick-up on the roll</dd>
+        <dt>
+          <kbd>↑</kbd> <kbd>↓</kbd>
+        </dt>
+        <dd>The child before or after on the roll</dd>
       </dl>
     </Modal>
   )

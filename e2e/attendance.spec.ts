@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn, test } from './journey.ts'
+
+const center = 'Maple Street'
+
+/** The day's list of classes, then the roll of one of them. */
+async function openRoll(page: Page, name: string) {
+  await page.goto(`/centers/${center}/attendance`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+/** The segments of the n-th child on the roll, from 0. */
+const child = (page: Page, n: number) => page.getByRole('group', { name: 'Attendance of' }).nth(n)
+const segment = (page: Page, n: number, name: 'Present' | 'Absent' | 'Pick-up') => child(page, n).getByRole('radio', { name })
+
+test('an operator goes from the day to a class’s roll, marks with one tap, undoes it, and marks all present for good', async ({ page }) => {
+  await signIn(page, 'operator')
+  await page.getByRole('navigation', { name: 'Centre' }).getByRole('link', { name: 'Scheduler' }).click()
+  await expect(page.getByRole('heading', { name: 'Scheduler Tuesday, March 3, 2026' })).toBeVisible()
+  const card = page.getByRole('article', { name: 'English 3' })
+  await expect(card.getByRole('list', { name: 'Students in English 3' }).getByRole('listitem')).not.toHaveCount(0)
+  for (const badge of ['First class', 'Make-up', 'Waitlist']) await expect(card.getByTitle(badge)).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Math 4' }).getByText('on break')).toBeVisible()
+
+  await card.getByRole('link', { name: 'Take attendance of English 3' }).click()
+  await expect(page.getByRole('heading', { name: 'English 3', level: 1 })).toBeVisible()
+  await expect(page.getByTitle('Waitlist')).toHaveCount(0)
+  const expected = await page.getByRole('group', { name: 'Attendance of' }).count()
+
+  await segment(page, 0, 'Absent').check()
+  await expect(page.getByText(/: Absent$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: `All present (${expected - 1})` })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(segment(page, 0, 'Absent')).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: `All present (${expected})` }).click()
+  await expect(page.getByText(`${expected} marked present`)).toBeVisible()
+  await segment(page, 1, 'Pick-up').check()
+  await expect(page.getByText(/: Picked up$/)).toBeVisible()
+  await expect(page.getByText('A colleague is marking too')).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'All taken' })).toBeDisabled()
+  await expect(segment(page, 0, 'Present')).toBeChecked()
+  await expect(segment(page, 1, 'Pick-up')).toBeChecked()
+  await page.getByRole('link', { name: 'All classes' }).click()
+  await expect(page.getByRole('link', { name: 'English 3' }).getByText(`${expected} of ${expected} taken`)).toBeVisible()
+})
+
+test('two people on one roll see each other’s marks within a second, and the same truth when both mark at once', async ({
+  browser,
+  baseURL,
+}) => {
+  const people = await Promise.all(['operator', 'manager'].map(async (who) => ({ who, context: await browser.newContext({ baseURL }) })))
+  const [one, two] = (await Promise.all(
+    people.map(async ({ who, context }) => {
+      const page = await context.newPage()
+      await signIn(page, who)
+      await openRoll(page, 'Math 4')
+      return page
+    }),
+  )) as [Page, Page]
+  const told = one.getByText('A colleague is marking too')
+
+  await segment(two, 0, 'Present').check()
+  await expect(segment(one, 0, 'Present')).toBeChecked({ timeout: 1000 })
+  await expect(told).toBeVisible()
+  await expect(two.getByText('A colleague is marking too')).toHaveCount(0)
+  await segment(one, 0, 'Absent').check()
+  await expect(segment(two, 0, 'Absent')).toBeChecked({ timeout: 1000 })
+
+  for (const n of [1, 2, 3]) {
+    await segment(one, n, 'Pick-up').check()
+    await expect(segment(two, n, 'Pick-up')).toBeChecked({ timeout: 1000 })
+    await Promise.all([segment(one, n, 'Present').click(), segment(two, n, 'Absent').click()])
+    await expect(one.getByText(/: Present$/)).toBeVisible()
+    await expect(two.getByText(/: Absent$/)).toBeVisible()
+    const marksOf = (page: Page) => child(page, n).getByRole('radio', { checked: true }).getAttribute('value')
+    await expect.poll(async () => (await marksOf(one)) === (await marksOf(two)), { timeout: 1000, intervals: [50] }).toBe(true)
+    const truth = await marksOf(one)
+    await one.reload()
+    await expect(child(one, n).getByRole('radio', { checked: true })).toHaveAttribute('value', truth ?? '')
+  }
+  for (const { context } of people) await context.close()
+})
+
+test('quick taps on one child end with the last', async ({ page }) => {
+  await signIn(page, 'operator')
+  await openRoll(page, 'Math 4')
+  for (const name of ['Absent', 'Present', 'Pick-up', 'Absent', 'Present'] as const) await segment(page, 4, name).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.reload()
+  await expect(segment(page, 4, 'Present')).toBeChecked()
+})
+
+test('a tap without network says so and leaves the child unmarked', async ({ page, context }) => {
+  await signIn(page, 'operator')
+  await openRoll(page, 'Math 4')
+  await expect(segment(page, 5, 'Present')).not.toBeChecked()
+  await context.setOffline(true)
+  await segment(page, 5, 'Present').click()
+  await expect(page.getByText("Can't connect to server. Please try again later.")).toBeVisible()
+  await expect(segment(page, 5, 'Present')).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+  await context.setOffline(false)
+  await segment(page, 5, 'Present').check()
+  await expect(page.getByText(/: Present$/)).toBeVisible()
+  await page.reload()
+  await expect(segment(page, 5, 'Present')).toBeChecked()
+})
+
+test('the keyboard marks, goes from child to child, leads to the app bar’s places and lists its keys', async ({ page }) => {
+  await signIn(page, 'operator')
+  await openRoll(page, 'Math 5')
+  await segment(page, 0, 'Present').focus()
+  for (const key of ['p', 'ArrowDown', 'a', 'ArrowDown', 'u']) await page.keyboard.press(key)
+  await expect(segment(page, 0, 'Present')).toBeChecked()
+  await expect(segment(page, 1, 'Absent')).toBeChecked()
+  await expect(segment(page, 2, 'Pick-up')).toBeChecked()
+  await expect(page.getByText(/: Picked up work$/)).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(segment(page, 1, 'Absent')).toBeFocused()
+
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keys' })
+  await expect(list.getByText('Present, absent, pick-up on the roll')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+
+  await segment(page, 1, 'Absent').focus()
+  for (const [letter, heading] of [
+    ['a', 'Attendance'],
+    ['s', 'Scheduler'],
+    ['u', 'Students'],
+    ['d', center],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  await openRoll(page, 'Math 5')
+  await expect(segment(page, 1, 'Absent')).toBeChecked()
+})
