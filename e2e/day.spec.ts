@@ -1,12 +1,12 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { enter, signIn, test } from './journey.ts'
 
-const line = (question: string, answer: string) => JSON.stringify({ question, answer })
-const stickers = line(
+const written = (question: string, answer: string) => JSON.stringify({ question, answer })
+const stickers = written(
   'Lena has 3 sheets with 8 stickers each. How many stickers does she have?',
   'Every sheet has 8 stickers.\nShe has 3*8=<<3*8=24>>24 stickers.\n#### 24',
 )
-const apples = line('Five apples are shared by 5 children. How many apples does each child get?', 'Each gets 5/5=<<5/5=1>>1.\n#### 1')
+const apples = written('Five apples are shared by 5 children. How many apples does each child get?', 'Each gets 5/5=<<5/5=1>>1.\n#### 1')
 
 const course = 'Evening stories'
 const work = 'Stickers and apples'
@@ -88,7 +88,7 @@ async function setUp(page: Page, link: string, name: string) {
   await enter(page, name, word)
 }
 
-async function answer(page: Page, text: string) {
+async function give(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Your answer' }).fill(text)
   await page.getByRole('button', { name: 'Check' }).click()
 }
@@ -100,7 +100,7 @@ async function practise(page: Page, line: Locator) {
   await expect(page.getByText('Lena has 3 sheets with 8 stickers each.')).toBeVisible()
   await expect(line).toContainText('At work')
 
-  await answer(page, '11')
+  await give(page, '11')
   await expect(page.getByText('You have 2 more tries.')).toBeVisible()
   const hint = page.getByRole('region', { name: 'Hint' })
   await hint.getByRole('button', { name: 'Hint' }).click()
@@ -108,13 +108,13 @@ async function practise(page: Page, line: Locator) {
   await hint.getByRole('button', { name: 'Next step' }).click()
   await expect(hint.getByRole('listitem').last()).toContainText('24 stickers.')
   await expect(hint.getByRole('button')).toHaveCount(0)
-  await answer(page, '24')
+  await give(page, '24')
   await expect(page.getByText('Right!')).toBeVisible()
   await expect(line).toContainText('1 of 2')
 
   await page.getByRole('button', { name: 'Next question' }).click()
   await expect(page.getByText('Five apples are shared by 5 children.')).toBeVisible()
-  await answer(page, '1')
+  await give(page, '1')
   await expect(page.getByText('Right!')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('dialog', { name: 'Complete this homework?' }).getByRole('button', { name: 'Complete' }).click()
