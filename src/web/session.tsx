@@ -84,8 +84,11 @@ export async function logOut() {
 const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/activate']
 const isPublic = () => publicPages.includes(location.pathname)
 
-/** Where a 401 leads: devices activate again, everybody else logs in again (spec §8). */
-const afterSignedOut = (device: boolean) => (device ? '/activate?error=401' : '/login?error=401')
+/** Where a 401 leads (spec §8): a device opens its page anew, whose guard leads to activation and says why; everybody else logs in again. */
+function afterSignedOut({ group }: Me, problem?: Problem) {
+  if (group === 'devices') return location.pathname
+  return problem?.code === 'device_signed_out' ? '/activate?error=401' : '/login?error=401'
+}
 
 /**
  * The session is over. Who logs out ends it for every tab of theirs, and that this was meant reaches the others by the storage a moment
@@ -94,8 +97,7 @@ const afterSignedOut = (device: boolean) => (device ? '/activate?error=401' : '/
 function ended(problem?: Problem) {
   const known = queries.getQueryData<Me>(meRead.queryKey)
   if (isPublic() || !known) return
-  const device = known.group === 'devices' || problem?.code === 'device_signed_out'
-  setTimeout(() => leave(afterSignedOut(device)), graceMs)
+  setTimeout(() => leave(afterSignedOut(known, problem)), graceMs)
 }
 whenSignedOut(ended)
 whenEnded(ended)

@@ -1,0 +1,138 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { signIn, test } from './journey.ts'
+
+const center = 'Maple Street'
+const ended = 'Your session has expired. Please activate your device again.'
+
+/** Adds a device as the operator and reads its key off the screen. */
+async function addDevice(office: Page, name: string) {
+  await office.goto('/devices')
+  await office.getByRole('button', { name: 'Add device' }).click()
+  const sheet = office.getByRole('dialog', { name: 'Add device' })
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByRole('button', { name: 'Make its key' }).click()
+  return await keyIn(office.getByRole('dialog', { name: `Key for ${name}` }))
+}
+
+const keyIn = async (dialog: Locator) => (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
+
+/** A browser of its own that types a key at /activate. */
+async function activate(browser: Browser, baseURL: string | undefined, key: string) {
+  const tablet = await (await browser.newContext({ baseURL, viewport: { width: 768, height: 1024 }, hasTouch: true })).newPage()
+  await typeKey(tablet, key)
+  await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()
+  return tablet
+}
+
+async function typeKey(tablet: Page, key: string) {
+  await tablet.goto('/activate')
+  await tablet.getByLabel('Activation key').fill(key.toLowerCase())
+  await tablet.getByRole('button', { name: 'Activate' }).click()
+}
+
+/** From a device's menu: New key, Rename or Revoke. */
+async function choose(office: Page, name: string, deed: string) {
+  await office.getByRole('button', { name: `Actions for ${name}` }).click()
+  await office.getByRole('menuitem', { name: deed }).click()
+}
+
+test('a device is added with a key that is shown once, activated, and takes attendance of today’s class', async ({
+  page: office,
+  browser,
+  baseURL,
+}) => {
+  await signIn(office, 'operator')
+  const key = await addDevice(office, 'Room 1')
+  const dialog = office.getByRole('dialog', { name: 'Key for Room 1' })
+  await expect(dialog.getByText('It works once, for 60 more minutes.')).toBeVisible()
+
+  const tablet = await activate(browser, baseURL, key)
+  await expect(tablet).toHaveURL('/classroom')
+  await expect(tablet.getByText(`This device is now Room 1 of ${center}.`)).toBeVisible()
+  await expect(office.getByRole('dialog', { name: 'Room 1 is ready' })).toBeVisible()
+  await office.getByRole('button', { name: 'Done' }).click()
+  const row = office.getByRole('region', { name: center }).getByRole('listitem').filter({ hasText: 'Room 1' })
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
+  await expect(row.getByText('In use now')).toBeVisible()
+  await expect(office.getByText(key)).toHaveCount(0)
+
+  await tablet.getByRole('button', { name: 'Math 5' }).tap()
+  await expect(tablet.getByText('Attendance is taken here from 30 minutes before the class to an hour after it.')).toBeVisible()
+  await expect(tablet.getByRole('radio', { name: 'Present' }).first()).toBeDisabled()
+  await tablet.getByRole('button', { name: 'All classes' }).tap()
+  await tablet.getByRole('button', { name: 'Math 4' }).tap()
+  const last = tablet.getByRole('group', { name: 'Attendance of' }).nth(6)
+  await last.getByRole('radio', { name: 'Present' }).tap()
+  await expect(tablet.getByText(/: Present$/)).toBeVisible()
+  await tablet.reload()
+  await tablet.getByRole('button', { name: 'Math 4' }).tap()
+  await expect(last.getByRole('radio', { name: 'Present' })).toBeChecked()
+  await tablet.context().close()
+})
+
+test('a key that was used or mistyped is refused in words', async ({ page: office, browser, baseURL }) => {
+  await signIn(office, 'operator')
+  const key = await addDevice(office, 'Room 2')
+  const tablet = await activate(browser, baseURL, key)
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await typeKey(other, key)
+  await expect(
+    other
+      .getByText(/key/i)
+      .filter({ hasText: /used|expired|wrong|not/i })
+      .first(),
+  ).toBeVisible()
+  await expect(other).toHaveURL('/activate')
+  await Promise.all([tablet.context().close(), other.context().close()])
+})
+
+test('a revoked device’s open classroom ends at once and leads to activation', async ({ page: office, browser, baseURL }) => {
+  await signIn(office, 'operator')
+  const tablet = await activate(browser, baseURL, await addDevice(office, 'Room 3'))
+  await office.getByRole('button', { name: 'Done' }).click()
+  await tablet.getByRole('button', { name: 'Math 4' }).tap()
+  await expect(tablet.getByRole('heading', { name: 'Math 4' })).toBeVisible()
+
+  await choose(office, 'Room 3', 'Revoke')
+  await office.getByRole('dialog', { name: 'Revoke Room 3?' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible({ timeout: 2000 })
+  await expect(tablet.getByText(ended)).toBeVisible()
+  await expect(office.getByText('Room 3 is revoked.')).toBeVisible()
+  const row = office.getByRole('listitem').filter({ hasText: 'Room 3' })
+  await expect(row.getByText('Revoked', { exact: true })).toBeVisible()
+
+  await tablet.goto('/classroom')
+  await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible()
+  await expect(tablet.getByText(ended)).toBeVisible()
+  await tablet.context().close()
+})
+
+test('a new key ends the session that the device had and lets another one in', async ({ page: office, browser, baseURL }) => {
+  await signIn(office, 'operator')
+  const first = await addDevice(office, 'Room 4')
+  const tablet = await activate(browser, baseURL, first)
+  await office.getByRole('button', { name: 'Done' }).click()
+
+  await choose(office, 'Room 4', 'New key')
+  await office.getByRole('dialog', { name: 'New key for Room 4?' }).getByRole('button', { name: 'Make a new key' }).click()
+  await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible({ timeout: 2000 })
+  await expect(tablet.getByText(ended)).toBeVisible()
+  const second = await keyIn(office.getByRole('dialog', { name: 'Key for Room 4' }))
+  expect(second).not.toBe(first)
+
+  const another = await activate(browser, baseURL, second)
+  await expect(office.getByRole('dialog', { name: 'Room 4 is ready' })).toBeVisible()
+  await Promise.all([tablet.context().close(), another.context().close()])
+})
+
+test('a device opens no page of the staff', async ({ page: office, browser, baseURL }) => {
+  await signIn(office, 'operator')
+  const tablet = await activate(browser, baseURL, await addDevice(office, 'Room 5'))
+  const pages = ['', '/scheduler', '/students', '/attendance', '/staff'].map((page) => `/centers/${center}${page}`)
+  for (const path of [...pages, '/devices', '/centers', '/users', '/material-editor', '/student', '/parent']) {
+    await tablet.goto(path)
+    await expect(tablet).toHaveURL('/classroom')
+    await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()
+  }
+  await tablet.context().close()
+})
