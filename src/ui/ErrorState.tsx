@@ -10,15 +10,18 @@ type ErrorStateProps = {
   onRetry?: () => void
   /** While it is tried again. */
   busy?: boolean
+  /** It stands for a whole page, whose heading it then is. */
+  page?: boolean
 }
 
 /** Stands where something failed, with the way on. */
-export function ErrorState({ title, message, onRetry, busy }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, busy, page }: ErrorStateProps) {
+  const Title = page ? 'h1' : 'p'
   return (
     <div className={style.failed} role="alert">
       <CircleAlert aria-hidden className={style.icon} />
       <div className={style.words}>
-        <p className={style.title}>{title}</p>
+        <Title className={style.title}>{title}</Title>
         <p>{message}</p>
       </div>
       {onRetry && (

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { v7 as newId } from 'uuid'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
-import { Problem, type ProblemError, sentences } from '#shared/problem.ts'
+import { notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
 
 /** The API's base: this origin unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
@@ -24,6 +24,10 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
 }
 
 type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown }
+
+/** A page's address that can't be an id is, to the person who reads it, as unknown as any other. */
+const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
+  method === 'GET' && status === 400 && errors.some((error) => pathNames(path).includes(error.path.slice(1)))
 
 async function problemOf(response: Response) {
   const failure = (await response.json().catch(() => ({}))) as Failure
@@ -65,7 +69,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   if (response.ok) return (response.status === 204 ? null : await response.json()) as OutputOf<E>
   const problem = await problemOf(response)
   if (problem.status === 401) onSignedOut(problem)
-  throw problem
+  throw isUnknown(endpoint, problem) ? notFound() : problem
 }
 
 /** Key and fetcher of a read, for `useQuery(read(roll, { … }))`. The key begins with the endpoint's path. */

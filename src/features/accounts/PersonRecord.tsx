@@ -36,10 +36,10 @@ export function PersonRecord({ userId }: { userId: string }) {
       </>
     )
   if (!error) return <Skeleton label="Loading the account" lines={4} height="2.75rem" />
-  // An id that can't be one (400) is as unknown as any other.
-  const unknown = error instanceof Problem && (error.status === 404 || error.status === 400)
+  const unknown = error instanceof Problem && error.status === 404
   return (
     <ErrorState
+      page
       title={unknown ? 'There is no such account here.' : 'The account can’t be shown.'}
       message={unknown ? sentences.notFound : sentenceFor(error)}
       busy={isFetching}

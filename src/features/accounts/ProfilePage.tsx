@@ -8,8 +8,8 @@ const page = getRouteApi('/family/profile/$userId')
 export function ProfilePage() {
   const { userId } = page.useParams()
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <PersonRecord key={userId} userId={userId} />
-    </main>
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
 import style from './AttendancePage.module.css'
 import { Roll } from './Roll.tsx'
 
@@ -32,6 +33,7 @@ export function AttendancePage() {
 }
 
 function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
+  useTitle(`Attendance, ${on}`)
   const navigate = dayPage.useNavigate()
   const { data, error, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
   useLive(`center:${centerId}`, ['attendance', 'schedule'], [schedules.day])

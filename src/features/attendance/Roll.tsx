@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
 import style from './AttendancePage.module.css'
 import { RollRows } from './RollRows.tsx'
 import { useRoll } from './use-roll.ts'
@@ -18,8 +19,10 @@ type RollProps = { centerId: string; classId: string; on: Day }
 /** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar. */
 export function Roll({ centerId, classId, on }: RollProps) {
   const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
+  useTitle(roll ? `${plain(roll.name)}, ${on}` : null)
   const [assigning, setAssigning] = useState(false)
-  if (error && !roll) return <ErrorState title="The roll can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+  if (error && !roll)
+    return <ErrorState page title="The roll can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
   if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (

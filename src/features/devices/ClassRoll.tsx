@@ -33,7 +33,7 @@ export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
       <>
         <div>{back}</div>
         {error ? (
-          <ErrorState title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+          <ErrorState page title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
         ) : (
           <Skeleton label="Loading the roll" lines={8} height="3.5rem" />
         )}

@@ -68,6 +68,7 @@ function Classroom({ centerId }: { centerId: string }) {
   if (center.error && !center.data)
     return (
       <ErrorState
+        page
         title="The classes can’t be shown."
         message={sentenceFor(center.error)}
         busy={center.isFetching}

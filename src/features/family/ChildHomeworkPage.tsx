@@ -25,16 +25,22 @@ export function ChildHomeworkPage() {
   useLive(`student:${id}`, ['work', 'answer'], [family.homework])
   useTitle(data ? plain(data.name) : null)
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <Link to="/parent/students/$studentId" params={{ studentId: id }} className={style.back}>
         <ArrowLeft aria-hidden /> Back
       </Link>
       {!data && error && (
-        <ErrorState title="This homework can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          page
+          title="This homework can't be shown."
+          message={sentenceFor(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!data && !error && <Skeleton label="Loading the homework" lines={3} height="6rem" />}
       {data && <Sections homework={data} />}
-    </main>
+    </div>
   )
 }
 

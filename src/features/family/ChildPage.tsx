@@ -29,16 +29,16 @@ export function ChildPage() {
   useLive(`student:${id}`, ['work', 'answer', 'attendance'], [family.child])
   useTitle(data ? plain(data.firstName) : null)
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <Link to="/parent" className={style.back}>
         <ArrowLeft aria-hidden /> Dashboard
       </Link>
       {!data && error && (
-        <ErrorState title="This child can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState page title="This child can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton label="Loading the child" lines={4} height="6rem" />}
       {data && <Record child={data} />}
-    </main>
+    </div>
   )
 }
 

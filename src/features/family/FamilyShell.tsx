@@ -43,9 +43,9 @@ export function FamilyShell() {
           <span className={style.name}>Log out</span>
         </Button>
       </header>
-      <div className={style.content}>
+      <main className={style.content}>
         <Outlet />
-      </div>
+      </main>
       <footer className={style.footer}>
         <Copyright />
       </footer>

@@ -17,7 +17,7 @@ export function ParentPage() {
   const { data, error, refetch, isFetching } = useQuery(read(family.children, {}))
   useTitle('Dashboard')
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <h1>Your children</h1>
       {!data && error && (
         <ErrorState title="Your children can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -35,7 +35,7 @@ export function ParentPage() {
           ))}
         </ul>
       )}
-    </main>
+    </div>
   )
 }
 

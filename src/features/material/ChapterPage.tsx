@@ -25,7 +25,7 @@ export function ChapterPage() {
     <LevelFrame place={{ levelId, chapterNum: Number(chapterNum) }}>
       {(_, chapters) => {
         const chapter = chapters.find(({ num }) => num === Number(chapterNum))
-        if (!chapter) return <ErrorState title={`There is no chapter ${chapterNum}.`} message={sentences.notFound} />
+        if (!chapter) return <ErrorState page title={`There is no chapter ${chapterNum}.`} message={sentences.notFound} />
         return <Sections levelId={levelId} chapter={chapter} />
       }}
     </LevelFrame>

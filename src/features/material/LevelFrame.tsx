@@ -41,6 +41,7 @@ export function LevelFrame({ place, children }: LevelFrameProps) {
       <Way names={['Level']} place={{ levelId: place.levelId }} />
       {failed ? (
         <ErrorState
+          page
           title="This level can’t be shown."
           message={sentenceFor(failed)}
           busy={level.isFetching || chapters.isFetching}

@@ -13,6 +13,7 @@ import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
 import { practice, type Homework } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
@@ -27,24 +28,37 @@ export function HomeworkPage() {
   const outbox = useOutbox()
   const { data, error, refetch } = useQuery(read(practice.homework, { id }))
   useLive(`student:${me._id}`, ['work', 'answer'], [practice.homework])
-  if (error && !data)
-    return <ErrorState title="This homework can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the homework" lines={5} />
+  useTitle(data ? plain(data.name) : null)
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <header className={style.head}>
         <Link to="/student" className={style.back}>
           <ArrowLeft aria-hidden /> Home
         </Link>
         <SavedState state={outbox.word} waiting={outbox.waiting} />
       </header>
-      <h1>{plain(data.name)}</h1>
-      {data.dueOn && isOpen(data) && <p className={style.due}>for {dayInWords(data.dueOn)}</p>}
-      {data.state === 'assigned' && <Begin homework={data} />}
-      {data.state === 'started' && <GoOn homework={data} />}
-      {!isOpen(data) && <Result homework={data} />}
-      {data.state !== 'assigned' && data.sections.map((section) => <Section key={section.num} id={id} section={section} />)}
-    </main>
+      {data ? (
+        <Work homework={data} />
+      ) : error ? (
+        <ErrorState page title="This homework can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the homework" lines={5} />
+      )}
+    </div>
+  )
+}
+
+function Work({ homework }: { homework: Homework }) {
+  const { _id: id, name, dueOn, state, sections } = homework
+  return (
+    <>
+      <h1>{plain(name)}</h1>
+      {dueOn && isOpen(homework) && <p className={style.due}>for {dayInWords(dueOn)}</p>}
+      {state === 'assigned' && <Begin homework={homework} />}
+      {state === 'started' && <GoOn homework={homework} />}
+      {!isOpen(homework) && <Result homework={homework} />}
+      {state !== 'assigned' && sections.map((section) => <Section key={section.num} id={id} section={section} />)}
+    </>
   )
 }
 

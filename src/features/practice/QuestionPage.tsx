@@ -17,6 +17,7 @@ import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import { practice, type Homework, type WorkQuestion } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
@@ -53,12 +54,8 @@ export function QuestionPage() {
       void queries.prefetchQuery({ ...read(practice.question, { id, ...step }), staleTime: 60_000 })
   }, [id, next, queries])
 
-  if (question.error && !question.data)
-    return (
-      <ErrorState title="This question can't be shown." message={sentenceFor(question.error)} onRetry={() => void question.refetch()} />
-    )
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <header className={style.head}>
         <Link to="/student/homework/$hwId/sections" params={{ hwId: id }} className={style.back}>
           <ArrowLeft aria-hidden /> {question.data ? plain(question.data.sectionName) : 'Homework'}
@@ -74,10 +71,17 @@ export function QuestionPage() {
           next={steps[at + 1] ?? null}
           homework={homework.data}
         />
+      ) : question.error ? (
+        <ErrorState
+          page
+          title="This question can't be shown."
+          message={sentenceFor(question.error)}
+          onRetry={() => void question.refetch()}
+        />
       ) : (
         <Skeleton label="Loading the question" lines={4} />
       )}
-    </main>
+    </div>
   )
 }
 
@@ -88,6 +92,8 @@ function Question({ place, question, next, homework }: QuestionProps) {
   const [given, setGiven] = useState<Given | null>(null)
   const [completing, setCompleting] = useState(false)
   const navigate = useNavigate()
+  const words = `Question ${question.sequenceQuesNum} of ${question.of}`
+  useTitle(words)
   const open = question.state === 'started'
   const over = question.solved || question.triesLeft === 0
   const filled = given !== null && given.parts.every((text) => text.trim() !== '')
@@ -103,7 +109,10 @@ function Question({ place, question, next, homework }: QuestionProps) {
     if (filled && !pending) void answer(given)
   }
   return (
-    <article className={style.question} aria-label={`Question ${question.sequenceQuesNum} of ${question.of}`}>
+    <article className={style.question} aria-labelledby="question">
+      <h1 id="question" className="visually-hidden">
+        {words}
+      </h1>
       {question.instructions && <p className={style.instructions}>{plain(question.instructions)}</p>}
       <Content nodes={question.content} />
       <AnswerFields

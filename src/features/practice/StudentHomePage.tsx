@@ -10,21 +10,31 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
 import { practice, type HomeworkLine } from './api.ts'
 import { dayInWords, isOpen, result } from './rules.ts'
 import style from './StudentHomePage.module.css'
 
 /** A student's home: what to do now first, what is done below. */
 export function StudentHomePage() {
+  useTitle('Home')
   const me = useMe()
   const { data, error, refetch } = useQuery(read(practice.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
-  if (error && !data) return <ErrorState title="Your work can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading your work" lines={5} />
+  if (!data)
+    return (
+      <div className={style.page}>
+        {error ? (
+          <ErrorState page title="Your work can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton label="Loading your work" lines={5} />
+        )}
+      </div>
+    )
   const open = data.homework.filter(isOpen)
   const done = data.homework.filter((work) => !isOpen(work))
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <h1>Hello {plain(data.firstName)}!</h1>
       <section aria-labelledby="now">
         <h2 id="now">To do now</h2>
@@ -55,7 +65,7 @@ export function StudentHomePage() {
           </ul>
         </section>
       )}
-    </main>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ export function SectionPage() {
     <LevelFrame place={place}>
       {(_, chapters) => {
         const section = chapters.find(({ num }) => num === place.chapterNum)?.sections.find(({ num }) => num === place.sectionNum)
-        if (!section) return <ErrorState title={`There is no section ${params.sectionNum}.`} message={sentences.notFound} />
+        if (!section) return <ErrorState page title={`There is no section ${params.sectionNum}.`} message={sentences.notFound} />
         return <Questions key={section._id} place={place} section={section} />
       }}
     </LevelFrame>

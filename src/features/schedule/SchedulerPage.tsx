@@ -26,7 +26,7 @@ export function SchedulerPage() {
   const { centerId } = todayRoute.useParams()
   const { data, error, refetch } = useQuery(read(centers.one, { centerId }))
   if (data) return <Navigate to="/centers/$centerId/scheduler/$scheduleId" params={{ centerId, scheduleId: data.today }} replace />
-  if (error) return <ErrorState title="The scheduler can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorState page title="The scheduler can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
   return <Skeleton label="Loading the scheduler" lines={6} height="5rem" />
 }
 
@@ -47,6 +47,7 @@ function AskedDay({ centerId, scheduleId, subjectBy }: { centerId: string; sched
   return (
     <div>
       <ErrorState
+        page
         title={subject.success ? 'There is no such day.' : 'There is no such subject.'}
         message={
           subject.success

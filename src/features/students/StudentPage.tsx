@@ -39,7 +39,9 @@ export function StudentPage() {
   useLive(`student:${studentId}`, ['work'], [students.one])
   useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork, practice.item])
   if (error && !data)
-    return <ErrorState title="This student can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <ErrorState page title="This student can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
   if (!data) return <Skeleton label="Loading the student" lines={8} height="2.5rem" />
   return <Student key={studentId} centerId={centerId} student={data} name={name ?? ''} />
 }
