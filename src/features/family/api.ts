@@ -5,9 +5,9 @@ import { Homework, HomeworkLine } from '#features/practice/api.ts'
 import { HomeworkState } from '#features/practice/rules.ts'
 import { get, None, patch } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
+import { Phone } from '#shared/entries.ts'
 import { Id } from '#shared/ids.ts'
 import { longest, RequiredText, Text } from '#shared/text.ts'
-import { Phone } from './rules.ts'
 
 /** A mark of a class on a day. Only what was taken: parents see nothing where no mark is (product §4). */
 const MarkLine = z.object({ on: Day, name: z.string(), mark: Mark, arrivedAt: Instant.nullable(), excused: z.boolean() })

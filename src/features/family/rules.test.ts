@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attendanceCounts, attendanceWord, classTime, markLook, Phone, programWords, questionWord, rightByDay } from './rules.ts'
+import { attendanceCounts, attendanceWord, classTime, markLook, programWords, questionWord, rightByDay } from './rules.ts'
 
 const arrivedAt = '2026-03-03T21:30:00Z'
 
@@ -32,16 +32,6 @@ describe('words', () => {
   ])('a question is %s by what is known of it', (word, question, open) => {
     expect(questionWord(question, { open })).toBe(word)
   })
-})
-
-test('of a phone number as typed the first ten digits are kept', () => {
-  expect(['(555) 123-4567', '+1 555 123 4567 89', '5551', 'none', ''].map((text) => Phone.parse(text))).toEqual([
-    '5551234567',
-    '1555123456',
-    '5551',
-    '',
-    '',
-  ])
 })
 
 test('right answers are summed by day, oldest first, only the latest days, and never over nothing', () => {

@@ -1,15 +1,8 @@
-import { z } from 'zod'
 import { type Mark, markWord } from '#features/attendance/rules.ts'
 import { dayInWords } from '#features/practice/rules.ts'
 import { clock } from '#shared/days.ts'
 
 /** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
-
-/** A phone number as typed; its first ten digits are kept (spec §5). */
-export const Phone = z
-  .string()
-  .max(40, 'must have at most 40 characters')
-  .transform((text) => text.replace(/\D/g, '').slice(0, 10))
 
 type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 

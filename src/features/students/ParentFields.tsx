@@ -2,7 +2,7 @@ import { phoneTypes, relationships } from '#features/accounts/defaults/rules.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { phoneDigits, phoneInWords } from './rules.ts'
+import { phoneDigits, phoneInWords } from '#shared/entries.ts'
 
 export type ParentDraft = {
   firstName: string

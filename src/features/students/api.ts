@@ -4,9 +4,10 @@ import { HomeworkLine } from '#features/practice/api.ts'
 import { PlaceType, StudentStatus, Subject } from '#features/schedule/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
+import { Phone } from '#shared/entries.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, longest, RequiredText, Text } from '#shared/text.ts'
-import { AccountState, phoneDigits, PhoneType, Relationship, StudentFilter } from './rules.ts'
+import { AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts'
 
 const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
 
@@ -119,7 +120,7 @@ const NewParent = z.strictObject({
   firstName: Name,
   lastName: Text(longest.name),
   email: Email,
-  phone: z.string().max(40).transform(phoneDigits).default(''),
+  phone: Phone.default(''),
   phoneType: PhoneType.default('mobile'),
   relationship: Relationship.default('parent'),
 })

@@ -24,12 +24,6 @@ const mostWords = 8
 /** The words of a search, each of which must be somewhere in a name or number. */
 export const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, mostWords)
 
-/** Digits only, cut to ten (spec §5). */
-export const phoneDigits = (text: string) => text.replace(/\D/g, '').slice(0, 10)
-
-/** `5551234567` as people read it: `555-123-4567` (spec §5). */
-export const phoneInWords = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join('-')
-
 /** The fields whose values a change has changed, as they were and as they are: what its audit row holds. */
 export function difference<T extends object>(before: T, after: T) {
   const keys = (Object.keys(after) as (keyof T)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Day } from './days.ts'
+
+/** What people type by hand, read the same way in the browser and on the server (spec §5; boundary values: reliability B3, B4, B6). */
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/**
+ * A time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, hours under 12 get 12 added and hours above 12 are
+ * refused; 12 with a is 0. Null when it is no time, else `HH:MM`.
+ */
+export function readTime(text: string): string | null {
+  const [, hourText, minutes = '00', half] = /^(\d{1,2})(?::([0-5]\d))? ?(?:([ap])m?)?$/i.exec(text.trim()) ?? []
+  if (hourText === undefined) return null
+  const hour = Number(hourText)
+  const afternoon = half?.toLowerCase() === 'p'
+  if (hour > 23 || (afternoon && hour > 12)) return null
+  if (afternoon) return `${pad(hour < 12 ? hour + 12 : hour)}:${minutes}`
+  return `${pad(half && hour === 12 ? 0 : hour)}:${minutes}`
+}
+
+/** A date as typed, `M/D` or `M-D`, optionally with a year of four digits; without one it is in `year`. Null when there is no such day. */
+export function readDay(text: string, year: number): Day | null {
+  const [, month, , day, given] = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}))?$/.exec(text.trim()) ?? []
+  if (!month || !day) return null
+  const { data } = Day.safeParse(`${given ?? pad(year)}-${pad(Number(month))}-${pad(Number(day))}`)
+  return data ?? null
+}
+
+/** Digits only, cut to ten. */
+export const phoneDigits = (text: string) => text.replace(/\D/g, '').slice(0, 10)
+
+/** `5551234567` as people read it: `555-123-4567`. */
+export const phoneInWords = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join('-')
+
+/** A phone number in any spelling of at most 64 characters; its first ten digits are kept. */
+export const Phone = z.string().max(64, 'must have at most 64 characters').transform(phoneDigits)
