@@ -54,6 +54,8 @@ export function SectionChoice({ chosen, onChange }: SectionChoiceProps) {
             onChange([])
           }}
           searchable
+          // Open at once, it would take the Escape that closes the dialog.
+          openOnFocus={false}
           allowDeselect={false}
           data-autofocus
         />

@@ -1,0 +1,275 @@
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+import { pages, type Page as Pattern } from '#shared/permissions.ts'
+import { today } from './server.ts'
+import { enter, signIn, test } from './journey.ts'
+
+const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
+const widths = [1280, 768, 360]
+const center = '/centers/Maple%20Street'
+
+type Step = (page: Page) => Promise<unknown>
+/** A page to look at: the way there, what it leads on to if it is only a way, and what opens over it. */
+type Stop = { page: Pattern; to: string | Step | (string | Step)[]; at?: Pattern; open?: Record<string, Step> }
+
+const press =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('button', { name }).first().click()
+const follow =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('main').getByRole('link', { name }).first().click()
+const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
+
+const tours: Record<string, { enter: Step; stops: Stop[] }> = {
+  anybody: {
+    enter: async () => {},
+    stops: [
+      { page: '/login', to: '/login' },
+      { page: '/forget-password', to: '/forget-password' },
+      { page: '/setup', to: '/setup#token=none' },
+      { page: '/password-reset', to: '/password-reset#token=none' },
+      { page: '/activate', to: '/activate' },
+    ],
+  },
+  admin: {
+    enter: (page) => signIn(page, 'admin'),
+    stops: [
+      { page: '/', to: '/', at: '/centers' },
+      { page: '/centers', to: '/centers', open: { 'a new centre': press('New centre') } },
+      { page: '/users', to: '/users', open: { 'an invitation': press('Invite somebody') } },
+      { page: '/users/$userId', to: firstRow },
+    ],
+  },
+  manager: {
+    enter: async (page) => {
+      await page.goto('/forget-password')
+      await page.getByLabel(/e-mail or user name/i).fill('m1033@family.example')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await signIn(page, 'manager')
+    },
+    stops: [
+      { page: '/centers/$centerId/staff', to: `${center}/staff`, open: { 'a new colleague': press('Add somebody') } },
+      { page: '/mail', to: '/mail', open: { 'a mail': press(/A new password/) } },
+      {
+        page: '/password-reset',
+        to: async (page) => {
+          await press(/A new password/)(page)
+          await page.goto((await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? '')
+          await page.getByLabel('New password', { exact: true }).fill('password')
+          await expect(page.getByText(/^Very weak/)).toBeVisible()
+        },
+      },
+    ],
+  },
+  operator: {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      { page: '/centers/$centerId', to: center },
+      { page: '/centers/$centerId/scheduler', to: `${center}/scheduler`, at: '/centers/$centerId/scheduler/$scheduleId' },
+      { page: '/centers/$centerId/scheduler/$scheduleId', to: `${center}/scheduler/2026-03-04` },
+      { page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', to: `${center}/scheduler/${today}/Math` },
+      { page: '/centers/$centerId/attendance', to: `${center}/attendance` },
+      { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'homework for a class': press('Assign homework') } },
+    ],
+  },
+  'operator with students': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      { page: '/centers/$centerId/students', to: `${center}/students`, open: { 'a new student': press('New student') } },
+      {
+        page: '/centers/$centerId/students/$studentId',
+        to: [`${center}/students?find=M1033`, firstRow],
+        open: {
+          homework: press('Assign homework'),
+          'a change': press('Change'),
+          levels: press('Levels'),
+          'a parent': press('Link a parent'),
+          work: press('Homework 3'),
+        },
+      },
+    ],
+  },
+  editor: {
+    enter: (page) => signIn(page, 'editor'),
+    stops: [
+      { page: '/material-editor', to: '/material-editor', open: { 'a new course': press('New course') } },
+      { page: '/material-editor/$levelId', to: follow('Math 1') },
+      {
+        page: '/material-editor/$levelId/$chapterNum',
+        to: (page) => page.getByRole('list', { name: 'Chapters' }).getByRole('link').first().click(),
+      },
+      {
+        page: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
+        to: (page) => page.getByRole('list', { name: 'Sections' }).getByRole('link').first().click(),
+        open: { 'an import': press('Import questions') },
+      },
+      {
+        page: '/users/$userId',
+        to: async (page) => {
+          await press(/^Menu of/)(page)
+          await page.getByRole('menuitem', { name: 'Profile' }).click()
+        },
+        open: { 'a picture': press('Change picture'), 'a name': press(/^Change name/) },
+      },
+    ],
+  },
+  student: {
+    enter: async (page) => {
+      await enter(page, 'm1033@family.example')
+      await page.waitForURL('/student')
+    },
+    stops: [
+      { page: '/student', to: '/student' },
+      { page: '/student/homework/$hwId/sections', to: follow('Homework 4') },
+      { page: '/student/homework/$hwId/sections', to: ['/student', follow('Homework 1')] },
+      { page: '/student/homework/$hwId/sections', to: ['/student', follow('Homework 3')], open: { completing: press('Complete') } },
+      {
+        page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+        to: async (page) => {
+          await press('Go on')(page)
+          await page.getByRole('textbox', { name: 'Your answer' }).fill('1000')
+          await press('Check')(page)
+          await expect(page.getByText('Not yet.')).toBeVisible()
+          await press('Hint')(page)
+          await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem')).toHaveCount(1)
+        },
+      },
+      { page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum', to: ['/student', follow('Homework 3'), follow(/right/)] },
+      {
+        page: '/profile/$userId',
+        to: (page) => page.getByRole('link', { name: /^Profile of/ }).click(),
+        open: { 'an animal': press('Change picture') },
+      },
+    ],
+  },
+  parent: {
+    enter: (page) => signIn(page, 'parent'),
+    stops: [
+      { page: '/parent', to: '/parent' },
+      { page: '/parent/students/$studentId', to: follow('Sam') },
+      { page: '/parent/students/$studentId/homework/$hwId/sections', to: follow('Homework 1') },
+    ],
+  },
+  device: {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      { page: '/devices', to: '/devices', open: { 'a new device': press('Add device') } },
+      {
+        page: '/classroom',
+        to: async (page) => {
+          await press('Add device')(page)
+          await page.getByRole('dialog').getByLabel('Name').fill('Room 7')
+          await press('Make its key')(page)
+          const dialog = page.getByRole('dialog', { name: 'Key for Room 7' })
+          const key = (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
+          await page.context().clearCookies()
+          await page.goto('/activate')
+          await page.getByLabel('Activation key').fill(key)
+          await press('Activate')(page)
+          await page.waitForURL('/classroom')
+        },
+      },
+      { page: '/classroom', to: press('Math') },
+    ],
+  },
+}
+
+/** An address of this page. */
+const addressOf = (pattern: Pattern) => new RegExp(`^[^#?]*//[^/]+${pattern.replaceAll(/\$\w+/g, '[^/?#]+')}([?#].*)?$`)
+
+/** Until nothing is being fetched and nothing moves. */
+async function settle(page: Page) {
+  await expect(page.getByText(/^(Loading|Reading|Checking) /)).toHaveCount(0)
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** What is wrong with the page as it is now, in words; nothing when it is as it should be. */
+async function faultsOf(page: Page) {
+  await settle(page)
+  return await page.evaluate(async () => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const heads = document.querySelectorAll('h1').length
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    })
+    return [
+      ...(scrollWidth > clientWidth ? [`is ${scrollWidth} wide`] : []),
+      ...(heads === 1 ? [] : [`has ${heads} main headings`]),
+      ...(document.title ? [] : ['has no title']),
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`)),
+    ]
+  })
+}
+
+async function look(page: Page, what: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await faultsOf(page), `${what} at ${width}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Takes one step, until the page that was left is gone. */
+async function leave(page: Page, step: string | Step) {
+  const heading = page.locator('h1')
+  await heading.evaluateAll((left) => left.forEach((each) => each.setAttribute('data-left', '')))
+  await (typeof step === 'string' ? page.goto(step) : step(page))
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+  await expect(heading).toHaveCount(1)
+}
+
+async function visit(page: Page, { page: pattern, to, at = pattern, open = {} }: Stop) {
+  for (const step of [to].flat()) await leave(page, step)
+  await expect(page).toHaveURL(addressOf(at))
+  await expect.soft(page, `the title of ${pattern}`).toHaveTitle(/.+ – Blended Learning$/)
+  await look(page, pattern)
+  for (const [what, opening] of Object.entries(open)) {
+    await opening(page)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await look(page, `${pattern} with ${what}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const [who, tour] of Object.entries(tours)) {
+  test(`${who}: every page fits its screen and can be read by everybody`, async ({ page }) => {
+    await page.addInitScript({ path: axePath })
+    await tour.enter(page)
+    for (const stop of tour.stops) await visit(page, stop)
+  })
+}
+
+test('what can’t be shown says so on a page of its own', async ({ page }) => {
+  await page.addInitScript({ path: axePath })
+  await signIn(page, 'admin')
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  const lost = [
+    '/no/such/page',
+    `/users/${nobody}`,
+    `${center}/students/${nobody}`,
+    `${center}/attendance/${nobody}`,
+    `${center}/scheduler/someday`,
+    `/material-editor/${nobody}`,
+  ]
+  for (const path of lost) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found|can.t be shown|There is no such/)
+    expect.soft(await faultsOf(page), path).toEqual([])
+  }
+})
+
+test('no page of the product is left out', () => {
+  const seen = Object.values(tours).flatMap(({ stops }) => stops.map(({ page }) => page))
+  expect(Object.keys(pages).filter((page) => !seen.includes(page as Pattern))).toEqual([])
+})
