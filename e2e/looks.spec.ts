@@ -48,6 +48,7 @@ const tours: Record<string, { enter: Step; stops: Stop[] }> = {
       await page.goto('/forget-password')
       await page.getByLabel(/e-mail or user name/i).fill('m1033@family.example')
       await page.getByRole('button', { name: 'Send the link' }).click()
+      await expect(page.getByText(/^If .* has an account/)).toBeVisible()
       await signIn(page, 'manager')
     },
     stops: [
