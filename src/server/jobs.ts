@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import postgres from 'postgres'
 import type { Database, Db } from './db.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,6 +11,19 @@ export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<v
 /** Queues a job in the caller's transaction: it exists if and only if the change does. */
 export const addJob = (db: Db, name: string, payload: unknown) =>
   db`select graphile_worker.add_job(${name}, ${db.json(payload as never)}::json)`
+
+/**
+ * Gives back every job that a killed process was at; only for whoever has the database to themselves, before any of their workers runs.
+ * Otherwise the queue would wait four hours for each.
+ */
+export async function unlockJobs(databaseUrl: string) {
+  const sql = postgres(databaseUrl, { max: 1 })
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select locked_by from graphile_worker._private_jobs where locked_by is not null
+      union select locked_by from graphile_worker._private_job_queues where locked_by is not null))
+  `.finally(() => sql.end())
+}
 
 type Cron = { task: string; match: string }
 

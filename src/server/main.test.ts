@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { startPostgres } from './embedded-postgres.ts'
@@ -28,6 +29,8 @@ async function start(more: Record<string, string>) {
   return { server, ended, said: () => said }
 }
 
+/** Where the server in the folder listens: the fourth line of its pid file. */
+const postgresPort = () => readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[3]
 const stopped = () => !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
 
 test('settings that cannot be used and a port that is taken are told before anything is started', async () => {
@@ -53,6 +56,22 @@ test('it starts, says where, and SIGTERM ends all of it, PostgreSQL too', async 
   server.kill('SIGTERM')
   expect((await ended)[0]).toBe(0)
   expect(stopped()).toBe(true)
+})
+
+test('a job that was under way when everything was killed is done soon after the next start', async () => {
+  const { url, stop } = await startPostgres({ dataDir })
+  const before = postgres(url, { max: 1 })
+  await before`select graphile_worker.add_job('sweep', '{}', queue_name => 'swept')`
+  await before`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed', attempts = 1`
+  await before`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-killed'`
+  await before.end()
+  await stop()
+  const { server, ended } = await start({ PORT: '0' })
+  const running = postgres(url.replace(/:\d+\//, `:${postgresPort()}/`), { max: 1 })
+  while ((await running`select 1 from graphile_worker._private_jobs`).length > 0) await pause(50)
+  await running.end()
+  server.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
 })
 
 test('a database that it cannot use is told, and is not left running', async () => {

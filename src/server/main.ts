@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../../db/migrate.ts'
+import { unlockJobs } from './jobs.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /**
@@ -73,8 +74,9 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
 let stopping = false
 const drainMs = 10_000
 
-async function fill(databaseUrl: string, { demo, today }: Settings) {
+async function fill(databaseUrl: string, { demo, today, databaseUrl: shared }: Settings) {
   await migrate(databaseUrl)
+  if (!shared) await unlockJobs(databaseUrl)
   if (!demo) return
   const { fillDemo } = await import('../../db/demo.ts')
   await fillDemo(databaseUrl, today?.slice(0, 10) ?? null, say)
