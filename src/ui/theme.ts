@@ -38,6 +38,7 @@ const shades = (hex: string): MantineColorsTuple => [
 ]
 
 const title = { fontSize: '1.125rem', fontWeight: 650 }
+const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
 /** The staff screens' theme: the tokens as Mantine wants them. Colours are used by name, `color="success"`. */
 export const theme = createTheme({
@@ -56,8 +57,8 @@ export const theme = createTheme({
     Button: Button.extend({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
     }),
-    Drawer: Drawer.extend({ styles: { title } }),
-    Modal: Modal.extend({ styles: { title } }),
+    Drawer: Drawer.extend({ styles: { title, close } }),
+    Modal: Modal.extend({ styles: { title, close } }),
     // The list itself scrolls: it is what the keyboard moves in.
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxBlockSize: '16rem', overflowY: 'auto' } } }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AssignHomework } from '#features/practice/AssignHomework.tsx'
 import { clock, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import style from './AttendancePage.module.css'
-import { RollRows } from './RollRows.tsx'
+import { Colleague, RollRows } from './RollRows.tsx'
 import { useRoll } from './use-roll.ts'
 
 type RollProps = { centerId: string; classId: string; on: Day }
@@ -26,7 +26,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
   if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
-    <div>
+    <div className={style.roll}>
       <Link to="/centers/$centerId/attendance" params={{ centerId }} search={{ on }} className={style.back}>
         <ArrowLeft size={16} aria-hidden /> All classes
       </Link>
@@ -38,15 +38,15 @@ export function Roll({ centerId, classId, on }: RollProps) {
             {roll.teacher ? ` · ${plain(roll.teacher)}` : ''}
           </p>
         </div>
-        <span className={style.live} role="status">
-          {colleague && 'A colleague is marking too'}
-        </span>
-        <Button variant="default" onClick={() => setAssigning(true)} disabled={roll.lines.length === 0} size="md">
-          Assign homework
-        </Button>
-        <Button onClick={allPresent} disabled={open.length === 0} size="md">
-          {open.length === 0 ? 'All taken' : `All present (${open.length})`}
-        </Button>
+        <Colleague marking={colleague} />
+        <div className={style.actions}>
+          <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
+            Assign homework
+          </Button>
+          <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent} disabled={open.length === 0}>
+            {open.length === 0 ? 'All taken' : `All present (${open.length})`}
+          </Button>
+        </div>
       </header>
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>

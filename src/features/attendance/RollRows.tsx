@@ -1,4 +1,5 @@
 import { Check, PackageCheck, X } from 'lucide-react'
+import { Fragment } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
 import { plain } from '#shared/text.ts'
 import { Segments } from '#ui/Segments.tsx'
@@ -11,6 +12,13 @@ const segments = [
   { value: 'absent' as const, label: 'Absent', icon: <X aria-hidden />, color: 'error' as const, letter: 'a' },
   { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const, letter: 'u' },
 ]
+
+/** The live dot: somebody else is on the same roll. */
+export const Colleague = ({ marking }: { marking: boolean }) => (
+  <span className={style.colleague} role="status">
+    {marking && 'A colleague is marking too'}
+  </span>
+)
 
 type RollRowsProps = {
   lines: readonly RollLine[]
@@ -33,6 +41,15 @@ export function RollRows({ lines, saving, onMark }: RollRowsProps) {
 
 function Row({ line, saving, onMark }: { line: RollLine; saving: boolean; onMark: RollRowsProps['onMark'] }) {
   const name = plain(`${line.firstName} ${line.lastName}`)
+  const facts = [
+    line.onBreak ? 'On break' : plain(line.level),
+    line.mark === 'pickup' && markWord({ mark: 'pickup', arrivedAt: line.arrivedAt }),
+    saving && (
+      <span key="saving" className={style.saving}>
+        Saving…
+      </span>
+    ),
+  ].filter(Boolean)
   return (
     <li className={style.row} data-break={line.onBreak || undefined}>
       <span className={style.who}>
@@ -45,9 +62,12 @@ function Row({ line, saving, onMark }: { line: RollLine; saving: boolean; onMark
           )}
         </span>
         <small>
-          {line.onBreak ? 'On break' : plain(line.level)}
-          {line.mark === 'pickup' ? ` · ${markWord({ mark: 'pickup', arrivedAt: line.arrivedAt })}` : ''}
-          {saving && <span className={style.saving}> · Saving…</span>}
+          {facts.map((fact, n) => (
+            <Fragment key={n}>
+              {n > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
         </small>
       </span>
       <Segments

@@ -1,6 +1,6 @@
 import { ArrowLeft, CheckCheck, Clock } from 'lucide-react'
 import { useEffect } from 'react'
-import { RollRows } from '#features/attendance/RollRows.tsx'
+import { Colleague, RollRows } from '#features/attendance/RollRows.tsx'
 import { useRoll } from '#features/attendance/use-roll.ts'
 import { clock, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -24,14 +24,16 @@ export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
     return () => clearInterval(timer)
   }, [refetch])
   const back = (
-    <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
-      All classes
-    </Button>
+    <div className={style.back}>
+      <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+        All classes
+      </Button>
+    </div>
   )
   if (!roll)
     return (
       <>
-        <div>{back}</div>
+        {back}
         {error ? (
           <ErrorState page title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
         ) : (
@@ -42,7 +44,7 @@ export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <>
-      <div>{back}</div>
+      {back}
       <header className={style.head}>
         <div>
           <h1>{plain(roll.name)}</h1>
@@ -51,7 +53,7 @@ export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
             {roll.teacher && ` · ${plain(roll.teacher)}`}
           </p>
         </div>
-        <output className={style.colleague}>{colleague && 'A colleague is marking too'}</output>
+        <Colleague marking={colleague} />
         {!roll.closed && open.length > 0 && (
           <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent}>
             All present ({open.length})

@@ -58,8 +58,11 @@ export function browserIn(userAgent: string) {
 
 const minuteMs = 60_000
 
-/** Minutes that a key still works, rounded up; 0 when it has expired. `now` in ms. */
-export const minutesLeft = (keyExpiresAt: string, now: number) => Math.max(0, Math.ceil((Date.parse(keyExpiresAt) - now) / minuteMs))
+/** Minutes that a key still works, to the nearest; the last one until it has expired, then 0. `now` in ms, which may lag or be a bit off. */
+export function minutesLeft(keyExpiresAt: string, now: number) {
+  const minutes = (Date.parse(keyExpiresAt) - now) / minuteMs
+  return minutes <= 0 ? 0 : Math.max(1, Math.round(minutes))
+}
 
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 

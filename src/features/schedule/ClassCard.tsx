@@ -12,13 +12,14 @@ type ClassCardProps = { centerId: string; on: Day; entry: ClassEntry }
 /** A class on a day: who teaches it and when, its seats, and everyone expected with badge, break and mark. */
 export function ClassCard({ centerId, on, entry }: ClassCardProps) {
   const { id, name, subject, time, endTime, teacher, seats, maxSize, students, notes } = entry
+  const fill = seats > maxSize ? 'too full' : seats === maxSize ? 'full' : undefined
   return (
     <article className={style.card} aria-labelledby={`class-${id}`}>
       <header className={style.head}>
         <h3 id={`class-${id}`}>{plain(name)}</h3>
-        <span className={style.seats} data-full={seats >= maxSize || undefined} title="Seats used of all seats" data-figures>
+        <span className={style.seats} data-fill={fill} title="Seats used of all seats" data-figures>
           {`${seats}/${maxSize}`}
-          {seats >= maxSize && <small> full</small>}
+          {fill && <small> {fill}</small>}
         </span>
         <p>
           <span className={style.subject}>{subject} · </span>
@@ -72,10 +73,11 @@ const icons = { present: Check, absent: X, pickup: PackageCheck }
 
 function Taken({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
   const Icon = icons[mark]
+  const word = markWord({ mark, arrivedAt })
   return (
-    <span className={style.state} data-mark={mark}>
-      <Icon size={14} aria-hidden />
-      {markWord({ mark, arrivedAt })}
+    <span className={style.state} data-mark={mark} title={word}>
+      <Icon size={16} aria-hidden />
+      <span className={style.word}>{word}</span>
     </span>
   )
 }

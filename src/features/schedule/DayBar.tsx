@@ -24,13 +24,13 @@ export function DayBar({ title, on, today, onDay }: DayBarProps) {
         {title} <small>{inWords(on)}</small>
       </h1>
       <div className={style.days}>
-        <ActionIcon variant="default" size={36} aria-label="Day before" onClick={() => onDay(addDays(on, -1))}>
+        <ActionIcon variant="default" size="var(--target)" aria-label="Day before" onClick={() => onDay(addDays(on, -1))}>
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <Button variant="default" disabled={on === today} onClick={() => onDay(today)}>
+        <Button variant="default" h="var(--target)" disabled={on === today} onClick={() => onDay(today)}>
           Today
         </Button>
-        <ActionIcon variant="default" size={36} aria-label="Day after" onClick={() => onDay(addDays(on, 1))}>
+        <ActionIcon variant="default" size="var(--target)" aria-label="Day after" onClick={() => onDay(addDays(on, 1))}>
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
         <input

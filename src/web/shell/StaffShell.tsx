@@ -55,6 +55,7 @@ function Shell() {
           hiddenFrom="md"
           size="sm"
           color="white"
+          className={style.burger}
           aria-label={open ? 'Close the menu' : 'Open the menu'}
         />
         <Link to="/" className={style.brand} aria-label="Start page">
@@ -64,7 +65,15 @@ function Shell() {
         {centerId && may('/centers/$centerId') && <Places centerId={centerId} />}
         <span className={style.gap} />
         {may('/devices') && (
-          <ActionIcon component={Link} to="/devices" variant="subtle" color="white" size={40} aria-label="Devices" title="Devices">
+          <ActionIcon
+            component={Link}
+            to="/devices"
+            variant="subtle"
+            color="white"
+            size="max(40px, var(--target))"
+            aria-label="Devices"
+            title="Devices"
+          >
             <TabletSmartphone size={20} aria-hidden />
           </ActionIcon>
         )}
