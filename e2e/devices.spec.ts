@@ -68,9 +68,9 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await tablet.getByRole('button', { name: 'Math 4' }).tap()
   await expect(last.getByRole('radio', { name: 'Present' })).toBeChecked()
   // Twelve children fit on the tablet without scrolling, and each mark is big enough for a finger.
-  const [top, row] = await Promise.all([tablet.getByRole('listitem').first().boundingBox(), last.boundingBox()])
-  expect((top?.y ?? 1024) + 12 * (top?.height ?? 0)).toBeLessThan(1024)
-  expect(row?.height).toBeGreaterThanOrEqual(44)
+  const [line, marks] = await Promise.all([tablet.getByRole('listitem').first().boundingBox(), last.boundingBox()])
+  expect((line?.y ?? 1024) + 12 * (line?.height ?? 0)).toBeLessThan(1024)
+  expect(marks?.height).toBeGreaterThanOrEqual(44)
   await tablet.context().close()
 })
 
