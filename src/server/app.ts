@@ -35,6 +35,7 @@ import { questionRoutes } from '#features/questions/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
+import { studentAtWork } from '#features/students/queries.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { notFound } from '#shared/problem.ts'
 import { setClock } from './clock.ts'
@@ -134,7 +135,7 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
   await serveDocs(app)
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
-  await serveLive(app, house)
+  await serveLive(app, { ...house, roster: studentAtWork })
   await startJobs(app, { database, databaseUrl, settings, jobs, cron: [sweepCron] })
   const pages = join(import.meta.dirname, '../../dist/web')
   if (existsSync(pages)) await servePages(app, pages)

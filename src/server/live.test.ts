@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { attendance } from '#features/attendance/api.ts'
+import { sha256 } from '#server/session.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
+vi.useFakeTimers({ toFake: ['setInterval'] })
 const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
@@ -26,7 +28,9 @@ function makeCast() {
       south,
       klass,
       student,
+      absent: await make.student(north.id),
       operator,
+      editor: await make.staff('editor', north.id),
       colleague: await make.staff('manager', north.id),
       admin: await make.staff('admin', null),
       parent: await make.parent([student]),
@@ -163,10 +167,27 @@ describe('a socket', () => {
       'joined',
     ],
     ['a device hears no other', ({ device, north }) => ({ ...device, centerId: north.id }), ({ south }) => `center:${south.id}`, 'error'],
+    [
+      'a device hears who is expected there today',
+      ({ device, north }) => ({ ...device, centerId: north.id }),
+      ({ student }) => `student:${student.id}`,
+      'joined',
+    ],
+    [
+      'a device hears no other student of its centre',
+      ({ device, north }) => ({ ...device, centerId: north.id }),
+      ({ absent }) => `student:${absent.id}`,
+      'error',
+    ],
+    ['an admin hears every student', ({ admin }) => admin, ({ elsewhere }) => `student:${elsewhere.id}`, 'joined'],
+    ['an editor hears their own account', ({ editor }) => editor, ({ editor }) => `person:${editor.id}`, 'joined'],
+    ['an editor hears no centre', ({ editor }) => editor, ({ north }) => `center:${north.id}`, 'error'],
+    ['an editor hears no student', ({ editor }) => editor, ({ student }) => `student:${student.id}`, 'error'],
     ['staff hear their centre’s students', ({ operator }) => operator, ({ student }) => `student:${student.id}`, 'joined'],
     ['staff hear no other’s students', ({ operator }) => operator, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
     ['students hear themselves', ({ student }) => student, ({ student }) => `student:${student.id}`, 'joined'],
     ['students hear nobody else', ({ student }) => student, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
+    ['students hear no centre, not even their own', ({ student }) => student, ({ north }) => `center:${north.id}`, 'error'],
     ['parents hear their child', ({ parent }) => parent, ({ student }) => `student:${student.id}`, 'joined'],
     ['parents hear no other child', ({ parent }) => parent, ({ elsewhere }) => `student:${elsewhere.id}`, 'error'],
     ['parents hear no centre', ({ parent }) => parent, ({ north }) => `center:${north.id}`, 'error'],
@@ -207,6 +228,23 @@ describe('a socket', () => {
     const line = await connect(await world.as(cast.operator))
     for (let n = 0; n < 40; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
     expect(await within(1000, line.closed)).toBe(1008)
+  })
+})
+
+describe('a session', () => {
+  test.each([
+    ['at its end', (id: Buffer) => world.database.write((db) => db`update sessions set ends_at = now() where id_hash = ${id}`)],
+    [
+      'idle for too long',
+      (id: Buffer) => world.database.write((db) => db`update sessions set seen_at = now() - idle where id_hash = ${id}`),
+    ],
+  ])('that is %s takes its socket with it, and no others', async (_, end) => {
+    const [over, going] = [await world.as(cast.operator), await world.as(cast.operator)]
+    const [late, other] = [await connect(over), await connect(going)]
+    await end(sha256(/sid=([^;]+)/.exec(over.cookie)?.[1] ?? ''))
+    vi.advanceTimersByTime(30_000)
+    expect(await within(1000, late.closed)).toBe(4401)
+    expect(await join(other, `center:${cast.north.id}`)).toMatchObject({ type: 'joined' })
   })
 })
 

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import type { Day } from '#shared/days.ts'
+import { Id } from '#shared/ids.ts'
 import type { LiveEvent } from '#shared/live.ts'
-import { reach } from '#shared/permissions.ts'
-import type { Database, Db } from './db.ts'
-import { type Actor, enter } from './gate.ts'
+import { type Reach, reach } from '#shared/permissions.ts'
 import { notFound } from '#shared/problem.ts'
+import { today } from './clock.ts'
+import type { Database, Db } from './db.ts'
+import { type Actor, type CenterId, enter, reachable } from './gate.ts'
+import { sessionsGoing } from './session.ts'
 
 /**
  * Events for open screens. A write publishes in its own transaction (`pg_notify`), every process hears it and passes it to the sockets that
@@ -45,23 +49,37 @@ const pingMs = 30_000
 
 type Seat = { socket: WebSocket; actor: Actor; channels: Set<string>; frames: number; bad: number; alive: boolean }
 
-/** Whether the actor may hear a channel: the same scope as the reads behind it. Throws 404 when not. */
-async function admit(db: Db, actor: Actor, channel: string) {
-  const [kind, id] = [channel.slice(0, channel.indexOf(':')), channel.slice(channel.indexOf(':') + 1)]
-  if (kind === 'center') return void (await enter(db, actor, id))
-  if (kind === 'person' && id === actor.id) return
-  if (kind === 'student' && /^[0-9a-f-]{36}$/.test(id)) {
-    const [found] = await db`
-      select 1 from students s where s.id = ${id} and (
-        ${actor.kind === 'admin'} or s.center_id = any(${[...actor.centers]}) and ${actor.kind !== 'students'} or s.id = ${actor.id}
-        or exists (select 1 from parent_links l where l.student_id = s.id and l.parent_id = ${actor.id} and l.portal and l.ended_at is null))
-    `
-    if (found) return
+/** Who of these centres' students is expected in a class of the day: given by the feature that knows. */
+type Roster = (db: Db, who: { id: string; centers: readonly CenterId[]; on: Day }) => Promise<readonly unknown[]>
+
+async function mayHearStudent(db: Db, actor: Actor, id: string, roster: Roster): Promise<boolean> {
+  const far = reach(actor.kind, 'live.join')
+  if (far === 'self') return actor.kind === 'students' && actor.id === id
+  if (far === 'today') {
+    const centers = await reachable(db, actor)
+    const [center] = await db<{ timeZone: string }[]>`select time_zone from centers where id = any(${centers})`
+    return center !== undefined && (await roster(db, { id, centers, on: today(center.timeZone) })).length > 0
   }
+  const [found] = await db`
+    select 1 from students s where s.id = ${id} and (${far === 'any'} or ${far === 'center'} and s.center_id = any(${[...actor.centers]})
+      or ${far === 'child'} and exists (
+        select 1 from parent_links l where l.student_id = s.id and l.parent_id = ${actor.id} and l.portal and l.ended_at is null))
+  `
+  return found !== undefined
+}
+
+const hearCenters: (Reach | null)[] = ['any', 'center', 'today']
+
+/** Lets the actor hear a channel that is within the scope of the reads behind it (`live.join`). Throws 404 when it isn't. */
+async function admit(db: Db, actor: Actor, channel: string, roster: Roster) {
+  const [kind, id] = [channel.slice(0, channel.indexOf(':')), channel.slice(channel.indexOf(':') + 1)]
+  if (kind === 'center' && hearCenters.includes(reach(actor.kind, 'live.join'))) return void (await enter(db, actor, id))
+  if (kind === 'person' && id === actor.id) return
+  if (kind === 'student' && Id.safeParse(id).success && (await mayHearStudent(db, actor, id, roster))) return
   throw notFound()
 }
 
-function receive(seat: Seat, raw: string, db: Db) {
+function receive(seat: Seat, raw: string, db: Db, roster: Roster) {
   seat.frames += 1
   if (seat.frames > framesPerWindow) return seat.socket.close(1008, 'too many messages')
   const frame = Frame.safeParse(parsed(raw))
@@ -71,7 +89,7 @@ function receive(seat: Seat, raw: string, db: Db) {
     return seat.socket.send(JSON.stringify({ type: 'error', message: 'That message could not be read.' }))
   }
   const { channel } = frame.data
-  admit(db, seat.actor, channel)
+  admit(db, seat.actor, channel, roster)
     .then(() => {
       seat.channels.add(channel)
       seat.socket.send(JSON.stringify({ type: 'joined', channel }))
@@ -105,8 +123,19 @@ const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
   return origin !== undefined && (origins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`)
 }
 
+/** Ends the sockets whose session has run out, by its end or its idle limit: nobody says so beside that. */
+async function endLate(seats: Set<Seat>, db: Db) {
+  const going = await sessionsGoing(
+    db,
+    [...seats].map(({ actor }) => actor.session),
+  )
+  for (const { actor, socket } of seats) if (!going.has(actor.session)) socket.close(4401, 'session ended')
+}
+
+type Live = { database: Database; origins: readonly string[]; roster: Roster }
+
 /** Serves the websocket at `/api/live` and connects it to the database's notifications. */
-export async function serveLive(app: FastifyInstance, { database, origins }: { database: Database; origins: readonly string[] }) {
+export async function serveLive(app: FastifyInstance, { database, origins, roster }: Live) {
   const seats = new Set<Seat>()
   await database.listen(
     'live',
@@ -122,6 +151,8 @@ export async function serveLive(app: FastifyInstance, { database, origins }: { d
       seat.alive = false
       seat.socket.ping()
     }
+    // While the database is away nobody can tell; the next time it is asked again.
+    if (seats.size > 0) endLate(seats, database.read).catch(() => {})
   }, pingMs)
   const relief = setInterval(() => {
     for (const seat of seats) seat.frames = 0
@@ -149,7 +180,7 @@ export async function serveLive(app: FastifyInstance, { database, origins }: { d
       socket.on('pong', () => (seat.alive = true))
       socket.on('close', () => seats.delete(seat))
       socket.on('error', () => socket.terminate())
-      socket.on('message', (raw: Buffer, binary: boolean) => receive(seat, binary ? '' : raw.toString(), database.read))
+      socket.on('message', (raw: Buffer, binary: boolean) => receive(seat, binary ? '' : raw.toString(), database.read, roster))
     },
   })
 }

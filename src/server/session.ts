@@ -77,6 +77,15 @@ export async function sessionOf(db: Db, token: string): Promise<Session | null> 
   return { actor, stale }
 }
 
+/** Which of these sessions (`Actor.session`) go on: neither at their end nor idle for too long. */
+export async function sessionsGoing(db: Db, sessions: readonly string[]) {
+  const rows = await db<{ session: string }[]>`
+    select encode(id_hash, 'hex') as session from sessions
+    where id_hash in (select decode(each, 'hex') from unnest(${[...sessions]}::text[]) each) and now() < ends_at and now() < seen_at + idle
+  `
+  return new Set(rows.map(({ session }) => session))
+}
+
 /** Whether a token that opens nothing any more was once a device's: it is told to activate again, not to log in (spec §8). */
 export async function wasDevice(db: Db, token: string) {
   const [row] = await db`select 1 from sessions where id_hash = ${sha256(token)} and device_id is not null`
