@@ -49,9 +49,14 @@ test('settings that cannot be used and a port that is taken are told before anyt
 })
 
 test('it starts, says where, and SIGTERM ends all of it, PostgreSQL too', async () => {
-  const { server, ended, said } = await start({ PORT: '0' })
+  const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
   expect(said()).toContain(`PostgreSQL 18 runs in ${dataDir}`)
   expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
+  await expect
+    .poll(said)
+    .toMatch(
+      /The admin head@test\.example chooses a password here, within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
+    )
   expect(stopped()).toBe(false)
   server.kill('SIGTERM')
   expect((await ended)[0]).toBe(0)

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openFirstAdmin } from '../../db/first-admin.ts'
 import { migrate } from '../../db/migrate.ts'
 import { unlockJobs } from './jobs.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -44,8 +45,9 @@ async function openDatabase(settings: Settings) {
 
 const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
 
-function welcome({ publicUrl, host, port, demo }: Settings) {
+function welcome({ publicUrl, host, port, demo }: Settings, invitation: string | null) {
   say(`\nBlended Learning is ready: ${publicUrl ?? `http://${host}:${port}`}`)
+  if (invitation) say(`\n${invitation}`)
   if (!demo) return
   say('\nThe demo centres, password practice-makes-progress:')
   for (const kind of kinds) say(`  ${kind}@demo.example`)
@@ -74,12 +76,15 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
 let stopping = false
 const drainMs = 10_000
 
-async function fill(databaseUrl: string, { demo, today, databaseUrl: shared }: Settings) {
+/** Makes the database ready for use; gives what the first admin is to be told, if anything. */
+async function fill(databaseUrl: string, settings: Settings) {
   await migrate(databaseUrl)
-  if (!shared) await unlockJobs(databaseUrl)
-  if (!demo) return
-  const { fillDemo } = await import('../../db/demo.ts')
-  await fillDemo(databaseUrl, today?.slice(0, 10) ?? null, say)
+  if (!settings.databaseUrl) await unlockJobs(databaseUrl)
+  if (settings.demo) {
+    const { fillDemo } = await import('../../db/demo.ts')
+    await fillDemo(databaseUrl, settings.today?.slice(0, 10) ?? null, say)
+  }
+  return await openFirstAdmin(databaseUrl, settings)
 }
 
 async function primary() {
@@ -96,9 +101,9 @@ async function primary() {
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
-  await fill(database.url, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
+  const invitation = await fill(database.url, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
   await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: database.url })
-  welcome(settings)
+  welcome(settings, invitation)
 }
 
 async function worker() {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
+import { Email } from '#shared/text.ts'
 
 /** What whoever runs the product may set, in one place (docs/operating.md). */
 export type Settings = {
@@ -11,6 +12,8 @@ export type Settings = {
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   demo: boolean
+  /** Who becomes the first admin; null: nobody. */
+  adminEmail: string | null
   publicUrl: string | null
   smtpUrl: string | null
   googleClientId: string | null
@@ -56,6 +59,7 @@ const Env = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DEMO: oneOf('on', 'off').optional(),
+  ADMIN_EMAIL: Email.optional(),
   PUBLIC_URL: origin.optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -94,6 +98,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
     demo: (set.DEMO ?? (set.DATABASE_URL ? 'off' : 'on')) === 'on',
+    adminEmail: set.ADMIN_EMAIL ?? null,
     publicUrl: set.PUBLIC_URL ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,

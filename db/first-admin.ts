@@ -1,0 +1,60 @@
+import { v7 as newId } from 'uuid'
+import { putPerson } from '#features/accounts/queries.ts'
+import { putLink } from '#features/accounts/passwords/queries.ts'
+import { record } from '#server/audit.ts'
+import { openDatabase, type Db } from '#server/db.ts'
+import { pageAddress } from '#server/mail.ts'
+import { newToken, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+
+type Known = { id: string; role: string | null; waits: boolean }
+
+/** Whoever has the e-mail address; `waits`: an open account that nobody could enter yet. */
+const holderOf = (db: Db, email: string) => db<Known[]>`
+  select id, role, disabled_at is null and password_hash is null and google_subject is null as waits
+  from people where lower(email) = lower(${email})
+`
+
+const hasAdmin = async (db: Db) => (await db`select 1 from people where role = 'admin' limit 1`).length > 0
+
+async function make(db: Db, email: string) {
+  const id = newId()
+  const person = { id, role: 'admin' as const, group: null, firstName: 'Admin', lastName: '', avatar: 'owl', email, userName: null }
+  await putPerson(db, { ...person, passwordHash: null })
+  await record(db, null, { deed: 'accounts.firstAdmin', entity: id, after: { email } })
+  return id
+}
+
+/** The account that is to get a link: a new one, or the one that still waits for its password. */
+async function whoWaits(db: Db, email: string) {
+  const [holder] = await holderOf(db, email)
+  if (holder?.role === 'admin') return holder.waits ? holder.id : null
+  if (await hasAdmin(db)) return null
+  if (holder) throw new Error(`ADMIN_EMAIL ${email} belongs to an account that is no admin's. Set another address.`)
+  return await make(db, email)
+}
+
+async function invite(db: Db, settings: Settings) {
+  const { adminEmail } = settings
+  // Two starters on one database must not make two.
+  await db`select pg_advisory_xact_lock(7203115)`
+  if (!adminEmail) return (await hasAdmin(db)) ? null : 'Nobody can log in yet, because there is no admin. Set ADMIN_EMAIL and start again.'
+  const personId = await whoWaits(db, adminEmail)
+  if (!personId) return null
+  const token = newToken()
+  await putLink(db, { personId, tokenHash: sha256(token), purpose: 'setup' })
+  return `The admin ${adminEmail} chooses a password here, within seven days:\n  ${pageAddress(settings, `/setup#token=${token}`)}`
+}
+
+/**
+ * The way into a new house: makes the first admin, of ADMIN_EMAIL, and gives what is to be printed: the link to choose a password, a fresh one
+ * with every start until that was done. Null when nothing is to be said. Throws an Error that says what to do when somebody else has the address.
+ */
+export async function openFirstAdmin(url: string, settings: Settings): Promise<string | null> {
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    return await database.write((db) => invite(db, settings))
+  } finally {
+    await database.close()
+  }
+}
