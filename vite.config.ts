@@ -45,7 +45,14 @@ function onlyWoff2(): Plugin {
 }
 
 /** What a student's page is made of; everything else needs a network anyway. */
-const studentPages = [/web\/index\.html$/, /family\/FamilyShell\.tsx$/, /practice\/(StudentHomePage|HomeworkPage|QuestionPage)\.tsx$/]
+const studentPages = [
+  /web\/index\.html$/,
+  /family\/FamilyShell\.tsx$/,
+  /practice\/StudentHomePage\.tsx$/,
+  /practice\/HomeworkPage\.tsx$/,
+  /practice\/QuestionPage\.tsx$/,
+  /accounts\/ProfilePage\.tsx$/,
+]
 
 /** Tells the service worker which files make up a student's pages, and names the build by them. */
 function offlineShell(): Plugin {
@@ -60,8 +67,11 @@ function offlineShell(): Plugin {
         for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`)
         chunk.imports.forEach(add)
       }
-      for (const [name, chunk] of Object.entries(bundle))
-        if (chunk.type === 'chunk' && studentPages.some((page) => page.test(chunk.facadeModuleId ?? ''))) add(name)
+      for (const page of studentPages) {
+        const found = Object.entries(bundle).find(([, chunk]) => chunk.type === 'chunk' && page.test(chunk.facadeModuleId ?? ''))
+        if (!found) throw new Error(`No page is ${String(page)}.`)
+        add(found[0])
+      }
       for (const name of Object.keys(bundle)) if (/inter-latin-wght.*woff2$/.test(name)) files.add(`/${name}`)
       const worker = bundle['sw.js']
       if (worker?.type !== 'chunk') throw new Error('The build has no service worker.')

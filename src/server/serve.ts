@@ -64,6 +64,8 @@ function guard(endpoint: Endpoint, house: House) {
       if (!actor) return done(signedOut({ device: request.wasDevice }))
       return done(forbidden())
     }
+    // What a device kept for one user must not go out under the next one's session (reliability T23).
+    if (request.headers['x-user'] !== undefined && request.headers['x-user'] !== actor?.id) return done(forbidden('other_user'))
     if (!unsafe(endpoint)) return done()
     const token = request.headers['x-xsrf-token']
     const fits = actor ? xsrfFits(house.xsrfKey, actor.session, typeof token === 'string' ? token : undefined) : true
@@ -187,11 +189,15 @@ export function serve<C extends Contract>(
   }
 }
 
-/** After the answer: the idle limit moves on, at most once a minute, and never at the answer's cost. */
+/**
+ * After the answer: the idle limit moves on, at most once a minute, and never at the answer's cost. What a page reads while nobody is at it
+ * (`X-Background`) moves nothing; only a classroom's device is in use as long as it is on.
+ */
 export function keepAlive(app: FastifyInstance, { database }: House) {
   app.addHook('onResponse', async (request) => {
     if (!request.actor || !request.sessionStale) return
     const { actor } = request
+    if (actor.kind !== 'devices' && request.headers['x-background'] !== undefined) return
     await database.write((db) => touchSession(db, actor)).catch((error: unknown) => request.log.warn({ error }, 'session not touched'))
   })
 }

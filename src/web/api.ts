@@ -1,12 +1,19 @@
 import { type QueryKey, useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import { notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
+import { isAlone } from './alone.ts'
 
 /** The API's base: this origin unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
 
-type Options = { signal?: AbortSignal; idempotencyKey?: string; seen?: number; keepalive?: boolean }
+type Options = {
+  signal?: AbortSignal
+  key?: string
+  seen?: number
+  /** Whose call this is; the server refuses it under anybody else's session. */ as?: string
+}
 
 const cookie = (name: string) =>
   document.cookie
@@ -42,9 +49,12 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
   onSignedOut = tell
 }
 
+/** Whether nobody answered, or the server was too busy to: what lies in nobody's hands and mends itself. */
+export const isUnanswered = (error: unknown) => error instanceof Problem && (error.status === 0 || error.status === 503)
+
 /**
- * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so that a repeat has one effect. Throws `Problem`; status 0
- * means that no answer came.
+ * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so that a repeat has one effect; what a page reads while nobody is
+ * at it says so, because it keeps no session alive. Throws `Problem`; status 0 means that no answer came.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: Options = {}): Promise<OutputOf<E>> {
   const { url, body } = address(endpoint, input)
@@ -52,8 +62,9 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.method !== 'GET') {
     headers['x-xsrf-token'] = cookie('XSRF-TOKEN') ?? ''
-    headers['idempotency-key'] = options.idempotencyKey ?? newId()
-  }
+    headers['idempotency-key'] = options.key ?? newId()
+  } else if (isAlone()) headers['x-background'] = '1'
+  if (options.as) headers['x-user'] = options.as
   if (options.seen !== undefined) headers['if-match'] = `"${options.seen}"`
   const response = await fetch(url, {
     method: endpoint.method,
@@ -61,7 +72,6 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
     body,
     credentials: 'include',
     signal: options.signal,
-    keepalive: options.keepalive,
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
@@ -83,12 +93,35 @@ export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
 type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }
 
 /**
+ * Sends a write. Until it is known whether it was done, the same input keeps its Idempotency-Key, so that whoever tries again after a lost
+ * answer doesn't do it twice.
+ */
+export function sender<E extends Endpoint>(endpoint: E) {
+  const keys = new Map<string, string>()
+  return async (said: Send<E>): Promise<OutputOf<E>> => {
+    const { ifMatch, ...input } = said
+    const same = JSON.stringify(said)
+    const key = keys.get(same) ?? newId()
+    keys.set(same, key)
+    try {
+      const answer = await call(endpoint, input as AskOf<E>, { key, seen: ifMatch })
+      keys.delete(same)
+      return answer
+    } catch (error) {
+      if (error instanceof Problem && error.status >= 400 && error.status < 500) keys.delete(same)
+      throw error
+    }
+  }
+}
+
+/**
  * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure shows the catalogue's
  * sentence in the snackbar unless `onError` is given (spec §8).
  */
 export function useSend<E extends Endpoint>(endpoint: E, options: UseMutationOptions<OutputOf<E>, Error, Send<E>> = {}) {
+  const mutationFn = useMemo(() => sender(endpoint), [endpoint])
   return useMutation<OutputOf<E>, Error, Send<E>>({
-    mutationFn: ({ ifMatch, ...input }) => call(endpoint, input as AskOf<E>, ifMatch === undefined ? {} : { seen: ifMatch }),
+    mutationFn,
     ...options,
     meta: { quiet: options.onError !== undefined },
   })

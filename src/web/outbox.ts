@@ -1,29 +1,22 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useSyncExternalStore } from 'react'
-import type { Endpoint } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Endpoint } from '#shared/contract.ts'
 import { call } from './api.ts'
+import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
  * No answer is ever lost (product §8). What a student enters is first on this device's disk, then sent in its order until the server has
  * acknowledged it, over reloads, crashes and cut networks. Entries hold ids and the answer, nothing else about anybody, and only their
  * own user's session sends them. The server makes a repeat harmless, so sending twice is safe and sending never is the only failure.
  */
-export type Entry = { order: number; user: string; about: string; method: Endpoint['method']; path: string; input: Record<string, unknown> }
-/** How sending an entry ended: the server's answer, or why it was refused for good. */
-export type Sent = { entry: Entry; answer?: unknown; refused?: Problem }
-type OutboxState = 'saved' | 'waiting' | 'offline'
+/** How sending an entry ended, in whichever tab: the server's answer, or the sentence of why it was refused for good. */
+export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string }
+export type OutboxState = 'saved' | 'waiting' | 'offline'
 
-interface Schema extends DBSchema {
-  entries: { key: number; value: Omit<Entry, 'order'> & { order?: number }; indexes: { user: string } }
-}
-
-const strict = { durability: 'strict' } as const
 const slowest = 15_000
 
 let user: string | null = null
-let opening: Promise<IDBPDatabase<Schema>> | null = null
-/** Where the disk can't be used (private mode, full), entries stay in memory and the state says so until they are sent. */
+/** Where the disk can't be used (private mode, full), entries stay in memory, and leaving the page asks first. */
 let inMemory: Entry[] = []
 let waiting = 0
 let delay = 500
@@ -34,11 +27,6 @@ const watchers = new Set<() => void>()
 const hearers = new Set<(sent: Sent) => void>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
-const disk = () =>
-  (opening ??= openDB<Schema>('outbox', 1, {
-    upgrade: (db) => db.createObjectStore('entries', { keyPath: 'order', autoIncrement: true }).createIndex('user', 'user'),
-  }))
-
 function tell() {
   const word = waiting === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
   if (word === state.word && waiting === state.waiting) return
@@ -46,36 +34,40 @@ function tell() {
   for (const watch of watchers) watch()
 }
 
+/** What a user left unsent, in its order. Throws when the disk, once opened, can't be read: nothing may overtake what is on it. */
 async function entriesOf(who: string): Promise<Entry[]> {
-  const stored = (await disk().then(
-    (db) => db.getAllFromIndex('entries', 'user', who),
-    () => [],
-  )) as Entry[]
-  return [...stored, ...inMemory.filter((entry) => entry.user === who)].sort((a, b) => a.order - b.order)
+  const all = [...(await keptEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
+  return all.toSorted((a, b) => a.order - b.order)
 }
 
 async function forget({ order }: Entry) {
   inMemory = inMemory.filter((entry) => entry.order !== order)
-  await disk().then(
-    (db) => db.delete('entries', order),
-    () => {},
-  )
+  await dropEntry(order)
 }
 
-/** Whether an answer came that no repeat will change. Without one, or when the server is busy or the session over, the entry stays. */
-const isFinal = ({ status }: Problem) => status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
+/**
+ * Whether our server has judged the entry, so that no repeat will change it. What only says "not now", and what a proxy in between makes
+ * up, leaves the entry where it is.
+ */
+const isFinal = ({ status, code }: Problem) =>
+  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status) && code !== 'failed'
+
+function hear(sent: Sent) {
+  for (const listen of hearers) listen(sent)
+}
 
 /** Sends one entry. False: not now, everything after it waits too, so that answers arrive in order. */
 async function send(entry: Entry): Promise<boolean> {
-  const sent: Sent = { entry }
+  const sent: Sent = { about: entry.about, input: entry.input }
   try {
-    sent.answer = await call(entry as unknown as Endpoint, entry.input)
+    sent.answer = await call(entry as unknown as Endpoint, entry.input, { as: entry.user })
   } catch (error) {
     if (!(error instanceof Problem) || !isFinal(error)) return false
-    sent.refused = error
+    sent.refused = error.message
   }
+  hear(sent)
+  tabs?.postMessage(sent)
   await forget(entry)
-  for (const hear of hearers) hear(sent)
   return true
 }
 
@@ -90,15 +82,15 @@ async function sendAll() {
   }
 }
 
-/** Only one tab sends at a time; the others see what it did. */
+/** Only one tab sends at a time; the others hear what it did. */
 const alone = async (work: () => Promise<boolean>) => ('locks' in navigator ? await navigator.locks.request('outbox', work) : await work())
 
 async function flush() {
   clearTimeout(timer)
   if (sending || !user) return
   sending = true
-  const done = await alone(sendAll).finally(() => (sending = false))
-  tabs?.postMessage('sent')
+  const done = await alone(sendAll).catch(() => false)
+  sending = false
   delay = done ? 500 : Math.min(delay * 2, slowest)
   if (!done) timer = setTimeout(() => void flush(), delay)
 }
@@ -113,23 +105,13 @@ export function openOutbox(of: string) {
 }
 
 /** How many entries wait on this device, whoever they belong to; for the page that is shown when nobody can be asked who is here. */
-export const keptOnDevice = () =>
-  disk().then(
-    (db) => db.count('entries'),
-    () => 0,
-  )
+export const keptOnDevice = () => disk((db) => db.count('entries'), 0).catch(() => 0)
 
 /** Puts a write on disk, then on its way. `about` names what it belongs to, so that a reopened page finds it again. */
 export async function enqueue<E extends Endpoint>(endpoint: E, about: string, input: Record<string, unknown>): Promise<void> {
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
-  const entry = { user, about, method: endpoint.method, path: endpoint.path, input }
-  await disk()
-    .then(async (db) => {
-      const writing = db.transaction('entries', 'readwrite', strict)
-      await writing.store.add(entry)
-      await writing.done
-    })
-    .catch(() => inMemory.push({ ...entry, order: Date.now() * 1000 + inMemory.length }))
+  const kept = await keepEntry({ user, about, method: endpoint.method, path: endpoint.path, input })
+  if (kept.inMemory) inMemory.push(kept.entry)
   waiting += 1
   tell()
   delay = 500
@@ -137,13 +119,14 @@ export async function enqueue<E extends Endpoint>(endpoint: E, about: string, in
 }
 
 /** What is still on this device about something, in its order. */
-export const unsent = async (about: string) => (user ? (await entriesOf(user)).filter((entry) => entry.about === about) : [])
+export const unsent = async (about: string) =>
+  user ? (await entriesOf(user).catch(() => inMemory)).filter((entry) => entry.about === about) : []
 
-/** Hears how every entry ended; for the page that shows its verdict. Returns the way to stop. */
-export function onSent(hear: (sent: Sent) => void) {
-  hearers.add(hear)
+/** Hears how every entry ended, in this tab or another. Returns the way to stop. */
+export function onSent(listen: (sent: Sent) => void) {
+  hearers.add(listen)
   return () => {
-    hearers.delete(hear)
+    hearers.delete(listen)
   }
 }
 
@@ -164,7 +147,9 @@ window.addEventListener('online', () => {
   void flush()
 })
 window.addEventListener('offline', tell)
+window.addEventListener('beforeunload', (event) => inMemory.length > 0 && event.preventDefault())
 document.addEventListener('visibilitychange', () => void flush())
-tabs?.addEventListener('message', () => {
-  if (user) void entriesOf(user).then((entries) => ((waiting = entries.length), tell()))
+tabs?.addEventListener('message', ({ data }: MessageEvent<Sent>) => {
+  hear(data)
+  if (user) void entriesOf(user).then((entries) => ((waiting = entries.length), tell()), tell)
 })

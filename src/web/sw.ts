@@ -30,18 +30,28 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   const clean = async () => {
-    for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
+    // Open pages of the build before may still fetch their parts: it goes when the one after this comes.
+    const before = (await caches.keys()).filter((name) => name !== cacheName)
+    for (const name of before.slice(0, -1)) await caches.delete(name)
     await worker.clients.claim()
   }
   event.waitUntil(clean())
 })
+
+/** The page from the server; the one that is kept when nobody answers, or only something in between that can't reach it. */
+async function page(request: Request) {
+  const kept = async () => await (await caches.open(cacheName)).match('/index.html')
+  const fresh = await fetch(request).catch(() => null)
+  if (fresh && fresh.status < 500) return fresh
+  return (await kept()) ?? fresh ?? Response.error()
+}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin || url.pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(async () => (await caches.match('/index.html')) ?? Response.error()))
+    event.respondWith(page(request))
     return
   }
   event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))

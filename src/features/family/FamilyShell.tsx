@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { useVerdicts } from '#features/practice/use-verdicts.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -15,6 +16,7 @@ import style from './FamilyShell.module.css'
 export function FamilyShell() {
   const me = useMe()
   const { waiting } = useOutbox()
+  useVerdicts()
   const [asking, setAsking] = useState(false)
   const name = plain(me.firstName)
   return (
@@ -55,7 +57,13 @@ export function FamilyShell() {
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button kind="danger" onClick={() => void logOut()}>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false)
+                void logOut()
+              }}
+            >
               Log out
             </Button>
             <Button kind="primary" onClick={() => setAsking(false)}>

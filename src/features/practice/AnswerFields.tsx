@@ -9,12 +9,14 @@ type AnswerFieldsProps = {
   given: Given | null
   verdict: Verdict | null
   readOnly: boolean
+  /** The id of what is asked, so that it is read with the field. */
+  describedBy: string
   onChange: (given: Given) => void
   onEnter: () => void
 }
 
 /** The fields of a question's answer with the keypad below them. No other keyboard comes up; a physical one works as ever. */
-export function AnswerFields({ shown, given, verdict, readOnly, onChange, onEnter }: AnswerFieldsProps) {
+export function AnswerFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: AnswerFieldsProps) {
   const answered = shown.parts.filter((part) => part.kind !== 'label').length
   const [texts, setTexts] = useState(() => Array.from({ length: answered }, (_, index) => given?.parts[index] ?? ''))
   const [field, setField] = useState<HTMLInputElement | null>(null)
@@ -44,6 +46,7 @@ export function AnswerFields({ shown, given, verdict, readOnly, onChange, onEnte
               className={style.field}
               data-status={status}
               aria-label={answered > 1 ? `Answer, part ${mine + 1}` : 'Your answer'}
+              aria-describedby={describedBy}
               title={part.tooltip}
               inputMode="none"
               autoComplete="off"

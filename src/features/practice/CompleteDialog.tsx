@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useOutbox } from '#web/outbox.ts'
+import { sentenceFor } from '#web/snack.tsx'
 import { practice, type Homework } from './api.ts'
 
 type CompleteDialogProps = { homework: Homework; open: boolean; onClose: () => void }
@@ -13,7 +15,10 @@ export function CompleteDialog({ homework, open, onClose }: CompleteDialogProps)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { waiting } = useOutbox()
+  const [failed, setFailed] = useState<string | null>(null)
   const complete = useSend(practice.change, {
+    // Said here: what lies behind an open dialog can't be reached.
+    onError: (error) => setFailed(sentenceFor(error)),
     onSuccess: (after) => {
       queries.setQueryData(read(practice.homework, { id: after._id }).queryKey, after)
       void queries.invalidateQueries({ queryKey: [practice.self.path] })
@@ -50,6 +55,7 @@ export function CompleteDialog({ homework, open, onClose }: CompleteDialogProps)
           {missing.map(({ sequenceQuesNum }) => sequenceQuesNum).join(', ')}. Once it is complete, answers can no longer be changed.
         </p>
       )}
+      {failed && <p role="alert">{failed}</p>}
       {waiting > 0 && (
         <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>
       )}

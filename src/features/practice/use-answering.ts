@@ -1,64 +1,47 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Given } from '#features/questions/rules.ts'
-import type { OutputOf } from '#shared/contract.ts'
-import { read } from '#web/api.ts'
+import { draftOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'
-import { snack } from '#web/snack.tsx'
 import { practice, type WorkQuestion } from './api.ts'
+import { about, type Place } from './use-verdicts.ts'
 
-type Place = { id: string; s: number; n: number }
+const pauseMs = 250
 
-const about = ({ id, s, n }: Place) => `homework ${id} ${s}.${n}`
+/** What this device holds of a question: `pending` was entered and is on its way, `draft` is typed and not entered yet. */
+type Held = { pending: Given | null; draft: Given | null }
 
-/**
- * Answers one question through the outbox. `pending` is what this device still holds for it, found again after a reload; when the verdict
- * arrives it goes into the question as it is shown.
- */
-export function useAnswering(place: Place, question: WorkQuestion | undefined) {
-  const queries = useQueryClient()
-  const [pending, setPending] = useState<Given | null>(null)
-  const { id, s, n } = place
+/** Answers one question through the outbox. `held` is null until the device's disk was asked, and found again after a reload. */
+export function useAnswering(place: Place, question: WorkQuestion) {
   const name = about(place)
-
+  const [held, setHeld] = useState<Held | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     let shown = true
-    void unsent(name).then((entries) => shown && setPending((entries.at(-1)?.input['given'] as Given | undefined) ?? null))
-    const stop = onSent(({ entry, answer, refused }) => {
-      if (entry.about !== name) return
-      setPending(null)
-      const { queryKey } = read(practice.question, { id, s, n })
-      if (refused) {
-        snack(refused.message, 'warn')
-        void queries.invalidateQueries({ queryKey })
-      } else {
-        const { seq, ...outcome } = answer as OutputOf<typeof practice.answer>
-        queries.setQueryData<WorkQuestion>(
-          queryKey,
-          (old) => old && { ...old, ...outcome, answers: seq, given: entry.input['given'] as Given },
-        )
-      }
-      void queries.invalidateQueries({ queryKey: [practice.homework.path, { id }] })
+    void Promise.all([unsent(name), draftOf(name)]).then(([entries, draft]) => {
+      const pending = (entries.at(-1)?.input['given'] as Given | undefined) ?? null
+      if (shown) setHeld({ pending, draft: (draft as Given | undefined) ?? null })
+    })
+    const stop = onSent((sent) => {
+      if (sent.about === name) setHeld((before) => before && { ...before, pending: null })
     })
     return () => {
       shown = false
       stop()
     }
-  }, [name, id, s, n, queries])
+  }, [name])
 
-  const answer = async (given: Given) => {
-    if (!question) return
-    setPending(given)
-    await enqueue(practice.answer, name, {
-      id,
-      s,
-      n,
-      seq: question.answers + 1,
-      answerId: newId(),
-      given,
-      typedAt: new Date().toISOString(),
-    })
+  /** Keeps what is typed, once the typing rests; leaving the question at once keeps it too. */
+  const type = (draft: Given) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void keepDraft(name, draft), pauseMs)
   }
-  return { pending, answer }
+  const answer = async (given: Given) => {
+    clearTimeout(timer.current)
+    setHeld({ pending: given, draft: null })
+    const turn = { seq: question.answers + 1, answerId: newId(), given, typedAt: new Date().toISOString() }
+    await enqueue(practice.answer, name, { ...place, ...turn })
+    await keepDraft(name, undefined)
+  }
+  return { held, type, answer }
 }

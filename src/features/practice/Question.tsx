@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Given } from '#features/questions/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Celebration } from '#ui/Celebration.tsx'
+import { Content } from '#ui/Content.tsx'
+import { HintSteps } from '#ui/HintSteps.tsx'
+import { plain } from '#shared/text.ts'
+import { read, useSend } from '#web/api.ts'
+import { useTitle } from '#web/title.ts'
+import { AnswerFields } from './AnswerFields.tsx'
+import { practice, type Homework, type WorkQuestion } from './api.ts'
+import { CompleteDialog } from './CompleteDialog.tsx'
+import style from './QuestionPage.module.css'
+import { useAnswering } from './use-answering.ts'
+import { useOnlyHere } from './use-only-here.ts'
+import type { Place } from './use-verdicts.ts'
+
+export type Step = Omit<Place, 'id'>
+type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; homework: Homework | undefined }
+
+const isFilled = (given: Given | null) => given !== null && given.parts.every((text) => text.trim() !== '')
+
+/** One question: what is asked, the answer, what became of it, and the way on. */
+export function Question({ place, question, next, homework }: QuestionProps) {
+  const { held, type, answer } = useAnswering(place, question)
+  const { elsewhere, goOnHere } = useOnlyHere(place.id)
+  const [typed, setTyped] = useState<Given | null>(null)
+  const [completing, setCompleting] = useState(false)
+  const onward = useOnward(place, next, () => setCompleting(true))
+  const words = `Question ${question.sequenceQuesNum} of ${question.of}`
+  useTitle(words)
+  const open = question.state === 'started' && !elsewhere
+  const over = question.solved || question.triesLeft === 0
+  const onwardButton = useFocusOnceOver(over)
+  const pending = held?.pending ?? null
+  const given = typed ?? held?.draft ?? null
+  const check = () => {
+    if (over || !open) return onward()
+    if (given && isFilled(given) && !pending) void answer(given)
+  }
+  return (
+    <article className={style.question} aria-labelledby="question">
+      <h1 id="question" className="visually-hidden">
+        {words}
+      </h1>
+      <div id="asked">
+        {question.instructions && <p className={style.instructions}>{plain(question.instructions)}</p>}
+        <Content nodes={question.content} />
+      </div>
+      {held && (
+        <AnswerFields
+          shown={question.shown}
+          given={pending ?? given ?? question.given}
+          verdict={question.verdict}
+          readOnly={over || !open || pending !== null}
+          describedBy="asked"
+          onChange={(now) => {
+            setTyped(now)
+            type(now)
+          }}
+          onEnter={check}
+        />
+      )}
+      <div role="status">
+        <Judgement question={question} pending={pending !== null} />
+      </div>
+      {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
+      <div className={style.actions}>
+        {open && !over && (
+          <Button kind="primary" wide busy={pending !== null} reason={isFilled(given) ? null : 'Enter your answer first.'} onClick={check}>
+            Check
+          </Button>
+        )}
+        <Button ref={onwardButton} kind={over || !open ? 'primary' : 'quiet'} icon={<ArrowRight aria-hidden />} onClick={onward}>
+          {next ? 'Next question' : 'Finish'}
+        </Button>
+      </div>
+      {open && <Hints place={place} question={question} />}
+      {homework && <CompleteDialog homework={homework} open={completing} onClose={() => setCompleting(false)} />}
+    </article>
+  )
+}
+
+/** To the next question, or, after the last one, to completing the homework. */
+function useOnward({ id }: Place, next: Step | null, finish: () => void) {
+  const navigate = useNavigate()
+  return () => {
+    if (!next) return finish()
+    void navigate({
+      to: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+      params: { hwId: id, sectionNum: String(next.s), quesNum: String(next.n) },
+    })
+  }
+}
+
+/** The button on which Enter goes on, once a verdict has ended the question. */
+function useFocusOnceOver(over: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(over)
+  useEffect(() => {
+    if (over && !before.current) button.current?.focus()
+    before.current = over
+  }, [over])
+  return button
+}
+
+const tries = (left: number) => (left === 1 ? 'You have one more try.' : `You have ${left} more tries.`)
+
+/** What became of the answer, in words: right, not yet, can't be read, or still on its way. */
+function Judgement({ question, pending }: { question: WorkQuestion; pending: boolean }) {
+  const { verdict, solved, solution, triesLeft } = question
+  if (pending) return <p className={style.waiting}>Your answer is kept here. It is checked as soon as it has arrived.</p>
+  if (solved) return <Celebration word="Right!" />
+  if (!verdict) return null
+  if (solution)
+    return (
+      <p className={style.solution}>
+        The answer is <strong>{solution.parts.join(', ')}</strong>. You will get another chance at questions like this.
+      </p>
+    )
+  const invalid = verdict.status === 'invalid'
+  const reason = verdict.parts.find(({ status }) => (invalid ? status === 'invalid' : status !== 'correct'))?.reason
+  return (
+    <p className={style.again}>
+      <strong>{invalid ? 'Not counted.' : 'Not yet.'}</strong> {reason} {invalid ? '' : tries(triesLeft)}
+    </p>
+  )
+}
+
+/** Another tab has opened this homework since; answers go out from one place only. */
+function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
+  const queries = useQueryClient()
+  return (
+    <div className={style.again}>
+      <p>This homework is open in another window now. Go on there.</p>
+      <Button
+        onClick={() => {
+          void queries.invalidateQueries({ queryKey: read(practice.question, place).queryKey })
+          onHere()
+        }}
+      >
+        Go on here instead
+      </Button>
+    </div>
+  )
+}
+
+function Hints({ place, question }: { place: Place; question: WorkQuestion }) {
+  const queries = useQueryClient()
+  const more = useSend(practice.hint, {
+    onSuccess: ({ hints }) => {
+      queries.setQueryData<WorkQuestion>(read(practice.question, place).queryKey, (old) => old && { ...old, hints })
+      void queries.invalidateQueries({ queryKey: [practice.homework.path] })
+    },
+  })
+  if (question.hintSteps === 0) return null
+  return (
+    <HintSteps
+      steps={question.hints.map(({ num, content }) => (
+        <Content key={num} nodes={content} />
+      ))}
+      total={question.hintSteps}
+      busy={more.isPending}
+      onMore={() => more.mutate({ ...place, num: question.hints.length + 1 })}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { v7 as newId } from 'uuid'
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('work')
+const me = newId()
+
+type Opened = { work: string; by: string }
+
+/**
+ * Whether another tab has opened the same work since (product §8: the older one turns read-only), and the way to go on here instead.
+ */
+export function useOnlyHere(work: string) {
+  const [elsewhere, setElsewhere] = useState(false)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent<Opened>) => data.work === work && data.by !== me && setElsewhere(true)
+    tabs?.addEventListener('message', hear)
+    tabs?.postMessage({ work, by: me } satisfies Opened)
+    return () => tabs?.removeEventListener('message', hear)
+  }, [work, turn])
+  const goOnHere = () => {
+    setElsewhere(false)
+    setTurn(turn + 1)
+  }
+  return { elsewhere, goOnHere }
+}

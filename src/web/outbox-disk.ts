@@ -1,0 +1,74 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Endpoint } from '#shared/contract.ts'
+
+/** The outbox's place on this device: entries in their order, and what was typed but not yet entered. */
+export type Entry = { order: number; user: string; about: string; method: Endpoint['method']; path: string; input: Record<string, unknown> }
+
+interface Schema extends DBSchema {
+  entries: { key: number; value: Entry; indexes: { user: string } }
+  drafts: { key: string; value: unknown }
+}
+
+const strict = { durability: 'strict' } as const
+const version = 2
+
+let opening: Promise<IDBPDatabase<Schema>> | null = null
+const open = () =>
+  (opening ??= openDB<Schema>('outbox', version, {
+    upgrade: (db, before) => {
+      if (before < 1) db.createObjectStore('entries', { keyPath: 'order' }).createIndex('user', 'user')
+      db.createObjectStore('drafts')
+    },
+    // Another tab has a newer version of the product: it gets its way, and this tab opens anew when it needs to.
+    blocking: (_before, _next, { target }) => {
+      ;(target as IDBPDatabase<Schema>).close()
+      opening = null
+    },
+    terminated: () => (opening = null),
+  }))
+
+/** Works on the disk; `otherwise` where there is none. A failure on a disk that was there is thrown, and it is opened anew next time. */
+export async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
+  const db = await open().catch(() => null)
+  if (!db) {
+    opening = null
+    return otherwise
+  }
+  try {
+    return await work(db)
+  } catch (error) {
+    opening = null
+    throw error
+  }
+}
+
+export const keptEntries = (user: string) => disk<Entry[]>((db) => db.getAllFromIndex('entries', 'user', user), [])
+
+export const dropEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
+
+/** The highest order that this tab has given, so that what has to stay in memory comes after what is on disk. */
+let latest = 0
+
+/** Keeps an entry behind all others, on disk where that can be done. */
+export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: Entry; inMemory: boolean }> {
+  const onDisk = await disk(async (db) => {
+    const writing = db.transaction('entries', 'readwrite', strict)
+    const last = await writing.store.openKeyCursor(null, 'prev')
+    const kept = { ...entry, order: Math.max(latest, last?.key ?? 0) + 1 }
+    await writing.store.add(kept)
+    await writing.done
+    return kept
+  }, null).catch(() => null)
+  const kept = onDisk ?? { ...entry, order: latest + 1 }
+  latest = kept.order
+  return { entry: kept, inMemory: onDisk === null }
+}
+
+/** What was typed and not entered yet, by what it is about; gone when the device has none. */
+export const draftOf = (about: string) => disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
+
+/** Keeps a draft, or forgets it when there is none any more. */
+export const keepDraft = (about: string, draft: unknown) =>
+  disk<unknown>((db) => (draft === undefined ? db.delete('drafts', about) : db.put('drafts', draft, about)), undefined).catch(
+    () => undefined,
+  )
