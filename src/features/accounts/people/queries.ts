@@ -84,6 +84,11 @@ export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string })
   where id = ${id} returning user_name
 `
 
+/** Makes whoever closes accounts wait for each other, so that two admins can't close one another at once. */
+export const lockAdmins = (db: Db) => db`
+  select id from people where role = 'admin' and disabled_at is null order by id for no key update
+`
+
 /** Closes or opens an account; the last open admin can't be closed. True when it was done. */
 export const setDisabled = async (db: Db, { id, disabled }: { id: string; disabled: boolean }) => {
   const rows = await db`

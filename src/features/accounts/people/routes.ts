@@ -17,6 +17,7 @@ import {
   accountsPage,
   giveUserName,
   lockAccount,
+  lockAdmins,
   parentAccount,
   type PersonRow,
   setDisabled,
@@ -89,6 +90,7 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   },
 
   async close({ input, actor, db }) {
+    await lockAdmins(db)
     const person = one(await lockAccount(db, input.id), notFound)
     if (person.id === actor.id) throw conflict('own_account', "Your own account can't be closed by yourself.")
     if (!(await setDisabled(db, input))) throw conflict('last_admin', 'The last admin stays.')
