@@ -12,8 +12,11 @@ type Listener = { channel: string; hear: (event: LiveEvent | null) => void }
 const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
 let attempt = 0
+/** This window's socket gave way to a newer window's: it reads by itself until somebody comes back to it. */
+let resting = false
 let onEnded: () => void = () => {}
 const pollMs = 10_000
+const tooManyWindows = 1013
 
 /** The session module says what to do when the server ends this session. */
 export function whenEnded(act: () => void) {
@@ -34,7 +37,7 @@ function receive(raw: string) {
 }
 
 function connect() {
-  if (socket || listeners.size === 0) return
+  if (socket || resting || listeners.size === 0) return
   const opening = new WebSocket(address())
   socket = opening
   opening.addEventListener('open', () => {
@@ -47,6 +50,7 @@ function connect() {
     // One that we closed ourselves may end after the next has begun.
     if (socket !== opening) return
     socket = null
+    resting = code === tooManyWindows
     attempt += 1
     setTimeout(connect, Math.random() * Math.min(10_000, 500 * 2 ** attempt))
   })
@@ -55,6 +59,12 @@ function connect() {
 setInterval(() => {
   if (!isOpen() && navigator.onLine) for (const { hear } of listeners) hear(null)
 }, pollMs)
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState !== 'visible') return
+  resting = false
+  connect()
+})
 
 function listen(listener: Listener) {
   const known = [...listeners].some(({ channel }) => channel === listener.channel)

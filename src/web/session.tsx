@@ -3,7 +3,7 @@ import { accounts } from '#features/accounts/api.ts'
 import { kindOf, type Me } from '#features/accounts/rules.ts'
 import { reach, type Permission } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
-import { call, read, whenSignedOut } from './api.ts'
+import { call, isUnanswered, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
 import { sentenceFor, snack } from './snack.tsx'
 
@@ -16,7 +16,7 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
-      retry: (count, error) => count < 2 && error instanceof Problem && (error.status === 0 || error.status === 503),
+      retry: (count, error) => count < 2 && isUnanswered(error),
       staleTime: 5_000,
     },
   },
@@ -26,7 +26,9 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
   if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  if (query.state.data !== undefined && !(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
+  // What is shown stays while nobody answers, and is read again; a page with nothing to show says so itself.
+  if (query.state.data === undefined || isUnanswered(error)) return
+  if (!(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
 }
 
 const meRead = read(accounts.me, {})

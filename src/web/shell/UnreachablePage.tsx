@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { isUnanswered } from '../api.ts'
 import { keptOnDevice } from '../outbox.ts'
 import { sentenceFor } from '../snack.tsx'
 import { FrontPage } from './FrontPage.tsx'
@@ -11,8 +11,7 @@ import style from './UnreachablePage.module.css'
 const retryMs = 5_000
 
 /** Whether a page failed because nobody answered; a script that can't be fetched is that too when the network is gone. */
-export const isUnreachable = (error: unknown) =>
-  !navigator.onLine || (error instanceof Problem && (error.status === 0 || error.status === 503))
+export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error)
 
 /**
  * No network, or no answer from the server. It asks again by itself, and says what waits on this device, so that nobody fears for their

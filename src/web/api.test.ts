@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { post } from '#shared/contract.ts'
+
+vi.stubGlobal('document', { cookie: '' })
+vi.stubGlobal('addEventListener', () => {})
+const { sender } = await import('./api.ts')
+
+const add = post('/centers', { who: 'centers.create', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) })
+const done = () => Response.json({ name: 'North' })
+const problem = (status: number) => () => Response.json({ message: 'No.', code: 'no' }, { status })
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+const keys: string[] = []
+/** What each call comes to, in their order. */
+function answers(...outcomes: (() => Response)[]) {
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers['idempotency-key'] as string)
+    return outcomes.shift()?.()
+  })
+}
+beforeEach(() => void keys.splice(0))
+
+describe('a write that is tried again', () => {
+  test.each([
+    ['after a lost answer', lost],
+    ['after the server was too busy', problem(503)],
+    ['after the server failed', problem(500)],
+    ['after half an answer', () => new Response('{"na')],
+  ])('%s is the same write', async (_, outcome) => {
+    answers(outcome, done)
+    const send = sender(add)
+    await expect(send({ name: 'North' })).rejects.toThrow()
+    expect(await send({ name: 'North' })).toEqual({ name: 'North' })
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test.each([
+    ['after it was refused', problem(422)],
+    ['after it was done', done],
+  ])('%s is a new write', async (_, outcome) => {
+    answers(outcome, done)
+    const send = sender(add)
+    await send({ name: 'North' }).catch(() => {})
+    await send({ name: 'North' })
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('with other words, or as a change of a newer version, is a new write', async () => {
+    answers(lost, lost, lost)
+    const send = sender(add)
+    for (const said of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }]) await send(said).catch(() => {})
+    expect(new Set(keys).size).toBe(3)
+  })
+})
