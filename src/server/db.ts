@@ -44,8 +44,14 @@ const options = (applicationName: string, most: number) =>
     },
   }) satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
+const pooled = 6
+/** Connections of one worker for its jobs. */
+export const jobConnections = 4
+/** The most connections that one worker opens: for reading, for writing, for hearing notifications and for jobs (docs/operating.md). */
+export const workerConnections = pooled + pooled + 1 + jobConnections
+
 /** Opens the pools; nothing connects before the first query. `pool`: connections for reading and as many for writing. */
-export function openDatabase(url: string, { pool = 6 } = {}): Database {
+export function openDatabase(url: string, { pool = pooled } = {}): Database {
   const reading = options('read', pool)
   const read = postgres(url, { ...reading, connection: { ...reading.connection, default_transaction_read_only: true } }) as unknown as Sql
   const writing = postgres(url, options('write', pool)) as unknown as Sql

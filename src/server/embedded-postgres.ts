@@ -205,13 +205,7 @@ function passwordIn(dataDir: string) {
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
-const always = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'max_connections=200',
-  'shared_buffers=192MB',
-  'log_min_messages=fatal',
-]
+const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=192MB', 'log_min_messages=fatal']
 
 async function ready(url: string, server: ChildProcess) {
   for (let tries = 0; tries < 600; tries += 1) {
@@ -228,7 +222,13 @@ async function ready(url: string, server: ChildProcess) {
   throw new Error('PostgreSQL did not answer within 30 seconds.')
 }
 
-type Options = { dataDir: string; /** Off only for clusters that are thrown away. */ durable?: boolean }
+type Options = {
+  dataDir: string
+  /** Off only for clusters that are thrown away. */
+  durable?: boolean
+  /** How many may be open at once. */
+  connections?: number
+}
 
 /** Tells a folder from another one that took its place. */
 function identity(folder: string) {
@@ -240,7 +240,7 @@ function identity(folder: string) {
  * Starts PostgreSQL in a folder, made on the first start. It is started again whenever it dies, until `stop`; when its folder was removed,
  * the whole process ends with an error that says so.
  */
-export async function startPostgres({ dataDir, durable: safe = true }: Options) {
+export async function startPostgres({ dataDir, durable: safe = true, connections = 200 }: Options) {
   const who = whoRuns()
   const bin = binaries(who)
   mkdirSync(dataDir, { recursive: true })
@@ -252,7 +252,7 @@ export async function startPostgres({ dataDir, durable: safe = true }: Options) 
   const ours = identity(cluster)
   const port = await freePort()
   const url = `postgres://postgres:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
-  const options = [...always, ...(safe ? durable : throwaway)].flatMap((each) => ['-c', each])
+  const options = [...always, `max_connections=${connections}`, ...(safe ? durable : throwaway)].flatMap((each) => ['-c', each])
   const words = ['-D', folderFor(cluster, who), '-p', String(port), ...options]
   let stopping = false
   let server: ChildProcess

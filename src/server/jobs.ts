@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import postgres from 'postgres'
-import type { Database, Db } from './db.ts'
+import { type Database, type Db, jobConnections } from './db.ts'
 import type { Settings } from './settings.ts'
 
 /** What a job gets besides its payload. Jobs may run twice, so each is written to be harmless when repeated. */
@@ -33,7 +33,7 @@ export async function startJobs(app: FastifyInstance, tools: JobTools & { databa
   const runner: Runner = await run({
     connectionString: databaseUrl,
     concurrency: 2,
-    maxPoolSize: 4,
+    maxPoolSize: jobConnections,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: new Logger(() => () => {}),

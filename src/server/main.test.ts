@@ -29,8 +29,12 @@ async function start(more: Record<string, string>) {
   return { server, ended, said: () => said }
 }
 
-/** Where the server in the folder listens: the fourth line of its pid file. */
-const postgresPort = () => readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[3]
+/** The database that runs in the folder; its port is the fourth line of its pid file. */
+function openRunning() {
+  const said = (file: string) => readFileSync(join(dataDir, file), 'utf8')
+  const port = said('postgresql/postmaster.pid').split('\n')[3]
+  return postgres(`postgres://postgres:${said('postgresql-password')}@127.0.0.1:${port}/postgres`, { max: 1 })
+}
 const stopped = () => !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
 
 test('settings that cannot be used and a port that is taken are told before anything is started', async () => {
@@ -48,7 +52,7 @@ test('settings that cannot be used and a port that is taken are told before anyt
   expect(existsSync(join(dataDir, 'postgresql'))).toBe(false)
 })
 
-test('it starts, says where, and SIGTERM ends all of it, PostgreSQL too', async () => {
+test('it starts with room for the connections of its workers, says where, and SIGTERM ends all of it, PostgreSQL too', async () => {
   const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
   expect(said()).toContain(`PostgreSQL 18 runs in ${dataDir}`)
   expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
@@ -58,6 +62,9 @@ test('it starts, says where, and SIGTERM ends all of it, PostgreSQL too', async 
       /The admin head@test\.example chooses a password here, within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
     )
   expect(stopped()).toBe(false)
+  const sql = openRunning()
+  expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 17) }])
+  await sql.end()
   server.kill('SIGTERM')
   expect((await ended)[0]).toBe(0)
   expect(stopped()).toBe(true)
@@ -72,7 +79,7 @@ test('a job that was under way when everything was killed is done soon after the
   await before.end()
   await stop()
   const { server, ended } = await start({ PORT: '0' })
-  const running = postgres(url.replace(/:\d+\//, `:${postgresPort()}/`), { max: 1 })
+  const running = openRunning()
   while ((await running`select 1 from graphile_worker._private_jobs`).length > 0) await pause(50)
   await running.end()
   server.kill('SIGTERM')

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openFirstAdmin } from '../../db/first-admin.ts'
 import { migrate } from '../../db/migrate.ts'
+import { workerConnections } from './db.ts'
 import { unlockJobs } from './jobs.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -33,12 +34,18 @@ async function tryAddress({ host, port }: Settings) {
   await once(probe, 'close')
 }
 
+/** For a worker that takes another's place while that one still closes, and for whoever looks into the database. */
+const spareConnections = 2 * workerConnections
+
 async function openDatabase(settings: Settings) {
   if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} }
   const { lockFolder, startPostgres } = await import('./embedded-postgres.ts')
   const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
   const started = performance.now()
-  const { url, stop } = await startPostgres({ dataDir: settings.dataDir })
+  const { url, stop } = await startPostgres({
+    dataDir: settings.dataDir,
+    connections: settings.workers * workerConnections + spareConnections,
+  })
   say(`PostgreSQL 18 runs in ${settings.dataDir} (${Math.round(performance.now() - started)} ms).`)
   return { url, stop: () => stop().finally(unlock) }
 }
