@@ -1,4 +1,4 @@
-import { Button, createTheme, Drawer, Modal, Select, Table, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { Button, createTheme, Drawer, Menu, Modal, Select, Table, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
@@ -58,6 +58,8 @@ export const theme = createTheme({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
     }),
     Drawer: Drawer.extend({ styles: { title, close } }),
+    // An item has the focus, not a placeholder that belongs to no menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ styles: { title, close } }),
     // The list itself scrolls: it is what the keyboard moves in.
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxBlockSize: '16rem', overflowY: 'auto' } } }),

@@ -3,6 +3,7 @@ import type { OutputOf } from '#shared/contract.ts'
 import { StrengthBar } from '#ui/StrengthBar.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from '#web/api.ts'
+import style from './Form.module.css'
 import { passwords } from './passwords/api.ts'
 import { Password } from './rules.ts'
 
@@ -43,7 +44,7 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   const score = useScore(value)
   const tooLong = value.length > 100 ? sentenceOf(value) : null
   return (
-    <div>
+    <div className={style.choice}>
       <TextField
         label="New password"
         type="password"
@@ -53,7 +54,7 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
         hint="8 to 100 characters. A few words that belong together only for you are easy to remember and hard to guess."
         autoComplete="new-password"
       />
-      <StrengthBar score={score?.score ?? null} least={least} feedback={score?.feedback} />
+      <StrengthBar score={score?.score ?? null} least={least} feedback={error ? null : score?.feedback} />
     </div>
   )
 }

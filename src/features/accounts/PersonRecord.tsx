@@ -57,16 +57,14 @@ function Head({ user, own }: { user: User; own: boolean }) {
     <section className={style.card} aria-labelledby="person">
       <header className={style.head}>
         <Avatar name={user.avatar} label={name} size={96} decorative />
-        <div className={style.names}>
-          <h1 id="person">{name}</h1>
-          <div className={style.actions}>
-            {own && <Button onClick={() => setOpen('avatar')}>Change picture</Button>}
-            {mayRename(me, user._id) && (
-              <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('names')}>
-                {own ? 'Change name or e-mail' : 'Change name'}
-              </Button>
-            )}
-          </div>
+        <h1 id="person">{name}</h1>
+        <div className={style.actions}>
+          {own && <Button onClick={() => setOpen('avatar')}>Change picture</Button>}
+          {mayRename(me, user._id) && (
+            <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('names')}>
+              {own ? 'Change name or e-mail' : 'Change name'}
+            </Button>
+          )}
         </div>
       </header>
       <Facts user={user} />

@@ -4,7 +4,7 @@ import { NewPassword } from './NewPassword.tsx'
 /** `/setup#token=…`: an invited person chooses the first password. */
 export function SetupPage() {
   return (
-    <FrontPage title="Set up your account" lead="Choose the password that you log in with from now on.">
+    <FrontPage title="Set up your account">
       <NewPassword
         save="Set up account"
         done="Your account is ready. Log in with your new password."

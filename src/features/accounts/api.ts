@@ -31,9 +31,13 @@ export const accounts = {
   activate: post('/auth/devices', { who: 'auth.enter', effect: 'own', input: z.object({ key: z.string().min(1).max(20) }), output: Me }),
   me: get('/users/me', { who: 'users.me', input: None, output: Me }),
   user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
-  /** Fields that are only shown (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed they are 403 `readonly_field`. */
+  /**
+   * Fields that are only shown (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed they are 403 `readonly_field`.
+   * Another `email` wants the caller's own password (403 `reauth`, `wrong_password`) and voids the links that are on their way.
+   */
   change: put('/users/:id', {
     who: 'users.change',
+    effect: 'own',
     input: z.object({
       id: Id,
       firstName: RequiredText(longest.name),

@@ -51,10 +51,11 @@ const centersOf = (db: Db) => db`
     when p.role is not null then array(select center_id from staff where person_id = p.id and duty = 'office' and active order by center_id)
     else '{}' end`
 
-/** A person as their own profile shows them. */
-export const userRow = (db: Db, id: string) => db<UserRow[]>`
+/** A person as their own profile shows them; `lock` holds them for a change. */
+export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version, ${centersOf(db)} as centers
   from people p where p.id = ${id} and (p.role is not null or p."group" is not null)
+  ${lock ? db`for no key update of p` : db``}
 `
 
 /** A person whom someone of these centres may look up: staff, students and parents of the centres. */

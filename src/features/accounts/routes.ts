@@ -82,15 +82,47 @@ export async function enterAs(
   })
 }
 
-/** A change of e-mail wants the current password again: an open tablet must not be enough (reliability T29). */
-async function reauthenticate(db: Db, row: UserRow, { email, currentPassword }: { email?: string | null; currentPassword?: string }) {
-  if (email === undefined || email === row.email) return
-  const [account] = row.email || row.userName ? await accountByName(db, (row.email ?? row.userName) as string) : []
-  if (!account || !(await passwordFits(account.passwordHash, currentPassword ?? '')))
-    throw forbidden('reauth', 'Enter your current password to change the e-mail address.')
+const shownOnly = ['_id', 'role', 'group', 'userName', 'centers'] as const
+type Change = Call<typeof accounts.change>['input']
+
+const changesEmail = ({ email }: Change, row: UserRow) => email !== undefined && email !== row.email
+
+/** Refuses what nobody, or not this kind of user, may change of an account (product §2). */
+function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
+  const now = userOf(row)
+  for (const field of shownOnly)
+    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
+      throw forbidden('readonly_field', `${field} can't be changed here.`)
+  const more = input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
+  if (kind === 'students' && more)
+    throw forbidden('readonly_field', 'Only the avatar can be changed. Please ask your centre for anything else.')
+  if (input.email === null && row.email !== null && row.userName === null)
+    throw refused('email_needed', 'Without an e-mail address nobody could log in to this account. Enter another one.', '/email')
 }
 
-const shownOnly = ['_id', 'role', 'group', 'userName', 'centers'] as const
+const newAddressWords = `Mail about it goes to the new address from now on, and the new address is what you log in with.`
+
+/** After a change of e-mail: links that went to the old address are void, and both addresses hear of it (reliability T29). */
+async function tellOfEmail(db: Db, settings: Settings, { before, email }: { before: UserRow; email: string | null }) {
+  const { id: personId, firstName } = before
+  await voidLinks(db, personId)
+  const [account] = await passwordHashOf(db, personId)
+  // Who was invited and never came has nothing but the link; at the old address is perhaps somebody else.
+  if (!account?.passwordHash) {
+    if (email) await sendLink(db, settings, { id: personId, firstName, email }, 'setup')
+    return
+  }
+  const words = { [before.email ?? '']: 'If it was not you, please tell your centre at once.', [email ?? '']: '' }
+  for (const to of [before.email, email])
+    if (to)
+      await post(db, settings, {
+        personId,
+        to,
+        purpose: 'email_changed',
+        subject: 'Your e-mail address was changed',
+        body: '',
+      })
+}
 
 export const accountsRoutes: Handlers<typeof accounts> = {
   async login(call) {

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import style from './Shortcuts.module.css'
 
 const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance' } as const
 const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance' }
@@ -42,7 +43,7 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
   }, [centerId, navigate])
   return (
     <Modal opened={listed} onClose={() => setListed(false)} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <dl>
+      <dl className={style.keys}>
         {Object.entries(goes).map(([key, label]) => (
           <div key={key}>
             <dt>

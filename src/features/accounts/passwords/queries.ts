@@ -27,6 +27,11 @@ export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
   where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now() and p.disabled_at is null
 `
 
+/** Makes the links that a person has not used yet worth nothing. */
+export const voidLinks = (db: Db, personId: string) => db`
+  update sign_in_links set used_at = now() where person_id = ${personId} and used_at is null
+`
+
 /** Uses a link up; no row comes back when somebody was faster. */
 export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id

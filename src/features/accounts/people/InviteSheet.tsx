@@ -94,6 +94,7 @@ function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProp
       value={centers}
       onChange={onChange}
       error={missing && 'Choose at least one centre: without one there is nothing to work on.'}
+      errorProps={{ fz: 'var(--size-small)', lh: 1.5 }}
     >
       <div className={style.centers}>
         {data.map(({ _id }) => (

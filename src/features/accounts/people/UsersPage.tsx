@@ -88,15 +88,14 @@ function Accounts({ find }: { find: string }) {
     )
   return (
     <>
-      <Table.ScrollContainer minWidth={720} className={style.box}>
+      <div className={style.box}>
         <Table highlightOnHover verticalSpacing="xs">
           <caption className="visually-hidden">Accounts</caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Name</Table.Th>
-              <Table.Th>Role</Table.Th>
-              <Table.Th>E-mail or user name</Table.Th>
-              <Table.Th>Centres</Table.Th>
+              <Table.Th className={style.wide}>Role</Table.Th>
+              <Table.Th className={style.wide}>Centres</Table.Th>
               <Table.Th>State</Table.Th>
               <Table.Th className={style.narrow} aria-label="Actions" />
             </Table.Tr>
@@ -107,7 +106,7 @@ function Accounts({ find }: { find: string }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
       <output className={style.quiet}>
         {counted(users.length, 'account')}
         {hasNextPage && ' so far'}
@@ -127,6 +126,7 @@ function Accounts({ find }: { find: string }) {
 function AccountRow({ person, onAsk }: { person: Person; onAsk: () => void }) {
   const { _id, role, group, firstName, lastName, email, userName, centers } = person
   const kind = role ?? group
+  const where = role === 'admin' ? 'All' : centers.join(', ')
   const name = plain(`${firstName} ${lastName}`.trim())
   return (
     <Table.Tr>
@@ -134,10 +134,11 @@ function AccountRow({ person, onAsk }: { person: Person; onAsk: () => void }) {
         <Link to="/users/$userId" params={{ userId: _id }} className={style.name}>
           {name}
         </Link>
+        <div className={style.under}>{email ?? userName}</div>
+        <div className={`${style.under} ${style.small}`}>{[kind && kindWords[kind], ...centers].filter(Boolean).join(', ')}</div>
       </Table.Td>
-      <Table.Td>{kind && kindWords[kind]}</Table.Td>
-      <Table.Td className={style.wrap}>{email ?? userName}</Table.Td>
-      <Table.Td>{role === 'admin' ? 'All' : centers.join(', ')}</Table.Td>
+      <Table.Td className={style.wide}>{kind && kindWords[kind]}</Table.Td>
+      <Table.Td className={style.wide}>{where}</Table.Td>
       <Table.Td>
         <AccountState person={person} />
       </Table.Td>
