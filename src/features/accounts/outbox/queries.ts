@@ -20,7 +20,9 @@ export const mailPage = (db: Db, { after, centers }: { after: string | null; cen
   select m.id, m.to_address as "to", p.first_name || ' ' || p.last_name as name, m.subject, m.body, m.purpose, m.state, m.error, m.created_at, m.sent_at
   from mail m join people p on p.id = m.person_id
   where (${after}::uuid is null or m.id < ${after})
-    and (${centers === null} or p.role is distinct from 'admin' and p.role is distinct from 'manager'
-      and belongs.here and belongs.centers <@ ${[...(centers ?? [])]})
+    and (${centers === null} or p.role is distinct from 'admin' and p.role is distinct from 'manager' and (
+      exists (select 1 from staff where person_id = p.id and center_id = any(${[...(centers ?? [])]}))
+      or exists (select 1 from students where id = p.id and center_id = any(${[...(centers ?? [])]}))
+      or exists (select 1 from parent_links where parent_id = p.id and center_id = any(${[...(centers ?? [])]}) and ended_at is null)))
   order by m.id desc limit ${page}
 `
