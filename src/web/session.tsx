@@ -26,8 +26,9 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
   if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // What is shown stays while nobody answers, and is read again; a page with nothing to show says so itself.
-  if (query.state.data === undefined || isUnanswered(error)) return
+  // What is shown stays while nobody answers, and is read again; a page with nothing to show says so itself. Who asks for more is told.
+  const { data, fetchMeta } = query.state
+  if (data === undefined || (isUnanswered(error) && !fetchMeta?.fetchMore)) return
   if (!(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
 }
 

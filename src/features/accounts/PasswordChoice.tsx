@@ -27,7 +27,7 @@ function useScore(password: string): Score | null {
       gone.abort()
     }
   }, [password])
-  return password && scored ? scored.score : null
+  return scored?.password === password ? scored.score : null
 }
 
 type PasswordChoiceProps = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDot, Lightbulb } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { counted } from '#features/material/rules.ts'
 import { RowMenu } from '#features/material/RowMenu.tsx'
@@ -19,16 +19,13 @@ type QuestionListProps = { level: string; chapter: number; section: number }
 
 /** The questions of a section. They come a hundred at a time while one scrolls, and only those on the screen are laid out. */
 export function QuestionList(ask: QuestionListProps) {
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [questions.list.path, ask],
     queryFn: ({ pageParam, signal }) => call(questions.list, { ...ask, after: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   const [dropping, setDropping] = useState<QuestionLine | null>(null)
-  const more = () => {
-    if (!isFetching) void fetchNextPage()
-  }
   if (!data && error)
     return (
       <ErrorState title="The questions can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -41,13 +38,7 @@ export function QuestionList(ask: QuestionListProps) {
           page.questions.map((question) => <QuestionRow key={question._id} question={question} onDrop={() => setDropping(question)} />),
         )}
       </ol>
-      {hasNextPage && (
-        <div className={style.more} ref={(box) => whenSeen(box, more)}>
-          <Button busy={isFetchingNextPage} onClick={more}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
       {dropping && (
         <DropDialog
           what={`question ${dropping.num}`}
@@ -61,12 +52,23 @@ export function QuestionList(ask: QuestionListProps) {
   )
 }
 
-/** Does something as soon as a box comes near the screen. */
-function whenSeen(box: HTMLElement | null, act: () => void) {
-  if (!box) return
-  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && act(), { rootMargin: '1500px' })
-  observer.observe(box)
-  return () => observer.disconnect()
+/** Asks for more by itself as soon as it comes near the screen; after that has failed, only when it is pressed. */
+function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  const more = useEffectEvent(onMore)
+  useEffect(() => {
+    if (busy || failed || !box.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '1500px' })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [busy, failed])
+  return (
+    <div className={style.more} ref={box}>
+      <Button busy={busy} onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  )
 }
 
 const statusIcons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, warn: CircleDot, success: CircleCheck }

@@ -17,9 +17,10 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
   const [draft, setDraft] = useState<string | null>(null)
   const changed = useStudentChange()
   const save = useSend(students.change, {
-    onSuccess: async () => {
+    onSuccess: async (_, { note }) => {
       await changed()
-      setDraft(null)
+      // What was typed meanwhile is still to be saved.
+      setDraft((typed) => (typed === note ? null : typed))
       snack('Note saved.')
     },
     onError: () => {},

@@ -2,7 +2,7 @@ import { Chip, Table } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UserPlus, UserSearch, Users } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PageHead } from '#features/material/PageHead.tsx'
 import { counted } from '#features/material/rules.ts'
 import { plain } from '#shared/text.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
+import { useSearchText } from '#web/use-search-text.ts'
 import { students, type StudentLine } from './api.ts'
 import { Levels } from './Levels.tsx'
 import { filterWords, statusWords } from './rules.ts'
@@ -20,7 +21,6 @@ import { StudentSheet } from './StudentSheet.tsx'
 import style from './Students.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
-const pauseMs = 250
 
 /** `/centers/{centerId}/students`: a centre's students and prospects. Filter and search are in the address. */
 export function StudentsPage() {
@@ -48,13 +48,8 @@ export function StudentsPage() {
 function Search() {
   const { find = '' } = page.useSearch()
   const navigate = page.useNavigate()
-  const [text, setText] = useState(find)
-  useEffect(() => {
-    const next = text.trim()
-    if (next === find) return
-    const timer = setTimeout(() => void navigate({ search: (old) => ({ ...old, find: next || undefined }), replace: true }), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, find, navigate])
+  const search = (next: string) => void navigate({ search: (old) => ({ ...old, find: next || undefined }), replace: true })
+  const [text, setText] = useSearchText(find, search)
   return (
     <input
       type="search"

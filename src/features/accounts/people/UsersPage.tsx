@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Table } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, CircleSlash, EllipsisVertical, Mail, UserPlus, UserSearch } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { PageHead } from '#features/material/PageHead.tsx'
 import { counted } from '#features/material/rules.ts'
 import { plain } from '#shared/text.ts'
@@ -14,6 +14,7 @@ import { call, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
+import { useSearchText } from '#web/use-search-text.ts'
 import { kindWords } from '#features/accounts/rules.ts'
 import { AccountState } from './AccountState.tsx'
 import { people, type Person } from './api.ts'
@@ -23,7 +24,6 @@ import style from './People.module.css'
 import { stateOf } from './rules.ts'
 
 const page = getRouteApi('/staff/users')
-const pauseMs = 250
 
 /** `/users` (product §2): every account, for the admins who invite and close them. The search is in the address. */
 export function UsersPage() {
@@ -48,12 +48,7 @@ export function UsersPage() {
 function Search() {
   const { find = '' } = page.useSearch()
   const navigate = page.useNavigate()
-  const [text, setText] = useState(find)
-  useEffect(() => {
-    if (text.trim() === find) return
-    const timer = setTimeout(() => void navigate({ search: text.trim() ? { find: text.trim() } : {}, replace: true }), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, find, navigate])
+  const [text, setText] = useSearchText(find, (next) => void navigate({ search: { find: next || undefined }, replace: true }))
   return (
     <input
       type="search"

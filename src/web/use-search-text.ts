@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const pauseMs = 250
+
+/**
+ * The text of a search box whose search is in the address: once the typing rests, `search` is to put it there, and a search that comes by
+ * the address, such as none by a link to the whole list, is in the box.
+ */
+export function useSearchText(find: string, search: (find: string) => void) {
+  const [text, setText] = useState(find)
+  const [asked, setAsked] = useState(find)
+  const [found, setFound] = useState(find)
+  if (find !== found) {
+    setFound(find)
+    if (find !== asked) {
+      setAsked(find)
+      setText(find)
+    }
+  }
+  const ask = useEffectEvent((next: string) => {
+    setAsked(next)
+    search(next)
+  })
+  useEffect(() => {
+    const next = text.trim()
+    if (next === asked) return
+    const timer = setTimeout(() => ask(next), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, asked])
+  return [text, setText] as const
+}
