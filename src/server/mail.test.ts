@@ -88,8 +88,10 @@ describe('with a mail server', () => {
     expect(read).toMatchObject({ subject: mail.subject, messageId: `<${id}@blended-learning>` })
     expect(read.html).toBeUndefined()
     expect(read.from).toEqual({ name: 'Blended Learning', address: 'no-reply@learn.test.example' })
-    expect(read.text?.trim()).toBe(mail.body.trim())
-    expect(read.text).toContain('http://learn.test.example/password-reset#token=')
+    const link = /http:\/\/learn\.test\.example\/password-reset#token=[\w-]{43}/.exec(read.text ?? '')?.[0] ?? ''
+    // Whoever reads the outbox later must not come in by it.
+    expect(mail.body.trim()).toBe(read.text?.trim().replace(link, '(The link stands in the message that was sent.)'))
+    expect(link).not.toBe('')
   })
 
   test('a refusal is shown with its reason, and the message goes out later under the same Message-ID, once', async () => {

@@ -29,6 +29,9 @@ export async function post(db: Db, settings: Settings, { personId, to, purpose, 
   if (settings.smtpUrl) await addJob(db, 'mail', { id })
 }
 
+/** The text of a message with words in the place of a link that opens an account (`#token=`): what is kept once nobody needs it here. */
+export const withoutLink = (db: Db, words: string) => db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`
+
 let transport: { url: string; mailer: Transporter } | null = null
 /** A mail server that hangs must not keep the queue from other work. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -60,5 +63,6 @@ export async function sendMail({ id }: { id: string }, { database, settings }: J
     await database.single`update mail set state = 'failed', error = ${(error as Error).message.slice(0, 500)} where id = ${id}`
     throw error
   }
-  await database.single`update mail set state = 'sent', error = null, sent_at = now() where id = ${id}`
+  const body = withoutLink(database.single, '(The link stands in the message that was sent.)')
+  await database.single`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`
 }

@@ -29,3 +29,23 @@ test('what was kept about calls goes after its time, and not before', async () =
   await sweep(null, { database })
   expect(await left()).toEqual({ calls: 1, tries: 1, links: 2, sessions: 3 })
 })
+
+test('mail goes after three months, and its link as soon as it opens nothing', async () => {
+  const person = await database.write((db) => factories(db).staff('operator', null))
+  const write = (age: string) => database.single`
+    insert into mail (id, person_id, purpose, to_address, subject, body, state, created_at)
+    values (${newId()}, ${person.id}, 'setup', '', ${age}, 'Here:\n\nhttp://x.example/setup#token=a-b_c\n\nBye', 'kept', now() - ${age}::interval)`
+  const bodies = async () =>
+    Object.fromEntries((await database.read`select subject, body from mail`).map(({ subject, body }) => [subject, body as string]))
+  await database.single`
+    insert into sign_in_links (token_hash, person_id, purpose, expires_at)
+    values (${Buffer.from(person.id)}, ${person.id}, 'setup', now() + interval '1 hour')`
+  for (const age of ['1 hour', '89 days', '91 days']) await write(age)
+  await sweep(null, { database })
+  expect(Object.keys(await bodies()).sort()).toEqual(['1 hour', '89 days'])
+  expect((await bodies())['1 hour']).toContain('#token=a-b_c')
+
+  await database.single`update sign_in_links set expires_at = now() where person_id = ${person.id}`
+  await sweep(null, { database })
+  expect((await bodies())['1 hour']).toBe('Here:\n\n(The link no longer works.)\n\nBye')
+})

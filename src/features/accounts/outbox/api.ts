@@ -19,7 +19,7 @@ export type Mail = z.infer<typeof Mail>
 
 /**
  * The mail that the product wrote, newest first. Without a mail server it is read here. Links in it open accounts, so a manager sees
- * only that of people below them at their own centres.
+ * only that of people below who belong to no centre but the manager's, and what was sent or has expired shows its link no more.
  */
 export const outbox = {
   list: get('/mail', {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { post } from '#server/mail.ts'
+import { readSettings } from '#server/settings.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { putDuty } from '#features/centers/queries.ts'
+import { outbox } from './api.ts'
+
+const world = await openWorld()
+const { database } = world
+
+const cast = await database.write(async (db) => {
+  const make = factories(db)
+  const [north, south] = [await make.center(), await make.center()]
+  const [child, elsewhere] = [await make.student(north.id), await make.student(south.id)]
+  const both = await make.staff('operator', north.id)
+  await putDuty(db, { centerId: south.id, personId: both.id, duty: 'office', type: 'permanent' })
+  const moved = await make.staff('operator', north.id)
+  await putDuty(db, { centerId: south.id, personId: moved.id, duty: 'office', type: 'permanent' })
+  await db`update staff set active = false where person_id = ${moved.id} and center_id = ${south.id}`
+  const people = {
+    admin: await make.staff('admin', null),
+    manager: await make.staff('manager', north.id),
+    operator: await make.staff('operator', north.id),
+    stranger: await make.staff('operator', south.id),
+    child,
+    parent: await make.parent([child]),
+    both,
+    moved,
+    parentOfBoth: await make.parent([child, elsewhere]),
+  }
+  for (const [name, { id, email }] of Object.entries(people))
+    await post(db, readSettings({}), { personId: id, to: email, purpose: 'recovery', subject: name, body: 'Hello' })
+  return people
+})
+const seenBy = async (who: typeof cast.admin) =>
+  (await (await world.as(who)).call(outbox.list, {})).body.mail.map(({ subject }) => subject).sort()
+
+test('an admin reads all mail', async () => {
+  expect(await seenBy(cast.admin)).toEqual(Object.keys(cast).sort())
+})
+
+test('a manager reads that of people below, and of nobody who belongs to another centre too', async () => {
+  expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
+})
+
+test('nobody else reads any, and a page that never was is empty', async () => {
+  expect((await (await world.as(null)).call(outbox.list, {})).status).toBe(401)
+  for (const who of [cast.operator, cast.child, cast.parent]) expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)
+  const admin = await world.as(cast.admin)
+  expect((await admin.call(outbox.list, { after: 'x' })).status).toBe(400)
+  expect((await admin.call(outbox.list, { after: '00000000-0000-7000-8000-000000000000' })).body.mail).toEqual([])
+})
