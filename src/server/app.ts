@@ -65,7 +65,7 @@ declare module 'fastify' {
 
 /** Every feature, one line each. */
 function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
-  serve(app, house, { feature: 'accounts', contract: accounts, routes: accountsRoutes })
+  serve(app, house, { feature: 'accounts', contract: accounts, routes: accountsRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: passwords, routes: passwordsRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: google, routes: googleRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: people, routes: peopleRoutes(settings) })

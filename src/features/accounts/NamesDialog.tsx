@@ -11,12 +11,12 @@ import { useUserChange } from './use-user.ts'
 
 type NamesDialogProps = {
   user: User
-  /** One's own account has its e-mail here too; to change that, the current password is asked for. */
+  /** Whether it is the account of whoever changes it. */
   own: boolean
   onClose: () => void
 }
 
-/** Changes the names of an account. */
+/** Changes the names and the e-mail of an account. Another e-mail wants the password of whoever asks for it. */
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [firstName, setFirstName] = useState(plain(user.firstName))
@@ -27,11 +27,11 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
     snack('Saved.')
     onClose()
   })
-  const newEmail = own && email.trim() !== (user.email ?? '')
+  const newEmail = email.trim() !== (user.email ?? '')
   return (
     <Dialog
       open
-      title={own ? 'Your name and e-mail' : 'Change the name'}
+      title={own ? 'Your name and e-mail' : 'Name and e-mail'}
       onClose={onClose}
       actions={
         <>
@@ -47,24 +47,31 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
-          save({ firstName, lastName, ...(newEmail && { email, currentPassword }) })
+          save({ firstName, lastName, ...(newEmail && { email: email.trim() || null, currentPassword }) })
         }}
       >
         {newer ? (
           <Notice kind="warn">
             Somebody changed this meanwhile. It now reads: {plain(`${newer.firstName} ${newer.lastName}`)}
-            {own && newer.email && `, ${newer.email}`}. Saving again replaces that.
+            {newer.email && `, ${newer.email}`}. Saving again replaces that.
           </Notice>
         ) : (
           error && <Notice kind="error">{sentenceFor(error)}</Notice>
         )}
         <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} />
         <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
-        {own && <TextField label="E-mail" type="email" value={email} onChange={setEmail} maxLength={254} required={user.email !== null} />}
+        <TextField
+          label="E-mail"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          maxLength={254}
+          required={user.email !== null && user.userName === null}
+        />
         {newEmail && (
           <TextField
-            label="Current password"
-            hint="Asked for because mail about your account goes to the new address."
+            label={own ? 'Current password' : 'Your own password'}
+            hint={`Asked for because mail about ${own ? 'your' : 'this'} account goes to the new address.`}
             type="password"
             value={currentPassword}
             onChange={setCurrentPassword}

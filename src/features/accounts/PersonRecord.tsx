@@ -62,7 +62,7 @@ function Head({ user, own }: { user: User; own: boolean }) {
           {own && <Button onClick={() => setOpen('avatar')}>Change picture</Button>}
           {mayRename(me, user._id) && (
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('names')}>
-              {own ? 'Change name or e-mail' : 'Change name'}
+              Change name or e-mail
             </Button>
           )}
         </div>

@@ -3,18 +3,22 @@ import { activateDevice } from '#features/devices/queries.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { permissionsOf } from '#shared/permissions.ts'
-import { conflict, forbidden, notFound, Problem, stale } from '#shared/problem.ts'
+import { conflict, forbidden, notFound, Problem, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { forgetFails, guarded } from '#server/guessing.ts'
 import { publish, publishEnd } from '#server/live.ts'
+import { post } from '#server/mail.ts'
 import { passwordFits } from '#server/passwords.ts'
 import { type Call, type Handlers, withSession } from '#server/serve.ts'
 import { closeSession, houseKey, openSession } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
 import { accountByName, type Account, changeUser, deviceRow, userRow, type UserRow, userRowWithin } from './queries.ts'
+import { passwordHashOf, voidLinks } from './passwords/queries.ts'
+import { provePassword, sendLink } from './passwords/routes.ts'
 import type { Me } from './rules.ts'
 
 const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong e-mail or password.')
@@ -77,7 +81,7 @@ export async function enterAs(
   return await db.write(async (write) => {
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from.agent)
-    await record(write, { kind, id: account.id, firstName: '', centers: [], session: '' }, { deed: how, entity: account.id })
+    await record(write, { kind, id: account.id }, { deed: how, entity: account.id })
     return withSession(await meOf(write, { kind, id: account.id }), session)
   })
 }
@@ -100,8 +104,6 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
     throw refused('email_needed', 'Without an e-mail address nobody could log in to this account. Enter another one.', '/email')
 }
 
-const newAddressWords = `Mail about it goes to the new address from now on, and the new address is what you log in with.`
-
 /** After a change of e-mail: links that went to the old address are void, and both addresses hear of it (reliability T29). */
 async function tellOfEmail(db: Db, settings: Settings, { before, email }: { before: UserRow; email: string | null }) {
   const { id: personId, firstName } = before
@@ -112,19 +114,17 @@ async function tellOfEmail(db: Db, settings: Settings, { before, email }: { befo
     if (email) await sendLink(db, settings, { id: personId, firstName, email }, 'setup')
     return
   }
-  const words = { [before.email ?? '']: 'If it was not you, please tell your centre at once.', [email ?? '']: '' }
-  for (const to of [before.email, email])
-    if (to)
-      await post(db, settings, {
-        personId,
-        to,
-        purpose: 'email_changed',
-        subject: 'Your e-mail address was changed',
-        body: '',
-      })
+  const message = { personId, purpose: 'email_changed', subject: 'Your e-mail address was changed' } as const
+  const told = (to: string, words: string) => post(db, settings, { ...message, to, body: `Hello ${firstName},\n\n${words}\n` })
+  if (before.email)
+    await told(
+      before.email,
+      "the e-mail address of your account was just changed: no more messages come here. If it wasn't you, please tell your centre at once.",
+    )
+  if (email) await told(email, 'this is the e-mail address of your account from now on: messages come here, and you log in with it.')
 }
 
-export const accountsRoutes: Handlers<typeof accounts> = {
+export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> => ({
   async login(call) {
     const { input, db, from } = call
     const name = input.email.toLowerCase()
@@ -174,23 +174,24 @@ export const accountsRoutes: Handlers<typeof accounts> = {
 
   async change({ input, actor, db, seen }) {
     if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()
-    const row = one(await userRow(db, input.id), notFound)
-    const now = userOf(row)
-    for (const field of shownOnly)
-      if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
-        throw forbidden('readonly_field', `${field} can't be changed here.`)
-    if (
-      actor.kind === 'students' &&
-      (input.firstName !== row.firstName || input.lastName !== row.lastName || (input.email ?? row.email) !== row.email)
-    )
-      throw forbidden('readonly_field', 'Only the avatar can be changed. Please ask your centre for anything else.')
-    await reauthenticate(db, row, input)
-    const changed = await changeUser(db, { ...input, email: input.email === undefined ? row.email : input.email }, seen).catch(
-      refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
-    )
-    if (changed.length === 0) throw stale(now)
-    const after = userOf(one(await userRow(db, input.id), notFound))
-    await record(db, actor, { deed: 'accounts.change', entity: input.id, before: now, after })
-    return after
+    const known = one(await userRow(db.read, input.id), notFound)
+    refuseChange(input, actor, known)
+    const proven = changesEmail(input, known) && input.currentPassword ? await provePassword(db, actor, input.currentPassword) : null
+    return await db.write(async (write) => {
+      const row = one(await userRow(write, input.id, { lock: true }), notFound)
+      refuseChange(input, actor, row)
+      if (changesEmail(input, row) && !proven)
+        throw forbidden('reauth', `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the e-mail address.`)
+      const email = input.email === undefined ? row.email : input.email
+      const changed = await changeUser(write, { ...input, email }, seen).catch(
+        refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
+      )
+      const before = userOf(row)
+      if (changed.length === 0) throw stale(before)
+      if (changesEmail(input, row)) await tellOfEmail(write, settings, { before: row, email })
+      const after = userOf(one(await userRow(write, input.id), notFound))
+      await record(write, actor, { deed: 'accounts.change', entity: input.id, before, after })
+      return after
+    })
   },
-}
+})

@@ -61,7 +61,9 @@ export async function provePassword(db: Database, actor: Actor, password: string
     if (await passwordFits(person.passwordHash, password)) return
     throw new Problem(401, 'wrong_password', '')
   }).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'wrong_password' ? forbidden('wrong_password', 'The current password is wrong.') : error
+    throw error instanceof Problem && error.code === 'wrong_password'
+      ? forbidden('wrong_password', 'The current password is wrong.')
+      : error
   })
   return person
 }

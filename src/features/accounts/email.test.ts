@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { factories, password } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { accounts } from './api.ts'
+import { passwords } from './passwords/api.ts'
+import { sendLink } from './passwords/routes.ts'
+import { people } from './people/api.ts'
+import { readSettings } from '#server/settings.ts'
+
+const world = await openWorld()
+const cast = {} as Awaited<ReturnType<typeof makeCast>>
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    const student = await make.student(center.id)
+    return { center, student, admin: await make.staff('admin', null), parent: await make.parent([student]) }
+  })
+}
+beforeAll(async () => void Object.assign(cast, await makeCast()))
+
+const operator = () => world.database.write((db) => factories(db).staff('operator', cast.center.id))
+const names = { firstName: 'Ann', lastName: 'Moss', avatar: 'whale' as const }
+let counter = 0
+const address = () => `new${(counter += 1)}@test.example`
+const mails = async (personId: string) =>
+  (await world.database.read`select to_address as "to", purpose, body from mail where person_id = ${personId} order by id`).map((row) => ({
+    ...row,
+  }))
+const emailOf = async (id: string) => (await world.database.read`select email from people where id = ${id}`)[0]?.['email']
+
+describe('a new e-mail address', () => {
+  test('wants the password of whoever asks, not of the account', async () => {
+    const someone = await operator()
+    await world.database.write((db) => db`update people set password_hash = null where id = ${someone.id}`)
+    const admin = await world.as(cast.admin)
+    const ask = { id: someone.id, ...names, email: address() }
+    expect((await admin.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
+    expect((await admin.call(accounts.change, { ...ask, currentPassword: 'not it' })).body).toMatchObject({
+      status: 403,
+      code: 'wrong_password',
+    })
+    expect((await admin.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({ email: ask.email })
+  })
+
+  test('is told to the old address and to the new one; a link that was on its way to the old one opens nothing', async () => {
+    const someone = await operator()
+    await world.database.write((db) => sendLink(db, readSettings({}), someone, 'recovery'))
+    const token = /#token=([\w-]+)/.exec(String((await mails(someone.id))[0]?.['body']))?.[1] ?? ''
+    const email = address()
+    const caller = await world.as(someone)
+    const ask = { id: someone.id, ...names, email, currentPassword: password }
+    expect((await caller.call(accounts.change, ask)).status).toBe(200)
+    const told = [
+      { to: someone.email, purpose: 'email_changed' },
+      { to: email, purpose: 'email_changed' },
+    ]
+    expect((await mails(someone.id)).slice(1)).toMatchObject(told)
+    expect((await (await world.as(null)).call(passwords.link, { token })).body).toMatchObject({ code: 'token_invalid' })
+    expect((await caller.call(accounts.change, ask)).status).toBe(200)
+    expect(await mails(someone.id)).toHaveLength(3)
+  })
+
+  test('of somebody who was invited and never came: the invitation goes to the new one, and the first opens nothing', async () => {
+    const admin = await world.as(cast.admin)
+    const [wrong, right] = [address(), address()]
+    const ask = { firstName: 'Ines', lastName: 'Moss', role: 'operator' as const, centers: [cast.center.id], email: wrong }
+    const { _id: id } = (await admin.call(people.invite, ask)).body
+    const change = { id, ...names, email: right, currentPassword: password }
+    expect((await admin.call(accounts.change, change)).status).toBe(200)
+    const sent = await mails(id)
+    expect(sent).toMatchObject([
+      { to: wrong, purpose: 'setup' },
+      { to: right, purpose: 'setup' },
+    ])
+    const nobody = await world.as(null)
+    const opens = async (mail?: Record<string, unknown>) =>
+      (await nobody.call(passwords.link, { token: /#token=([\w-]+)/.exec(String(mail?.['body']))?.[1] ?? '' })).status
+    expect([await opens(sent[0]), await opens(sent[1])]).toEqual([400, 200])
+  })
+
+  test('is no way to guess a password', async () => {
+    const caller = await world.as(await operator())
+    const me = (await caller.call(accounts.me, {})).body._id
+    const guess = () => caller.call(accounts.change, { id: me, ...names, email: address(), currentPassword: 'guess' })
+    const statuses = []
+    for (let each = 0; each < 6; each += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+  })
+
+  test('in two windows at once: one of them wins, the other is told', async () => {
+    const someone = await operator()
+    const caller = await world.as(someone)
+    const emails = [address(), address()]
+    let calls: Promise<{ status: number }>[] = []
+    await world.database.write(async (db) => {
+      await db`select 1 from people where id = ${someone.id} for update`
+      calls = emails.map((email) =>
+        caller.call(accounts.change, { id: someone.id, ...names, email, currentPassword: password }, { headers: { 'if-match': '"1"' } }),
+      )
+      await vi.waitFor(async () => {
+        const waiting = await world.database
+          .read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect(waiting).toHaveLength(2)
+      })
+    })
+    expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 412])
+    expect(await mails(someone.id)).toMatchObject([{ to: someone.email }, { to: (await emailOf(someone.id)) as string }])
+  })
+})
+
+describe('no e-mail address any more', () => {
+  test('a student can’t take it away', async () => {
+    const caller = await world.as(cast.student)
+    const { body } = await caller.call(accounts.user, { id: cast.student.id })
+    const ask = { id: body._id, firstName: body.firstName, lastName: body.lastName, avatar: body.avatar, email: null }
+    expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({
+      status: 403,
+      code: 'readonly_field',
+    })
+    expect(await emailOf(body._id)).toBe(cast.student.email)
+  })
+
+  test('is refused where it is all that somebody logs in with, and taken where there is a user name', async () => {
+    const caller = await world.as(cast.parent)
+    const ask = { id: cast.parent.id, ...names, email: null, currentPassword: password }
+    expect((await caller.call(accounts.change, ask)).body).toMatchObject({
+      status: 422,
+      code: 'email_needed',
+      errors: [{ path: '/email' }],
+    })
+    await world.database.write((db) => db`update people set user_name = 'annmoss' where id = ${cast.parent.id}`)
+    expect((await caller.call(accounts.change, ask)).body).toMatchObject({ email: null, userName: 'annmoss' })
+    expect(await mails(cast.parent.id)).toMatchObject([{ to: cast.parent.email, purpose: 'email_changed' }])
+  })
+})
