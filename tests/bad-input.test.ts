@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { passwords } from '#features/accounts/passwords/api.ts'
 import { practice } from '#features/practice/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
@@ -213,4 +214,9 @@ test('the same Idempotency-Key has one effect and the same answer, ten times at 
   expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(9)
   const other = await operator.call(practice.assign, { ...ask, name: 'Another' }, { headers })
   expect([other.status, other.body]).toMatchObject([422, { code: 'key_reused' }])
+})
+
+test('a bad Idempotency-Key is refused also where no answer is kept', async () => {
+  const answer = await operator.call(passwords.recover, { email: 'nobody@test.example' }, { headers: { 'idempotency-key': 'a b' } })
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: '/Idempotency-Key' }] } })
 })

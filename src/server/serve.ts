@@ -97,6 +97,10 @@ const unpack = (answer: unknown) =>
     ? (answer as Special<unknown>)
     : { body: answer, status: undefined, session: undefined }
 
+/** The answer as it may be kept: without what is told only once. */
+const keepable = (text: string | null, { secret }: Endpoint) =>
+  text === null || secret === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), [secret]: null })
+
 type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 /** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
@@ -137,6 +141,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
+    if (unsafe(endpoint)) idempotencyKey(request)
     const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read))
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -157,7 +162,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
         return { status: before.status, text: before.body }
       }
       const answer = dress(reply, await runs(request, db))
-      await keepAnswer(db, { caller, key }, { status: answer.status, body: answer.text })
+      await keepAnswer(db, { caller, key }, { status: answer.status, body: keepable(answer.text, endpoint) })
       return answer
     })
     return send(reply, status, text)

@@ -17,9 +17,14 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /**
    * What a write does to the database when it isn't the usual one transaction: `reads` changes nothing and runs on the read-only pool; `own`
    * opens its transaction by itself, because slow work comes before it (hashing, Google's keys) or because it is a single statement.
-   * Neither knows the Idempotency-Key: an `own` write is harmless when repeated.
+   * Neither keeps its answer under the Idempotency-Key, so every `own` write is harmless when it is done again; its answer may differ then.
    */
   effect?: 'reads' | 'own'
+  /**
+   * The field of the answer that is told only once, such as a key. The answer that is kept for a repeat with the same Idempotency-Key has null
+   * in its place, so that no database knows it.
+   */
+  secret?: string
 }
 
 export type Contract = Record<string, Endpoint>
@@ -29,7 +34,7 @@ export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 type Effect = Endpoint['effect']
-type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F; limit?: number }
+type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F; limit?: number; secret?: string }
 
 /** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */
 const saying =

@@ -53,6 +53,9 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
           <p>It is shown only now. If it gets lost, make a new one in the device’s menu.</p>
         </>
       )}
+      {!used && !key && (
+        <p>This was done before, but the answer got lost on its way, and a key is told only once. Make a new one in the device’s menu.</p>
+      )}
     </Dialog>
   )
 }

@@ -22,13 +22,13 @@ const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** With its new key of eight characters, which no other call tells again; null when none was made. */
+/** With its new key of eight characters, which nothing tells again, a repeat of the call neither; null when none was made. */
 const DeviceWithKey = Device.extend({ key: z.string().nullable() })
 export type DeviceWithKey = z.infer<typeof DeviceWithKey>
 
 const Name = RequiredText(longest.name)
 
-/** Spec §7, Devices. What hands out a key is `own`, because the answers to Idempotency-Keys are stored as they are and a key never is. */
+/** Spec §7, Devices. */
 export const devices = {
   /** The devices of one centre or of all that the caller reaches, revoked ones last. */
   list: get('/devices', {
@@ -38,14 +38,14 @@ export const devices = {
   }),
   create: post('/devices', {
     who: 'devices.manage',
-    effect: 'own',
+    secret: 'key',
     input: z.object({ centerId: CenterName, name: Name }),
     output: DeviceWithKey,
   }),
   /** Renames, or with `reissue` ends the device's session at once and makes a new key. 409 once it is revoked. */
   change: patch('/devices/:id', {
     who: 'devices.manage',
-    effect: 'own',
+    secret: 'key',
     input: z.object({ id: Id, name: Name.optional(), reissue: z.literal(true).optional() }),
     output: DeviceWithKey,
   }),

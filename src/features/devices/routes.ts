@@ -49,35 +49,31 @@ export const devicesRoutes: Handlers<typeof devices> = {
   },
 
   async create({ input, actor, db }) {
-    return await db.write(async (write) => {
-      const center = await enter(write, actor, input.centerId)
-      const id = newId()
-      const made = await newKey(write)
-      await putDevice(write, { centerId: center, id, name: input.name, keyHash: made.keyHash, by: actor.id })
-      const row = await oneDevice(write, actor, id)
-      await record(write, actor, { deed: 'devices.create', entity: id, center, after: kept(row) })
-      await tell(write, row)
-      return created({ ...shown(row), key: made.key })
-    })
+    const center = await enter(db, actor, input.centerId)
+    const id = newId()
+    const made = await newKey(db)
+    await putDevice(db, { centerId: center, id, name: input.name, keyHash: made.keyHash, by: actor.id })
+    const row = await oneDevice(db, actor, id)
+    await record(db, actor, { deed: 'devices.create', entity: id, center, after: kept(row) })
+    await tell(db, row)
+    return created({ ...shown(row), key: made.key })
   },
 
   async change({ input, actor, db, seen }) {
     const { id, name, reissue = false } = input
     if (name === undefined && !reissue) throw refused('no_change', 'Say a new name, or ask for a new key.')
-    return await db.write(async (write) => {
-      const before = await deviceToChange(write, actor, { id, seen })
-      if (name !== undefined) await renameDevice(write, { ...before, name })
-      const made = reissue ? await newKey(write) : null
-      if (made) {
-        await reissueKey(write, { ...before, keyHash: made.keyHash })
-        await endNow(write, before)
-      }
-      const after = await oneDevice(write, actor, id)
-      const deed = reissue ? 'devices.reissue' : 'devices.rename'
-      await record(write, actor, { deed, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
-      await tell(write, after)
-      return { ...shown(after), key: made?.key ?? null }
-    })
+    const before = await deviceToChange(db, actor, { id, seen })
+    if (name !== undefined) await renameDevice(db, { ...before, name })
+    const made = reissue ? await newKey(db) : null
+    if (made) {
+      await reissueKey(db, { ...before, keyHash: made.keyHash })
+      await endNow(db, before)
+    }
+    const after = await oneDevice(db, actor, id)
+    const deed = reissue ? 'devices.reissue' : 'devices.rename'
+    await record(db, actor, { deed, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
+    await tell(db, after)
+    return { ...shown(after), key: made?.key ?? null }
   },
 
   async revoke({ input, actor, db, seen }) {
