@@ -72,5 +72,5 @@ async function answerSome(db: Db, { student, id, upTo, slip }: Working) {
 
 async function complete(db: Db, { centerId, id }: { centerId: DemoStudent['centerId']; id: string }) {
   const rows = await homeworkMap(db, { centerId, id })
-  await submitHomework(db, { centerId, id, ...figures(rows) })
+  await submitHomework(db, { centerId, id, state: 'returned', ...figures(rows) })
 }

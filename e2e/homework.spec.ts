@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { enter, signIn, test } from './journey.ts'
 
 /** Opens the homework that waits for the demo's student and starts it. */
 async function startHomework(page: Page) {
@@ -81,4 +81,65 @@ test('answers given offline survive the loss of the tab and arrive once', async 
   })
   expect(counts).toBe(3)
   await context.close()
+})
+
+/** How many answers this device keeps that are typed and not checked; asked in the page. */
+const draftsKept = () =>
+  new Promise<number>((done) => {
+    const opening = indexedDB.open('outbox')
+    opening.addEventListener('success', () => {
+      const count = opening.result.transaction('drafts').objectStore('drafts').count()
+      count.addEventListener('success', () => {
+        opening.result.close()
+        done(count.result)
+      })
+    })
+  })
+
+test('what was typed but not checked is still there after a reload, and of two windows only the newer one answers', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const older = await context.newPage()
+  await enter(older, 'm1002@family.example')
+  await older.getByRole('link', { name: /Homework 4/ }).click()
+  await older.getByRole('button', { name: 'Start', exact: true }).click()
+  await answerField(older).fill('123')
+  await expect.poll(() => older.evaluate(draftsKept)).toBe(1)
+  await older.reload()
+  await expect(answerField(older)).toHaveValue('123')
+
+  const newer = await context.newPage()
+  await newer.goto(older.url())
+  await expect(answerField(newer)).toHaveValue('123')
+  await expect(older.getByText('This homework is open in another window now.')).toBeVisible()
+  await expect(older.getByRole('button', { name: 'Check' })).toBeHidden()
+  await newer.getByRole('button', { name: 'Check' }).click()
+  await expect(newer.getByText('Not yet.')).toBeVisible()
+
+  await older.getByRole('button', { name: 'Go on here instead' }).click()
+  await expect(older.getByText('Not yet.')).toBeVisible()
+  await expect(newer.getByText('This homework is open in another window now.')).toBeVisible()
+  await context.close()
+})
+
+test('a verdict that comes while the next question is shown is there when one goes back', async ({ page }) => {
+  await enter(page, 'm1003@family.example')
+  await page.getByRole('link', { name: /Homework 4/ }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByRole('article', { name: /Question 1 of/ })).toBeVisible()
+  const first = page.url()
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/api/student/homework/*/sections/1/1', async (route) => {
+    if (route.request().method() === 'POST') await slow.promise
+    await route.continue()
+  })
+  await answerField(page).fill('1000')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Next question' }).click()
+  await expect(page.getByRole('article', { name: /Question 2 of/ })).toBeVisible()
+  slow.resolve()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(first)
+  await expect(page.getByText('Not yet.')).toBeVisible()
+  await expect(answerField(page)).toHaveValue('1000')
 })

@@ -66,13 +66,19 @@ export const WorkQuestion = z.object({
 })
 export type WorkQuestion = z.infer<typeof WorkQuestion>
 
+const Sections = z
+  .array(Id)
+  .min(1)
+  .max(20)
+  .refine((ids) => new Set(ids).size === ids.length, 'must name each section once')
+
 const inHomework = z.object({ id: Id, s: Num, n: Num })
 
 /** Spec §7, Student self, and Staff on students, for homework. */
 export const practice = {
   assign: post('/students/:id/homework', {
     who: 'work.assign',
-    input: z.object({ id: Id, sections: z.array(Id).min(1).max(20), name: RequiredText(100).optional(), dueOn: Day.nullable().optional() }),
+    input: z.object({ id: Id, sections: Sections, name: RequiredText(100).optional(), dueOn: Day.nullable().optional() }),
     output: HomeworkLine,
   }),
   withdraw: del('/students/:id/homework/:itemId', { who: 'work.assign', input: z.object({ id: Id, itemId: Id }), output: Nothing }),

@@ -1,11 +1,12 @@
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
 import type { AnswerKey, Given, Verdict } from '#features/questions/rules.ts'
 import type { Avatar } from '#features/accounts/rules.ts'
 import { one, type Db } from '#server/db.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Homework, HomeworkLine } from './api.ts'
-import { isOver, type HomeworkState } from './rules.ts'
+import { type figures, isOver, type HomeworkState } from './rules.ts'
 
 /** Whose homework: the student's own, or one of a student within centres that the caller was shown to reach. */
 export type Whose = { studentId: string; centers: readonly CenterId[] }
@@ -43,7 +44,7 @@ export const homeworkOf = (db: Db, { studentId, centers }: Whose, { id = null }:
     s.chapter_num as chapter,
     case when h.state = 'assigned'
       then (select count(*)::int from homework_sections each join questions on questions.section_id = each.section_id
-        where each.center_id = h.center_id and each.homework_id = h.id)
+        where each.center_id = h.center_id and each.homework_id = h.id and questions.status <> 'error')
       else (select count(*)::int from homework_questions each where each.center_id = h.center_id and each.homework_id = h.id) end as questions,
     (select count(*)::int from homework_questions each
       where each.center_id = h.center_id and each.homework_id = h.id and each.answers > 0) as answered
@@ -60,7 +61,8 @@ export const homeworkOf = (db: Db, { studentId, centers }: Whose, { id = null }:
 /** The centre at which somebody is an active or coming student, among those the caller reaches. */
 export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<{ centerId: CenterId; firstName: string }[]>`
   select s.center_id, p.first_name from students s join people p on p.id = s.id
-  where s.id = ${studentId} and s.center_id = any(${[...centers]}) limit 1
+  where s.id = ${studentId} and s.center_id = any(${[...centers]}) and s.status <> 'inactive'
+  order by s.status = 'active' desc, s.center_id limit 1
 `
 
 /** The student's own name and face. */
@@ -96,15 +98,11 @@ export const putHomework = (db: Db, work: NewHomework) => db`
   select ${work.centerId}, ${work.id}, place, id from unnest(${work.sections}::uuid[]) with ordinality as asked(id, place)
 `
 
-/** Takes back homework that has not begun; true when it did. */
-export const dropAssigned = async (db: Db, { centerId, id }: { centerId: string; id: string }) => {
-  const dropped = await db`
-    with gone as (delete from homework_sections where center_id = ${centerId} and homework_id = ${id}
-      and exists (select 1 from homework where center_id = ${centerId} and id = ${id} and state = 'assigned'))
-    update homework set state = 'void', version = version + 1 where center_id = ${centerId} and id = ${id} and state = 'assigned' returning id
-  `
-  return dropped.length > 0
-}
+/** Takes back homework that was locked and has not begun. */
+export const dropAssigned = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db`
+  with gone as (delete from homework_sections where center_id = ${centerId} and homework_id = ${id})
+  update homework set state = 'void', version = version + 1 where center_id = ${centerId} and id = ${id}
+`
 
 /** Locks a student's homework for a change of its state. */
 export const lockHomework = (db: Db, { studentId, centers }: Whose, id: string) => db<
@@ -128,19 +126,11 @@ export const startHomework = (db: Db, { centerId, id }: { centerId: CenterId; id
   join questions q on q.section_id = hs.section_id and q.status <> 'error'
 `
 
-/** Completes homework with its figures; without parts that wait for a person it is returned at once (product §8). */
-export const submitHomework = (
-  db: Db,
-  {
-    centerId,
-    id,
-    correct,
-    total,
-    hint,
-    score,
-  }: { centerId: CenterId; id: string; correct: number; total: number; hint: number; score: number },
-) => db`
-  update homework set state = 'returned', submitted_at = now(), correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score},
+type Completed = { centerId: CenterId; id: string; state: 'submitted' | 'returned' } & ReturnType<typeof figures>
+
+/** Completes homework with its figures. */
+export const submitHomework = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
+  update homework set state = ${state}, submitted_at = now(), correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score},
     version = version + 1
   where center_id = ${centerId} and id = ${id} and state = 'started'
 `
@@ -154,12 +144,15 @@ export type MapRow = {
   tries: number
   solved: boolean
   hintSteps: number
+  /** Of the last answer; null while there is none. */
+  status: VerdictStatus | null
+  score: number | null
 }
 
 /** Every section of a homework with the state of its questions; a section has no questions before the work begins. */
 export const homeworkMap = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<MapRow[]>`
   select hs.num as section_num, s.name as section_name, q.section_ques_num as ques_num, q.num as sequence_ques_num,
-    q.answers, q.tries, q.solved, q.hint_steps
+    q.answers, q.tries, q.solved, q.hint_steps, q.verdict ->> 'status' as status, (q.verdict ->> 'score')::float8 as score
   from homework_sections hs
   join sections s on s.id = hs.section_id
   left join homework_questions q on q.center_id = hs.center_id and q.homework_id = hs.homework_id and q.section_num = hs.num
@@ -265,8 +258,14 @@ export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: numb
   select num, content from hint_steps where hint_id = ${hintId} and num <= ${upTo} order by num
 `
 
-/** Counts a hint step as opened; steps never close again. */
-export const openHint = (db: Db, { centerId, homeworkId, num, opened }: Omit<Turn, 'seq'> & { opened: number }) => db`
-  update homework_questions set hint_steps = greatest(hint_steps, ${opened})
-  where center_id = ${centerId} and homework_id = ${homeworkId} and num = ${num}
+/**
+ * Counts a hint step as opened; steps never close again. No row comes back when the homework was completed meanwhile: the lock on it lets no
+ * step open beside a submission.
+ */
+export const openHint = (db: Db, { centerId, homeworkId, num, opened }: Omit<Turn, 'seq'> & { opened: number }) => db<{ num: number }[]>`
+  with begun as (
+    select center_id, id from homework where center_id = ${centerId} and id = ${homeworkId} and state = 'started' for share
+  )
+  update homework_questions q set hint_steps = greatest(hint_steps, ${opened}) from begun
+  where q.center_id = begun.center_id and q.homework_id = begun.id and q.num = ${num} returning q.num
 `

@@ -92,6 +92,31 @@ describe('assigning', () => {
   })
 })
 
+describe('assigning at the edges', () => {
+  test('a section is named once, and who has left gets no homework', async () => {
+    const twice = [cast.section.id, cast.section.id]
+    expect((await operator.call(practice.assign, { id: cast.student.id, sections: twice })).status).toBe(422)
+    const gone = await world.database.write((db) => factories(db).student(cast.student.centerId, { status: 'inactive' }))
+    expect((await operator.call(practice.assign, { id: gone.id, sections: [cast.section.id] })).status).toBe(404)
+  })
+
+  test('withdrawing while the student starts is one or the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await world.database.write((db) => factories(db).student(cast.student.centerId))
+      const id = await assign(other.id)
+      const they = await world.as(other)
+      const [withdrawn, started] = await Promise.all([
+        operator.call(practice.withdraw, { id: other.id, itemId: id }),
+        they.call(practice.change, { id, state: 'started' }),
+      ])
+      expect([
+        [204, 404],
+        [409, 200],
+      ]).toContainEqual([withdrawn.status, started.status])
+    }
+  })
+})
+
 describe('answering', () => {
   test('a verdict comes at once, three tries, then the solution', async () => {
     const { answer } = await begun()

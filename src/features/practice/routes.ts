@@ -35,7 +35,7 @@ import {
   workQuestion,
   workToGrade,
 } from './queries.ts'
-import { afterAnswer, figures, homeworkCan, isOver, mostTries, whyNot } from './rules.ts'
+import { afterAnswer, figures, homeworkCan, isOver, mostTries, whenComplete, whyNot } from './rules.ts'
 
 const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({ studentId, centers: await reachable(db, actor) })
 
@@ -76,7 +76,7 @@ const tellWork = (db: Db, studentId: string, id: string) => publish(db, { channe
 
 async function submit(db: Db, { centerId, id }: { centerId: CenterId; id: string }) {
   const rows = (await homeworkMap(db, { centerId, id })).filter(({ quesNum }) => quesNum !== null)
-  await submitHomework(db, { centerId, id, ...figures(rows) })
+  await submitHomework(db, { centerId, id, state: whenComplete(rows), ...figures(rows) })
 }
 
 export const practiceRoutes: Handlers<typeof practice> = {
@@ -104,11 +104,12 @@ export const practiceRoutes: Handlers<typeof practice> = {
   },
 
   async withdraw({ input, actor, db }) {
-    const [work] = await homeworkOf(db, await staffWhose(db, actor, input.id), { id: input.itemId })
-    if (!work) throw notFound()
-    if (!homeworkCan('withdraw', work) || !(await dropAssigned(db, work))) throw conflict('begun', whyNot.withdraw)
-    await record(db, actor, { deed: 'practice.withdraw', entity: work.id, center: work.centerId, before: { state: work.state } })
-    await tellWork(db, input.id, work.id)
+    const id = input.itemId
+    const work = one(await lockHomework(db, await staffWhose(db, actor, input.id), id), notFound)
+    if (!homeworkCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)
+    await dropAssigned(db, { centerId: work.centerId, id })
+    await record(db, actor, { deed: 'practice.withdraw', entity: id, center: work.centerId, before: { state: work.state } })
+    await tellWork(db, input.id, id)
     return null
   },
 
@@ -186,7 +187,8 @@ export const practiceRoutes: Handlers<typeof practice> = {
     if (input.num > row.opened) {
       if (!homeworkCan('hint', row)) throw conflict('not_hintable', whyNot.hint)
       if (input.num > row.opened + 1) throw conflict('hint_order', 'Hints open one step at a time.')
-      await openHint(db, { centerId: row.centerId, homeworkId: input.id, num: row.num, opened: input.num })
+      const [opened] = await openHint(db, { centerId: row.centerId, homeworkId: input.id, num: row.num, opened: input.num })
+      if (!opened) throw conflict('not_hintable', whyNot.hint)
       await publish(db, { channel: `student:${actor.id}`, topic: 'answer', id: input.id })
     }
     return { hintSteps: row.hintSteps, hints: await openedHints(db, row.hintId, Math.max(input.num, row.opened)) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterAnswer, figures, homeworkCan, isOver, result, type HomeworkState, type Progress } from './rules.ts'
+import { afterAnswer, figures, homeworkCan, isOver, result, whenComplete, type HomeworkState, type Progress } from './rules.ts'
 
 describe('what a state allows', () => {
   test.each<[string, Parameters<typeof homeworkCan>[0], HomeworkState, boolean]>([
@@ -24,6 +24,7 @@ describe('three tries, then the solution', () => {
     ['a wrong answer is a try', fresh, 'incorrect', false, { tries: 1, solved: false }],
     ['a right answer solves', { tries: 1, solved: false }, 'correct', false, { tries: 2, solved: true }],
     ['an invalid answer costs nothing', fresh, 'invalid', false, fresh],
+    ['an answer that a person has to look at costs nothing', fresh, 'ungraded', false, fresh],
     ['the same answer again costs nothing', { tries: 1, solved: false }, 'incorrect', true, { tries: 1, solved: false }],
     ['a partly right answer is a try', fresh, 'partial', false, { tries: 1, solved: false }],
     ['what was solved stays solved', { tries: 1, solved: true }, 'incorrect', false, { tries: 2, solved: true }],
@@ -37,25 +38,39 @@ describe('three tries, then the solution', () => {
 })
 
 describe("homework's figures", () => {
-  test.each<[string, { solved: boolean; hintSteps: number }[], ReturnType<typeof figures>]>([
+  const done = (more: Partial<Parameters<typeof figures>[0][number]>) => ({
+    solved: false,
+    hintSteps: 0,
+    status: null,
+    score: null,
+    ...more,
+  })
+  const right = done({ solved: true, status: 'correct', score: 1 })
+  test.each<[string, Parameters<typeof figures>[0], ReturnType<typeof figures>]>([
     [
       'hints are counted by question and never lower the score',
-      [
-        { solved: true, hintSteps: 3 },
-        { solved: true, hintSteps: 0 },
-      ],
+      [{ ...right, hintSteps: 3 }, right],
       { correct: 2, total: 2, hint: 1, score: 1 },
     ],
+    ['an unanswered question counts in the total', [right, done({})], { correct: 1, total: 2, hint: 0, score: 0.5 }],
     [
-      'an unanswered question counts in the total',
-      [
-        { solved: true, hintSteps: 0 },
-        { solved: false, hintSteps: 0 },
-      ],
-      { correct: 1, total: 2, hint: 0, score: 0.5 },
+      'a partly right answer counts for its parts',
+      [right, done({ status: 'partial', score: 0.5 })],
+      { correct: 1, total: 2, hint: 0, score: 0.75 },
+    ],
+    [
+      'what was solved counts whole, whatever was tried after',
+      [done({ solved: true, score: 0 })],
+      { correct: 1, total: 1, hint: 0, score: 1 },
     ],
     ['no questions make no score above zero', [], { correct: 0, total: 0, hint: 0, score: 0 }],
   ])('%s', (_, questions, want) => expect(figures(questions)).toEqual(want))
+
+  test('complete homework waits for a person only while an answer does', () => {
+    expect(whenComplete([right, done({ status: 'incorrect' })])).toBe('returned')
+    expect(whenComplete([right, done({ status: 'ungraded' })])).toBe('submitted')
+    expect(whenComplete([{ ...right, status: 'ungraded' }])).toBe('returned')
+  })
 
   test('a result is said as so many of so many', () => {
     expect(result({ correct: 14, total: 16, state: 'returned' })).toBe('14 of 16')

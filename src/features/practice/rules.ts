@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isScored } from '#features/questions/kinds/rules.ts'
 import type { Verdict } from '#features/questions/rules.ts'
 
 /**
@@ -37,20 +38,34 @@ export type Progress = { tries: number; solved: boolean }
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
 
 /**
- * What an answer does to a question. An invalid answer and the same answer again cost nothing (product §7, §8); a solved question stays
- * solved.
+ * What an answer does to a question. One that can't be read or that waits for a person, and the same answer again, cost nothing (product
+ * §7, §8); a solved question stays solved.
  */
 export function afterAnswer(before: Progress, verdict: Pick<Verdict, 'status'>, { same }: { same: boolean }): Progress {
-  const counts = verdict.status !== 'invalid' && !same
+  const counts = isScored(verdict) && !same
   return { tries: before.tries + (counts ? 1 : 0), solved: before.solved || verdict.status === 'correct' }
 }
 
-/** Homework's figures for the student's activity: questions right at any try, of how many, on how many a hint was opened. */
-export function figures(questions: readonly { solved: boolean; hintSteps: number }[]) {
-  const correct = questions.filter(({ solved }) => solved).length
+type Done = { solved: boolean; hintSteps: number; status: Verdict['status'] | null; score: number | null }
+
+/**
+ * Homework's figures for the student's activity: questions right at any try, of how many, on how many a hint was opened, and the mean of the
+ * questions' scores, 0 to 1: a solved one counts whole, another one by its last answer.
+ */
+export function figures(questions: readonly Done[]) {
   const total = questions.length
-  return { correct, total, hint: questions.filter(({ hintSteps }) => hintSteps > 0).length, score: total > 0 ? correct / total : 0 }
+  const scores = questions.map(({ solved, score }) => (solved ? 1 : (score ?? 0)))
+  return {
+    correct: questions.filter(({ solved }) => solved).length,
+    total,
+    hint: questions.filter(({ hintSteps }) => hintSteps > 0).length,
+    score: total > 0 ? scores.reduce((sum, score) => sum + score, 0) / total : 0,
+  }
 }
+
+/** The state of completed homework: it waits for a person while an answer does, else it is returned at once (product §8). */
+export const whenComplete = (questions: readonly Pick<Done, 'solved' | 'status'>[]) =>
+  questions.some(({ solved, status }) => !solved && status === 'ungraded') ? 'submitted' : 'returned'
 
 /** Whether there is still something to do. */
 export const isOpen = ({ state }: { state: HomeworkState }) => state === 'assigned' || state === 'started'

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Given } from '#features/questions/rules.ts'
 import { draftOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'
 import { practice, type WorkQuestion } from './api.ts'
 import { about, type Place } from './use-verdicts.ts'
-
-const pauseMs = 250
 
 /** What this device holds of a question: `pending` was entered and is on its way, `draft` is typed and not entered yet. */
 type Held = { pending: Given | null; draft: Given | null }
@@ -15,7 +13,6 @@ type Held = { pending: Given | null; draft: Given | null }
 export function useAnswering(place: Place, question: WorkQuestion) {
   const name = about(place)
   const [held, setHeld] = useState<Held | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     let shown = true
     void Promise.all([unsent(name), draftOf(name)]).then(([entries, draft]) => {
@@ -31,13 +28,8 @@ export function useAnswering(place: Place, question: WorkQuestion) {
     }
   }, [name])
 
-  /** Keeps what is typed, once the typing rests; leaving the question at once keeps it too. */
-  const type = (draft: Given) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void keepDraft(name, draft), pauseMs)
-  }
+  const type = (draft: Given) => void keepDraft(name, draft)
   const answer = async (given: Given) => {
-    clearTimeout(timer.current)
     setHeld({ pending: given, draft: null })
     const turn = { seq: question.answers + 1, answerId: newId(), given, typedAt: new Date().toISOString() }
     await enqueue(practice.answer, name, { ...place, ...turn })

@@ -17,8 +17,8 @@ test.each<[string, string[], Verdict['status'], number]>([
   ['some right is partial, by the weights of the parts', ['12', '7'], 'partial', 0.75],
   ['the lighter part right', ['7', '1/2'], 'partial', 0.25],
   ['nothing right is incorrect', ['7', '2/4'], 'incorrect', 0],
-  ['one part that cannot be read makes all of it invalid', ['12', '1/'], 'invalid', 1],
-  ['an empty part is invalid', ['12', ''], 'invalid', 1],
+  ['one part that cannot be read makes all of it invalid', ['12', '1/'], 'invalid', 0],
+  ['an empty part is invalid', ['12', ''], 'invalid', 0],
   ['one part that waits makes all of it wait, the rest has its score', ['7', '1e99'], 'ungraded', 0],
 ])('%s', (_, parts, status, score) => expect(grade(length, given(...parts))).toMatchObject({ status, score }))
 
@@ -89,6 +89,13 @@ test.each<[string, unknown]>([
 
 test('a status has the words of the product', () => {
   expect(questionStatus).toEqual({ error: 'Not finish', warn: 'Needs review', success: 'Done' })
+})
+
+test('an answer that costs no try tells nothing of the parts that can be read', () => {
+  const two = key({ kind: 'number', value: '4' }, { kind: 'number', value: '5' })
+  const [right, wrong] = [grade(two, given('4', 'x')), grade(two, given('7', 'x'))]
+  expect(right).toEqual(wrong)
+  expect(right).toMatchObject({ status: 'invalid', score: 0, parts: [{ status: 'ungraded', reason: '' }, { status: 'invalid' }] })
 })
 
 test('grading never throws, whatever fits the shape', () => {

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { putHints, putQuestions } from '#features/questions/queries.ts'
 import { checkKey } from '#features/questions/rules.ts'
 import { Problem, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
@@ -44,6 +45,13 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
   }
   const [ended] = await endImport(db, { id: work.id, error: null })
   if (!ended) throw new Error(`Import ${work.id} was ended by another run.`)
+  // Whoever began it; only they (editors and admins) may.
+  const { id: entity, by, sectionId } = work
+  await record(db, { kind: 'editor', id: by }, {
+    deed: 'questions.imported',
+    entity,
+    after: { sectionId, from: last + 1, to: last + questions.length },
+  })
   await publish(db, progress(work, work.total))
 }
 

@@ -12,7 +12,7 @@ import { importQuestions } from './jobs.ts'
 
 const world = await openWorld()
 const unknown = newId()
-const lines = readFileSync(join(import.meta.dirname, '#tests/fixtures/questions.jsonl'), 'utf8')
+const lines = readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/questions.jsonl'), 'utf8')
 const bad = `${lines}{"question": "How many?", "answer": "I don't know.\\n#### many"}\nno JSON\n`
 
 let cast: Awaited<ReturnType<typeof makeCast>>
@@ -127,8 +127,11 @@ describe('an import', () => {
     const steps = await world.database.read<{ source: string }[]>`select source from hint_steps`
     expect(steps.some(({ source }) => source.includes('<<'))).toBe(false)
     const trail = await world.database
-      .read`select person_id, after from audit where deed = 'questions.import' and after ->> 'sectionId' = ${id}`
-    expect([...trail]).toMatchObject([{ personId: cast.editor.id, after: { total: 12 } }])
+      .read`select deed, person_id, after from audit where deed like 'questions.import%' and after ->> 'sectionId' = ${id} order by id`
+    expect([...trail]).toMatchObject([
+      { deed: 'questions.import', personId: cast.editor.id, after: { total: 12 } },
+      { deed: 'questions.imported', personId: cast.editor.id, after: { from: 1, to: 12 } },
+    ])
   })
 
   test('goes behind the questions that are there, and what is imported can be practised', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isScored, type PartVerdict, type VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { isScored, type PartVerdict, verdict, type VerdictStatus } from '#features/questions/kinds/rules.ts'
 import { label } from '#features/questions/kinds/fr/label/rules.ts'
 import { number } from '#features/questions/kinds/fr/number/rules.ts'
 
@@ -33,15 +33,21 @@ function checkGiven(key: Key, { parts }: Given) {
 
 function together(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
   const some = (status: VerdictStatus) => verdicts.some((part) => part.status === status)
-  if (some('invalid')) return 'invalid'
   if (some('ungraded') || verdicts.length === 0) return 'ungraded'
   if (verdicts.every(({ status }) => status === 'correct')) return 'correct'
   return score > 0 ? 'partial' : 'incorrect'
 }
 
+/** Says which parts can't be read and nothing of the others: an answer that costs no try must not tell what is right. */
+function unread(verdicts: readonly PartVerdict[]) {
+  const parts = verdicts.map((part) => (part.status === 'invalid' ? part : verdict('ungraded', '')))
+  return { status: 'invalid' as const, score: 0, parts }
+}
+
 /** Grades every part. The score is the weighted mean of the parts that have one; one part that can't be read makes all of it `invalid`. */
 function grade(key: Key, given: Given) {
   const parts = answered(key).map((part, index) => partKinds[part.kind].grade(part, given.parts[index] ?? ''))
+  if (parts.some(({ status }) => status === 'invalid')) return unread(parts)
   let sum = 0
   let weights = 0
   for (const [index, { weight = 1 }] of answered(key).entries()) {
