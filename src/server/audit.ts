@@ -12,7 +12,11 @@ type Change = {
 }
 
 /** Writes the audit row of a change, in the change's own transaction (product §1, History). Never put secrets in `before` or `after`. */
-export const record = (db: Db, actor: Actor | null, { deed, entity, center = null, before = null, after = null }: Change) => db`
+export const record = (
+  db: Db,
+  actor: Pick<Actor, 'kind' | 'id'> | null,
+  { deed, entity, center = null, before = null, after = null }: Change,
+) => db`
   insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
   values (${deed}, ${actor && personOf(actor)}, ${actor && deviceOf(actor)}, ${center}, ${entity}, ${db.json(before as never)}, ${db.json(after as never)})
 `

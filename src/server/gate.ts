@@ -16,8 +16,8 @@ export type Actor = {
 }
 
 /** The person behind a call, or null for a device; what `taken_by` columns hold. */
-export const personOf = (actor: Actor) => (actor.kind === 'devices' ? null : actor.id)
-export const deviceOf = (actor: Actor) => (actor.kind === 'devices' ? actor.id : null)
+export const personOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? null : actor.id)
+export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
 
 declare const proven: unique symbol
 /** The id of a centre that this actor was shown to reach. Only `enter` makes one, and centre-scoped queries want nothing less. */

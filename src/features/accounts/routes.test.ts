@@ -267,6 +267,8 @@ describe('invitations and lists', () => {
     const invited = await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: child.id })
     expect(invited.body).toMatchObject({ userName: 'zoe', email: null })
     expect(invited.body.link).toContain('/setup#token=')
+    const trail = await world.database.read`select after from audit where entity_id = ${child.id}`
+    expect([...trail]).toEqual([{ after: { userName: 'zoe' } }])
     expect((await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: newId() })).status).toBe(404)
     expect((await operator.call(people.inviteParent, { centerId: cast.north.id, parentId: cast.parent.id })).status).toBe(204)
   })

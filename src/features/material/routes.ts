@@ -47,12 +47,16 @@ const courseNameTaken = (name: string) => refusing('course_name_taken', conflict
 const levelNameTaken = (name: string) =>
   refusing('level_name_taken', conflict('name_taken', `The course has a level ${plain(name)} already.`))
 
-async function courseById(db: Db, id: string) {
-  return courseOf(one(await courses(db, { id }), notFound))
+/** Whether a change says anything that isn't so already; the same once more is no change. */
+const isNews = (current: Record<string, unknown>, said: Record<string, unknown>) =>
+  Object.entries(said).some(([field, value]) => field in current && current[field] !== value)
+
+async function courseById(db: Db, id: string, { lock = false } = {}) {
+  return courseOf(one(await courses(db, { id, lock }), notFound))
 }
 
-async function levelById(db: Db, id: string) {
-  return levelOf(one(await levels(db, { id }), notFound))
+async function levelById(db: Db, id: string, { lock = false } = {}) {
+  return levelOf(one(await levels(db, { id, lock }), notFound))
 }
 
 async function treeOf(db: Db, levelId: string) {
@@ -88,8 +92,9 @@ const courseRoutes = {
   },
 
   async changeCourse({ input, actor, db, seen }) {
-    const before = courseOf(one(await courses(db, { id: input.id, lock: true }), notFound))
+    const before = await courseById(db, input.id, { lock: true })
     refuseStale({ seen, current: before })
+    if (!isNews(before, input)) return before
     await changeCourse(db, input).catch(courseNameTaken(input.name))
     const after = await courseById(db, input.id)
     await record(db, actor, { deed: 'material.change-course', entity: input.id, before, after })
@@ -97,7 +102,7 @@ const courseRoutes = {
   },
 
   async dropCourse({ input, actor, db }) {
-    const before = await courseById(db, input.id)
+    const before = await courseById(db, input.id, { lock: true })
     await dropCourse(db, input.id).catch(
       refusing('course_has_levels', conflict('in_use', `${plain(before.name)} has levels. Delete them first.`)),
     )
@@ -130,6 +135,7 @@ const levelRoutes = {
     const row = one(await levels(db, { id: input.id, lock: true }), notFound)
     const before = levelOf(row)
     refuseStale({ seen, current: before })
+    if (!isNews(before, input)) return before
     if (input.chapterCount < row.lastChapter)
       throw conflict('chapters_beyond', `There is a chapter ${row.lastChapter}. Delete the chapters after ${input.chapterCount} first.`)
     await changeLevel(db, input).catch(levelNameTaken(input.name))
@@ -139,7 +145,7 @@ const levelRoutes = {
   },
 
   async dropLevel({ input, actor, db }) {
-    const before = await levelById(db, input.id)
+    const before = await levelById(db, input.id, { lock: true })
     await dropLevel(db, input.id).catch(
       refusing('level_has_chapters', conflict('in_use', `${plain(before.name)} has chapters. Delete them first.`)),
     )
@@ -172,6 +178,7 @@ const chapterRoutes = {
   async changeChapter({ input, actor, db, seen }) {
     const before = await chapterByNum(db, input, { lock: true })
     refuseStale({ seen, current: before })
+    if (!isNews(before, input)) return before
     await changeChapter(db, { levelId: input.levelId, num: input.chapterNum, name: input.name })
     const after = await chapterByNum(db, input)
     await record(db, actor, { deed: 'material.change-chapter', entity: chapterName(input), before, after })
@@ -179,7 +186,7 @@ const chapterRoutes = {
   },
 
   async dropChapter({ input, actor, db }) {
-    const before = await chapterByNum(db, input)
+    const before = await chapterByNum(db, input, { lock: true })
     await dropChapter(db, { levelId: input.levelId, num: input.chapterNum }).catch(
       refusing('chapter_has_sections', conflict('in_use', `${plain(before.name)} has sections. Delete them first.`)),
     )
@@ -229,6 +236,7 @@ const sectionRoutes = {
   async changeSection({ input, actor, db, seen }) {
     const before = await sectionByNum(db, input, { lock: true })
     refuseStale({ seen, current: before })
+    if (!isNews(before, input)) return before
     await changeSection(db, { id: before._id, name: input.name })
     const after = await sectionByNum(db, input)
     await record(db, actor, { deed: 'material.change-section', entity: before._id, before, after })
@@ -236,7 +244,7 @@ const sectionRoutes = {
   },
 
   async dropSection({ input, actor, db }) {
-    const before = await sectionByNum(db, input)
+    const before = await sectionByNum(db, input, { lock: true })
     await dropSection(db, before._id)
       .catch(refusing('section_has_questions', conflict('in_use', `${plain(before.name)} has questions. Delete them first.`)))
       .catch(

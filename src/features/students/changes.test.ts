@@ -65,6 +65,18 @@ describe('changing', () => {
     expect(trail[1]).toEqual({ before: { status: 'active', programs }, after: { status: 'inactive', programs: [] } })
   })
 
+  test('that says what is so already is none: no new version, no audit row', async () => {
+    const { id: studentId, firstName } = await newStudent()
+    const programs = [
+      { name: 'Math' as const, level: 'Math 6', chapter: null, test: 1 },
+      { name: 'English' as const, level: 'English 3', chapter: 2, test: null },
+    ]
+    const ask = { centerId, studentId, firstName, grade: '7', note: 'Likes <chess>', programs }
+    const first = await operator.call(students.change, ask)
+    expect(await operator.call(students.change, ask)).toMatchObject({ status: 200, body: { version: first.body.version } })
+    expect(await deeds(studentId)).toEqual(['students.change'])
+  })
+
   test('keeps what the note said before', async () => {
     const { id: studentId } = await newStudent()
     await operator.call(students.change, { centerId, studentId, note: 'Left-handed' })
@@ -185,6 +197,7 @@ describe('parents', () => {
     const ask = { centerId, studentId, ...father, email: 'new@test.example' }
     const { body } = await operator.call(students.addParent, ask)
     expect(body).toMatchObject({ name: 'P. L.', account: 'none' })
+    expect(await deeds(body._id)).toEqual(['students.addParentAccount'])
     await world.database.write((db) => db`update parent_links set ended_at = now() where student_id = ${studentId}`)
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toEqual([])
     expect((await operator.call(students.addParent, ask)).body._id).toBe(body._id)

@@ -67,7 +67,7 @@ const account = (db: Db) => db`
     else 'none' end`
 
 const programs = (db: Db) => db`
-  coalesce((select jsonb_agg(jsonb_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
+  coalesce((select json_agg(json_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
     from programs where center_id = s.center_id and student_id = s.id), '[]')`
 
 type Asked = { filter: number; search: string; after: string | null }

@@ -7,7 +7,7 @@ import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type CenterId, enter, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { NewParent, Parent, StudentProfile, students } from './api.ts'
 import {
@@ -31,6 +31,8 @@ import {
 import { difference } from './rules.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
 
 const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has this number.'))
 const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
@@ -66,8 +68,10 @@ async function profileOf(db: Db, center: CenterId, studentId: string): Promise<S
   }
 }
 
+type ForParent = { centerId: CenterId; parent: NewParent }
+
 /** The parent account of an e-mail address, made when nobody has it yet. 409 when it is somebody else's. */
-async function parentFor(db: Db, { firstName, lastName, email }: NewParent) {
+async function parentFor(db: Db, actor: Actor, { centerId, parent: { firstName, lastName, email } }: ForParent) {
   const [known] = await personByEmail(db, email)
   if (known && known.group !== 'parents') throw emailTaken
   if (known) return known.id
@@ -84,12 +88,14 @@ async function parentFor(db: Db, { firstName, lastName, email }: NewParent) {
     passwordHash: null,
   }
   await putPerson(db, person).catch(refusing('email_taken', emailTaken))
+  const after = { group: person.group, firstName, lastName, email }
+  await record(db, actor, { deed: 'students.addParentAccount', entity: id, center: centerId, after })
   return id
 }
 
 /** Links a parent to a student: whether the link is new, changed, or was so already. */
-async function link(db: Db, { centerId, studentId, parent }: { centerId: CenterId; studentId: string; parent: NewParent }) {
-  const parentId = await parentFor(db, parent)
+async function link(db: Db, actor: Actor, { centerId, studentId, parent }: ForParent & { studentId: string }) {
+  const parentId = await parentFor(db, actor, { centerId, parent })
   const { relationship, phone, phoneType } = parent
   const [put] = await putParentLink(db, { centerId, studentId, parentId, relationship, phone, phoneType })
   return { parentId, isChanged: put !== undefined, isNew: put?.isNew ?? false }
@@ -117,7 +123,7 @@ export const studentsRoutes: Handlers<typeof students> = {
     const person = { id, role: null, group: 'students' as const, firstName, lastName, email: null, userName: null, passwordHash: null }
     await putPerson(db, { ...person, avatar: 'dog' })
     await putStudent(db, { centerId: center, id, studentNum, status, grade, note: '' }).catch(numberTaken)
-    const linked = parent && (await link(db, { centerId: center, studentId: id, parent }))
+    const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
     await record(db, actor, {
       deed: 'students.add',
       entity: id,
@@ -133,14 +139,16 @@ export const studentsRoutes: Handlers<typeof students> = {
     const before = one(await lockStudent(db, center, studentId), notFound)
     if (seen !== null && seen !== before.version) throw stale(await profileOf(db, center, studentId))
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-    const after = { ...before, ...given, programs: programs ?? before.programs }
+    const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
+    const changed = difference(before, after)
+    if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
     if (after.firstName !== before.firstName || after.lastName !== before.lastName) await changeUser(db, after, null)
     await changeStudent(db, center, after).catch(numberTaken)
     if (programs) {
       await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
       for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })
     }
-    await record(db, actor, { deed: 'students.change', entity: studentId, center, ...difference(before, after) })
+    await record(db, actor, { deed: 'students.change', entity: studentId, center, ...changed })
     return await profileOf(db, center, studentId)
   },
 
@@ -148,7 +156,7 @@ export const studentsRoutes: Handlers<typeof students> = {
     const { centerId: _, studentId, ...parent } = input
     const center = await enter(db, actor, input.centerId)
     const student = one(await lockStudent(db, center, studentId), notFound)
-    const { parentId, isChanged, isNew } = await link(db, { centerId: center, studentId, parent })
+    const { parentId, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
     const row: Parent = withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound))
     if (!isChanged) return row
     // The parents stand in the student's profile, so it has a new version.

@@ -9,6 +9,7 @@ export const googleAccount = (db: Db, { subject, email }: { subject: string; ema
   order by google_subject nulls last limit 1
 `
 
+/** No row comes back when the account is bound already. */
 export const bindSubject = (db: Db, { id, subject }: { id: string; subject: string }) => db`
-  update people set google_subject = ${subject} where id = ${id} and google_subject is null
+  update people set google_subject = ${subject} where id = ${id} and google_subject is null returning id
 `

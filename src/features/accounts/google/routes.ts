@@ -1,8 +1,12 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { Problem, unavailable } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import type { Database } from '#server/db.ts'
+import type { Actor } from '#server/gate.ts'
 import { guarded } from '#server/guessing.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { Settings } from '#server/settings.ts'
+import type { Account } from '../queries.ts'
 import { enterAs } from '../routes.ts'
 import { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
@@ -35,6 +39,14 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
   }
 }
 
+/** Keeps which Google account this one belongs to, the first time that it comes. */
+const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =>
+  db.write(async (write) => {
+    const [bound] = await bindSubject(write, { id, subject })
+    const kind = (role ?? group) as Actor['kind']
+    if (bound) await record(write, { kind, id }, { deed: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } })
+  })
+
 export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
   const readToken = tokenReader(settings)
   return {
@@ -44,7 +56,7 @@ export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
         const claims = await readToken(input.idToken)
         const [account] = claims ? await googleAccount(db.read, claims) : []
         if (!claims || !account) throw wrongToken()
-        await bindSubject(db.single, { id: account.id, subject: claims.subject })
+        await bind(db, account, claims)
         return await enterAs(call, account, 'accounts.google')
       })
     },

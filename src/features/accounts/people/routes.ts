@@ -133,13 +133,14 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
     return await db.write(async (write) => {
       const center = await enter(write, actor, input.centerId)
       const person = one(await studentAccount(write, center, input.studentId), notFound)
-      await record(write, actor, { deed: 'families.invite', entity: person.id, center })
       if (person.email) {
+        await record(write, actor, { deed: 'families.invite', entity: person.id, center })
         await sendLink(write, settings, { ...person, email: person.email }, 'setup')
         return { email: person.email, userName: person.userName, link: null }
       }
       const userName =
         person.userName ?? one(await giveUserName(write, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
+      await record(write, actor, { deed: 'families.invite', entity: person.id, center, after: { userName } })
       const token = newToken()
       await putLink(write, { personId: person.id, tokenHash: sha256(token), purpose: 'setup' })
       return { email: null, userName, link: pageAddress(settings, `/setup#token=${token}`) }

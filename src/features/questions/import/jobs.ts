@@ -47,11 +47,15 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
   if (!ended) throw new Error(`Import ${work.id} was ended by another run.`)
   // Whoever began it; only they (editors and admins) may.
   const { id: entity, by, sectionId } = work
-  await record(db, { kind: 'editor', id: by }, {
-    deed: 'questions.imported',
-    entity,
-    after: { sectionId, from: last + 1, to: last + questions.length },
-  })
+  await record(
+    db,
+    { kind: 'editor', id: by },
+    {
+      deed: 'questions.imported',
+      entity,
+      after: { sectionId, from: last + 1, to: last + questions.length },
+    },
+  )
   await publish(db, progress(work, work.total))
 }
 
