@@ -33,7 +33,11 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ["somebody's own database has no demo", { DATABASE_URL: 'postgres://u:p@db/x' }, { databaseUrl: 'postgres://u:p@db/x', demo: false }],
   ['unless it is asked for', { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' }, { demo: true }],
   ['a slash may end the public address', { PUBLIC_URL: 'https://learn.example.com/' }, { publicUrl: 'https://learn.example.com/' }],
-  ['mail goes over TLS too', { SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
+  [
+    'mail goes over TLS too',
+    { SMTP_URL: 'smtps://u:p@mail.example:465', PUBLIC_URL: 'https://x.example' },
+    { smtpUrl: 'smtps://u:p@mail.example:465' },
+  ],
   ['today may be a day', { TODAY: '2026-03-03' }, { today: '2026-03-03' }],
   ['today may be a moment', { TODAY: '2026-03-03 16:45' }, { today: '2026-03-03 16:45' }],
 ])('%s', (_, env, want) => expect(readSettings(env)).toMatchObject(want))
@@ -76,6 +80,12 @@ describe('what is refused, and what to mend', () => {
 
   test('all of them at once', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(/^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/)
+  })
+
+  test('a mail server without the address that the links in mail begin with', () => {
+    expect(() => readSettings({ SMTP_URL: 'smtp://mail.example' })).toThrow(
+      /^These settings can't be used:\n {2}PUBLIC_URL must be set with SMTP_URL, because the links in mail begin with it$/,
+    )
   })
 
   test('without telling a password', () => {

@@ -50,7 +50,7 @@ const origin = web.refine(
   'must end after the name, such as https://learn.example.com',
 )
 
-const Env = z.object({
+const Each = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z
     .string()
@@ -77,18 +77,25 @@ const Env = z.object({
     .optional(),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
 })
+const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
+  path: ['PUBLIC_URL'],
+  message: 'must be set with SMTP_URL, because the links in mail begin with it',
+})
 
 /** A value as it may be printed: an address without its user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
 
 /** Reads the settings; an empty one is as good as none. Throws one Error that names every setting that is wrong and what it must be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
+  const given: Record<string, string> = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  )
   const read = Env.safeParse(given)
   if (!read.success) {
-    const lines = read.error.issues.map(
-      ({ path: [name], message }) => `  ${String(name)} ${message} (it is '${printed(given[String(name)] ?? '')}')`,
-    )
+    const lines = read.error.issues.map(({ path: [name], message }) => {
+      const value = given[String(name)]
+      return `  ${String(name)} ${message}${value === undefined ? '' : ` (it is '${printed(value)}')`}`
+    })
     throw new Error(`These settings can't be used:\n${lines.join('\n')}`)
   }
   const set = read.data

@@ -30,24 +30,35 @@ if (workerData === mine) await serveScores()
 
 let worker: Worker | null = null
 let next = 0
-const waiting = new Map<number, (strength: Strength) => void>()
+type Waiting = { done: (strength: Strength) => void; fail: (error: Error) => void }
+const waiting = new Map<number, Waiting>()
+
+/** Whoever waits for the thread that ended is told, and the next one to ask gets a new one. */
+function giveUp(reason: Error) {
+  worker = null
+  for (const { fail } of waiting.values()) fail(reason)
+  waiting.clear()
+}
 
 function thread() {
   if (worker) return worker
   worker = new Worker(new URL(import.meta.url), { workerData: mine })
   worker.unref()
   worker.on('message', ({ id, strength }: { id: number; strength: Strength }) => {
-    waiting.get(id)?.(strength)
+    waiting.get(id)?.done(strength)
     waiting.delete(id)
   })
+  let reason = new Error('The thread that scores passwords ended.')
+  worker.on('error', (error) => (reason = error))
+  worker.on('exit', () => giveUp(reason))
   return worker
 }
 
 /** Scores a password; `known` are words that its owner must not use, such as their name and e-mail. */
 export function strengthOf(password: string, known: readonly (string | null)[] = []): Promise<Strength> {
   const id = (next += 1)
-  return new Promise((done) => {
-    waiting.set(id, done)
+  return new Promise((done, fail) => {
+    waiting.set(id, { done, fail })
     thread().postMessage({ id, password, known: known.filter((word) => word) })
   })
 }
