@@ -112,3 +112,13 @@ test("the product's own migrations bring an empty database to a schema that a se
   expect(before.length).toBeGreaterThan(100)
   expect([...(await shape())]).toEqual([...before])
 })
+
+test('a server that is too old is refused before anything is changed', async () => {
+  const { sql, bring } = await stage(first)
+  // A function in a schema that is looked at first says what an old server would.
+  await sql`create schema old`
+  await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
+  await sql.unsafe(`alter database ${sql.options.database} set search_path = old, pg_catalog, public`)
+  await expect(bring()).rejects.toThrow('PostgreSQL 14 is too old: 15 or newer is needed. Set another DATABASE_URL.')
+  expect(await sql`select to_regclass('public.migrations') is null as untouched`).toMatchObject([{ untouched: true }])
+})

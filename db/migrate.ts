@@ -8,6 +8,15 @@ const ours = join(import.meta.dirname, 'migrations')
 /** Any number that nobody else uses: whoever holds it migrates, the others wait. */
 const lock = 7_203_114
 
+/** The oldest PostgreSQL that the schema and the queries were tried on. */
+const oldest = 15
+
+async function refuseOldServer(sql: postgres.Sql) {
+  const [row] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`
+  const version = Math.floor((row?.number ?? 0) / 10_000)
+  if (version < oldest) throw new Error(`PostgreSQL ${version} is too old: ${oldest} or newer is needed. Set another DATABASE_URL.`)
+}
+
 type Step = { name: string; text: string; hash: string }
 
 const stepsIn = (folder: string): Step[] =>
@@ -32,11 +41,12 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
 
 /**
  * Brings a database to the schema of `folder`: one starter at a time, one transaction a file, then the job queue's own tables. Throws an
- * Error that says what to do when the database is newer or other than the files, or names the file that fails.
+ * Error that says what to do when the server is too old or the database newer or other than the files, or names the file that fails.
  */
 export async function migrate(url: string, folder = ours) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
+    await refuseOldServer(sql)
     await sql`select pg_advisory_lock(${lock})`
     await sql`create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())`
     const steps = stepsIn(folder)
