@@ -1,12 +1,14 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { passwords } from '#features/accounts/passwords/api.ts'
+import { accounts } from '#features/accounts/api.ts'
 import { practice } from '#features/practice/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /** What comes in is read strictly: nothing undeclared, nothing coerced, nothing half done; every refusal names what to mend (reliability B18-B23). */
 const world = await openWorld()
+const published = await openWorld({ publicUrl: 'https://learn.test.example' })
 let operator: Caller
 let student: Caller
 let studentId = ''
@@ -85,6 +87,14 @@ describe('JSON bodies', () => {
     expect(await homeworkRows()).toBe(before)
   })
 
+  test('null is refused where nothing is asked, too; no body at all is fine there', async () => {
+    expect((await send({ url: '/api/logout', payload: 'null' })).status).toBe(400)
+    const { call } = await world.as(null)
+    expect((await call(accounts.logout, {})).status).toBe(204)
+    const headers = { cookie: '', 'x-xsrf-token': '' }
+    expect((await world.app.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(204)
+  })
+
   test.each<[string, string, number]>([
     ['text/plain', 'text/plain', 415],
     ['a form', 'application/x-www-form-urlencoded', 415],
@@ -156,6 +166,14 @@ describe('queries and paths', () => {
     expect([other.status, other.body]).toMatchObject([403, { code: 'readonly_field' }])
   })
 
+  test('an address of more than 4 KiB is too long, of the API and of a page', async () => {
+    for (const url of ['/api/student?x=', '/student?x=']) {
+      const answer = await send({ method: 'GET', url: url.padEnd(4097, 'x') })
+      expect([answer.status, answer.body]).toMatchObject([414, { code: 'long_address', title: 'Too long an address' }])
+      expect((await send({ method: 'GET', url: url.padEnd(4096, 'x') })).status).not.toBe(414)
+    }
+  })
+
   test('methods that are not there are not there', async () => {
     expect((await send({ method: 'PUT', payload: '{}' })).status).toBe(404)
     expect((await send({ method: 'GET', url: '/api/%2e%2e%2f%2e%2e%2fetc/passwd', headers: { cookie: '' } })).status).toBe(404)
@@ -192,6 +210,25 @@ describe('cookies and headers', () => {
     expect((await send({ headers: { ...headers, ...token }, payload: JSON.stringify(fine()) })).status).toBe(status)
   })
 
+  test.each<[string, number]>([
+    ['learn.test.example', 401],
+    ['LEARN.test.example', 401],
+    ['localhost:3000', 401],
+    ['127.0.0.1', 401],
+    ['evil.example', 421],
+    ['learn.test.example.evil.example', 421],
+    ['learn.test.example:8443', 421],
+    ['localhost.evil.example', 421],
+  ])('with a PUBLIC_URL the host %s gets %i', async (host, status) => {
+    const answer = await published.app.inject({ url: '/api/student', headers: { host } })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  })
+
+  test('without a PUBLIC_URL every name is fine, because nobody has said one', async () => {
+    expect((await world.app.inject({ url: '/api/student', headers: { host: '192.168.1.7:3000' } })).statusCode).toBe(401)
+  })
+
   test('every answer carries the headers that keep browsers careful, errors too', async () => {
     const { headers } = await send({ method: 'GET', url: '/api/nothing' })
     expect(headers).toMatchObject({
@@ -219,4 +256,41 @@ test('the same Idempotency-Key has one effect and the same answer, ten times at 
 test('a bad Idempotency-Key is refused also where no answer is kept', async () => {
   const answer = await operator.call(passwords.recover, { email: 'nobody@test.example' }, { headers: { 'idempotency-key': 'a b' } })
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: '/Idempotency-Key' }] } })
+})
+
+describe('days that follow one another', () => {
+  type Stage = Awaited<ReturnType<typeof onStage>>
+  const onStage = (make: ReturnType<typeof factories>) =>
+    Promise.all([make.klass(centerName), make.student(centerName)]).then(async ([klass, someone]) => {
+      const inClass = await make.place(klass, someone.id, { startsOn: '2026-02-01', endsOn: '2026-06-30' })
+      await make.pause(inClass, '2026-03-01', '2026-03-14')
+      return { make, klass, someone, inClass }
+    })
+  const change = (work: (stage: Stage) => Promise<unknown>) =>
+    world.database.write(async (db) => void (await work(await onStage(factories(db)))))
+  const place = (startsOn: string, endsOn: string | null) => (stage: Stage) =>
+    stage.make.place(stage.klass, stage.someone.id, { startsOn, endsOn })
+  const pause = (startsOn: string, endsOn: string | null) => (stage: Stage) => stage.make.pause(stage.inClass, startsOn, endsOn)
+  const klass = (term: Parameters<Stage['make']['klass']>[1]) => (stage: Stage) => stage.make.klass(centerName, term)
+
+  test.each<[string, (stage: Stage) => Promise<unknown>]>([
+    ['a place of one day', place('2026-07-01', '2026-07-01')],
+    ['a place without an end', place('2026-07-01', null)],
+    ['a break after another one', pause('2026-03-15', '2026-03-20')],
+    ['a class that ends a minute before midnight', klass({ time: '22:44', minutes: 75 })],
+    ['a class for one, on a Sunday', klass({ maxSize: 1, day: 0 })],
+    ['a class for a hundred, on a Saturday', klass({ maxSize: 100, day: 6 })],
+  ])('%s is fine', async (_, work) => await change(work))
+
+  test.each<[string, (stage: Stage) => Promise<unknown>]>([
+    ['a place that ends before it begins', place('2026-07-02', '2026-06-30')],
+    ['a second place in the same class at the same time', place('2026-06-30', null)],
+    ['a break that ends before it begins', pause('2026-05-02', '2026-04-30')],
+    ['a break that overlaps another one', pause('2026-03-14', '2026-03-20')],
+    ['a class that passes midnight', klass({ time: '23:30', minutes: 75 })],
+    ['a weekday before Sunday', klass({ day: -1 })],
+    ['a weekday after Saturday', klass({ day: 7 })],
+    ['a class for nobody', klass({ maxSize: 0 })],
+    ['a class for more than a hundred', klass({ maxSize: 101 })],
+  ])('%s is refused by the database itself', async (_, work) => await expect(change(work)).rejects.toThrow(/constraint|range/))
 })

@@ -11,13 +11,15 @@ const bad = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\u202a-\u202e\u2066-\u
 /** Whether text has a character that is never accepted. CR is one: browsers send line feeds. */
 export const badText = (text: string) => bad.test(text)
 
-/** Trimmed, NFC, `<` and `>` escaped. Idempotent: `&` stays as it is. */
-const sanitise = (text: string) => text.normalize('NFC').trim().replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Text that shows nothing: spaces, zero-width characters and whatever else a reader never sees. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Trimmed, NFC, `<` and `>` escaped; what shows nothing is empty. Idempotent: `&` stays as it is. */
+const sanitise = (text: string) =>
+  invisible.test(text) ? '' : text.normalize('NFC').trim().replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The stored text as its writer typed it; only for text nodes, CSV and mail. */
 export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
-
-const invisible = /^[\s\u200b-\u200d\u2060\ufeff]*$/u
 
 /** Optional text of at most `most` characters, sanitised. */
 export const Text = (most: number) => z.string().max(most, `must have at most ${most} characters`).transform(sanitise)

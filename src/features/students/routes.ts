@@ -32,7 +32,7 @@ import { difference } from './rules.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
-const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
+const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
 
 const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has this number.'))
 const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { badText, Email, plain, RequiredText, Text, Token } from './text.ts'
+
+/** The message of a refusal, or null for what is accepted. */
+const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) => schema.safeParse(text).error?.issues[0]?.message ?? null
+
+describe('an e-mail address (reliability B7)', () => {
+  test.each([
+    ['ann@example.com', 'ann@example.com'],
+    ['  ann@example.com\n', 'ann@example.com'],
+    ["Ann.O'Neil+list@sub.Example.co", "Ann.O'Neil+list@sub.Example.co"],
+    ['_@a-b.c', '_@a-b.c'],
+    ['ann@xn--exmple-cua.com', 'ann@xn--exmple-cua.com'],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+  ])('%j is one', (text, want) => expect(Email.parse(text)).toBe(want))
+
+  test.each([
+    '',
+    'a@',
+    '@b.c',
+    'a b@c.d',
+    'a@b',
+    'a@b..c',
+    'a@.b.c',
+    'a@b.c.',
+    'a@@b.c',
+    'a@-b.c',
+    'a@b-.c',
+    'a@b.c\r\nBcc: x@y.z',
+    'a\u0000@b.c',
+    'a@b.c, d@e.f',
+    'a@b.c;d@e.f',
+    '<a@b.c>',
+    'Ann <a@b.c>',
+    '"a b"@c.d',
+    'änn@example.com',
+    'ann@exämple.com',
+    `${'a'.repeat(65)}@example.com`,
+  ])('%j is none', (text) => expect(refusal(Email, text)).toBe('must be an e-mail address such as ann@example.com'))
+
+  test('254 characters are the most', () => {
+    const address = (last: number) => `${'a'.repeat(60)}@${`${'b'.repeat(62)}.`.repeat(3)}${'c'.repeat(last)}`
+    expect([address(4).length, refusal(Email, address(4))]).toEqual([254, null])
+    expect(refusal(Email, address(5))).toBe('must have at most 254 characters')
+  })
+})
+
+describe('text (reliability B9)', () => {
+  const optional = Text(100)
+  test.each([
+    ['spaces around it go', '  Ann\t\n', 'Ann'],
+    ['spaces in it stay', "Ann  O'Neil", "Ann  O'Neil"],
+    ['angle brackets are escaped', '<b>a</b> & 2 > 1', '&lt;b&gt;a&lt;/b&gt; & 2 &gt; 1'],
+    ['what is escaped already stays', '&lt;b&gt; &amp; &', '&lt;b&gt; &amp; &'],
+    ['letters and their accents become one', 'Zoe\u0308', 'Zo\u00eb'],
+    ['nothing is nothing', '', ''],
+    ['spaces alone are nothing', ' \t\n\u00a0\u3000', ''],
+    ['zero-width characters alone are nothing', '\u200b\u200c\u200d\u2060\ufeff', ''],
+    ['other characters that nobody sees are nothing', '\u00ad \u034f\u115f\u3164\u200e\ufe0f', ''],
+    ['zero-width characters in words stay', 'a\u200db', 'a\u200db'],
+    ['emoji stay', '\u{1f468}\u200d\u{1f469}', '\u{1f468}\u200d\u{1f469}'],
+  ])('%s', (_, text, want) => {
+    expect(optional.parse(text)).toBe(want)
+    expect(optional.parse(want)).toBe(want)
+  })
+
+  test('is shown as it was typed', () => expect(plain(optional.parse('<b> & "c"'))).toBe('<b> & "c"'))
+
+  test.each(['', ' \n\t', '\u200b\ufeff', '\u2060 \u200d', '\u3164'])('%j does not do where text is required', (text) => {
+    expect(refusal(RequiredText(100), text)).toBe('must not be empty')
+  })
+
+  test('has a length that is counted as it was typed', () => {
+    expect(refusal(optional, 'x'.repeat(100))).toBeNull()
+    expect(refusal(optional, '<'.repeat(100))).toBeNull()
+    expect(refusal(optional, 'x'.repeat(101))).toBe('must have at most 100 characters')
+    expect(refusal(RequiredText(100), 'x'.repeat(101))).toBe('must have at most 100 characters')
+  })
+
+  const code = (text: string) => [...text].map((each) => `U+${each.codePointAt(0)?.toString(16).padStart(4, '0')}`).join(' ')
+  const bad = '\u0000\u0007\u0008\u000b\u000c\r\u001b\u001f\u202a\u202e\u2066\u2069\udfff\ud800'
+  test.each([...bad].map((each) => [code(each), each]))('%s is never accepted', (_, each) => expect(badText(`a${each}b`)).toBe(true))
+  test.each([...'\t\n &<>\u00e9\u200b\u200d\u200e\u{1f600}'].map((each) => [code(each), each]))('%s may be typed', (_, each) =>
+    expect(badText(`a${each}b`)).toBe(false),
+  )
+})
+
+test.each([
+  ['a-b_c=.9', true],
+  ['..', true],
+  ['x'.repeat(128), true],
+  ['', false],
+  ['x'.repeat(129), false],
+  ['a b', false],
+  ['a/b', false],
+  ['é', false],
+  ['a\n', false],
+])('%j as a token, key or name of a default: %s (reliability B8)', (text, want) => expect(Token.safeParse(text).success).toBe(want))
