@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { DayBar } from '#features/schedule/DayBar.tsx'
@@ -19,17 +20,28 @@ import { Roll } from './Roll.tsx'
 const classPage = getRouteApi('/staff/centers/$centerId/attendance/$classId')
 const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
-/** The classes of a day to take attendance in, and the roll of one. The day is in the address; without it, it is today. */
-function usePageDay(centerId: string, asked: string | undefined) {
-  const { data } = useQuery(read(centers.one, { centerId }))
-  return Day.safeParse(asked).success ? (asked as Day) : (data?.today ?? null)
+type PageDayProps = { centerId: string; asked: string | undefined; children: (on: Day) => ReactNode }
+
+/** The day of a page is in its address; without it, it is today at the centre. */
+function PageDay({ centerId, asked, children }: PageDayProps) {
+  const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
+  const on = Day.safeParse(asked).data ?? data?.today
+  if (on) return children(on)
+  if (!error) return <Skeleton label="Loading the day" lines={6} height="3rem" />
+  return (
+    <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  )
 }
 
 /** `/centers/{centerId}/attendance`: which class? */
 export function AttendancePage() {
   const { centerId } = dayPage.useParams()
-  const on = usePageDay(centerId, dayPage.useSearch().on)
-  return on && <DayClasses centerId={centerId} on={on} />
+  const { on: asked } = dayPage.useSearch()
+  return (
+    <PageDay centerId={centerId} asked={asked}>
+      {(on) => <DayClasses centerId={centerId} on={on} />}
+    </PageDay>
+  )
 }
 
 function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
@@ -83,6 +95,10 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
 /** `/centers/{centerId}/attendance/{classId}`: the roll. */
 export function RollPage() {
   const { centerId, classId } = classPage.useParams()
-  const on = usePageDay(centerId, classPage.useSearch().on)
-  return on && <Roll key={`${classId} ${on}`} centerId={centerId} classId={classId} on={on} />
+  const { on: asked } = classPage.useSearch()
+  return (
+    <PageDay centerId={centerId} asked={asked}>
+      {(on) => <Roll key={`${classId} ${on}`} centerId={centerId} classId={classId} on={on} />}
+    </PageDay>
+  )
 }
