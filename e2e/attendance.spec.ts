@@ -124,6 +124,18 @@ test('the keyboard marks, goes from child to child, leads to the app bar’s pla
   await page.keyboard.press('ArrowUp')
   await expect(segment(page, 1, 'Absent')).toBeFocused()
 
+  await segment(page, 3, 'Present').focus()
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowRight')
+  await expect(segment(page, 3, 'Pick-up')).toBeFocused()
+  await expect(child(page, 3).getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Space')
+  await expect(segment(page, 3, 'Absent')).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(segment(page, 3, 'Pick-up')).toBeChecked()
+  await segment(page, 1, 'Absent').focus()
+
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keys' })
   await expect(list.getByText('Present, absent, pick-up on the roll')).toBeVisible()
@@ -143,4 +155,17 @@ test('the keyboard marks, goes from child to child, leads to the app bar’s pla
   }
   await openRoll(page, 'Math 5')
   await expect(segment(page, 1, 'Absent')).toBeChecked()
+})
+
+test('a day of classes that can’t be shown says so and tries again', async ({ page }) => {
+  await signIn(page, 'operator')
+  const calls = `**/api/centers/${encodeURIComponent(center)}`
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Please try again or contact support.', code: 'failed' } }),
+  )
+  await page.goto(`/centers/${center}/attendance`)
+  await expect(page.getByRole('heading', { name: 'Attendance can’t be shown.' })).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'Math 4' })).toBeVisible()
 })

@@ -9,6 +9,7 @@ type Segment<Value extends string> = {
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error'
   /** The letter that chooses it while the group has the focus. */
   letter?: string
+  disabled?: boolean
 }
 
 type SegmentsProps<Value extends string> = {
@@ -18,7 +19,8 @@ type SegmentsProps<Value extends string> = {
   /** Null: nothing is chosen yet. */
   value: Value | null
   onChange: (value: Value) => void
-  disabled?: boolean
+  /** A choice acts at once: left and right only move the focus, Space and Enter choose. Otherwise the arrows choose, as in every radio group. */
+  atOnce?: boolean
 }
 
 /** In a list of such choices up and down go from one to the next and choose nothing, as radio buttons would by themselves. */
@@ -29,18 +31,29 @@ function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
   event.preventDefault()
   const groups = [...list.querySelectorAll('fieldset')]
   const here = groups.findIndex((group) => group.contains(event.currentTarget))
-  const radios = [...(groups[here + step]?.querySelectorAll('input') ?? [])]
+  const radios = [...(groups[here + step]?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])]
   const next = radios.find(({ checked }) => checked) ?? radios[0]
   next?.focus()
 }
 
-/** One choice of a few, as big segments. Native radio buttons, so that the arrows choose too. */
-export function Segments<Value extends string>({ label, segments, value, onChange, disabled }: SegmentsProps<Value>) {
+/** On the way to the third choice the second must not be taken. */
+function goLeftOrRight(event: KeyboardEvent<HTMLInputElement>) {
+  const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+  if (step === 0 && event.key !== 'Enter') return
+  event.preventDefault()
+  if (step === 0) return event.currentTarget.click()
+  const radios = [...(event.currentTarget.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])]
+  radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
+}
+
+/** One choice of a few, as big segments. Native radio buttons. */
+export function Segments<Value extends string>({ label, segments, value, onChange, atOnce = false }: SegmentsProps<Value>) {
   const name = useId()
   const hearKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     goUpOrDown(event)
-    if (disabled || event.altKey || event.ctrlKey || event.metaKey) return
-    const segment = segments.find(({ letter }) => letter === event.key.toLowerCase())
+    if (atOnce) goLeftOrRight(event)
+    const segment = segments.find(({ letter, disabled }) => letter === event.key.toLowerCase() && !disabled)
     if (!segment) return
     event.preventDefault()
     // The arrows go on from the chosen one.
@@ -49,7 +62,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
     if (segment.value !== value) onChange(segment.value)
   }
   return (
-    <fieldset className={style.segments} disabled={disabled}>
+    <fieldset className={style.segments}>
       <legend className="visually-hidden">{label}</legend>
       {segments.map((segment) => (
         <label key={segment.value} className={style.segment} data-color={segment.color ?? 'primary'}>
@@ -58,6 +71,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
             name={name}
             value={segment.value}
             checked={segment.value === value}
+            disabled={segment.disabled}
             aria-keyshortcuts={segment.letter}
             onChange={() => onChange(segment.value)}
             onKeyDown={hearKey}

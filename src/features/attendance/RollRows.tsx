@@ -13,6 +13,8 @@ const segments = [
   { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const, letter: 'u' },
 ]
 
+const closed = segments.map((segment) => ({ ...segment, disabled: true }))
+
 /** The live dot: somebody else is on the same roll. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
   <span className={style.colleague} role="status">
@@ -72,10 +74,10 @@ function Row({ line, saving, onMark }: { line: RollLine; saving: boolean; onMark
       </span>
       <Segments
         label={`Attendance of ${name}`}
-        segments={segments}
+        segments={onMark ? segments : closed}
         value={line.mark}
         onChange={(mark) => onMark?.(line, mark)}
-        disabled={!onMark}
+        atOnce
       />
     </li>
   )
