@@ -10,3 +10,13 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 }
 
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
+
+/**
+ * Where changing the centre to `to` leads from `path` (spec §2): a page that is the centre's own stays, and so do its day and subject; from
+ * one student or class it goes to the list of them, from everywhere else to the dashboard.
+ */
+export function pageAt(path: string, to: string) {
+  const [, where, , page, ...deeper] = path.split('/')
+  const kept = where === 'centers' && page ? [page, ...(page === 'scheduler' ? deeper : [])] : []
+  return ['/centers', encodeURIComponent(to), ...kept].join('/')
+}

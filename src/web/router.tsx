@@ -3,6 +3,7 @@ import { kindOf, landing } from '#features/accounts/rules.ts'
 import { mayOpen, pages, type Page } from '#shared/permissions.ts'
 import { sentences } from '#shared/problem.ts'
 import { chosenCenter } from './center.ts'
+import { startAtHeading } from './heading.ts'
 import { openOutbox } from './outbox.ts'
 import { whoAmI } from './session.tsx'
 import { SnackCorner, snack } from './snack.tsx'
@@ -257,8 +258,9 @@ export const router = createRouter({
 
 /** A new page starts at its top, 200 ms after it came (spec §9). */
 const scrollDelayMs = 200
-router.subscribe('onResolved', ({ pathChanged }) => {
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (pathChanged) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs)
+  if (pathChanged && fromLocation) startAtHeading()
 })
 
 declare module '@tanstack/react-router' {

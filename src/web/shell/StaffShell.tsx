@@ -12,8 +12,9 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Logo } from '#ui/icons/icons.tsx'
 import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
-import { chosenCenter, rememberCenter } from '../center.ts'
+import { chosenCenter, pageAt, rememberCenter } from '../center.ts'
 import { logOut, useMe } from '../session.tsx'
+import { sentenceFor } from '../snack.tsx'
 import { Copyright } from './Copyright.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -93,28 +94,30 @@ function Shell() {
   )
 }
 
-/** The centre of the page, else the one chosen last. */
+/** The centre of the page, else the one chosen last. What is only mistyped in the address is not remembered. */
 function useCenter() {
   const me = useMe()
   const { centerId } = useParams({ strict: false })
+  const { data } = useQuery({ ...read(centers.list, {}), enabled: centerId !== undefined })
+  const known = data?.find(({ _id }) => _id === centerId)?._id
   useEffect(() => {
-    if (centerId) rememberCenter(centerId)
-  }, [centerId])
+    if (known) rememberCenter(known)
+  }, [known])
   return centerId ?? chosenCenter(me)
-}
-
-/** Changing the centre keeps a page that is the centre's own; from one student or class it goes to the list of them, else to the dashboard. */
-function pageAt(path: string, to: string) {
-  const [, , , page = '', deeper] = path.split('/')
-  const base = `/centers/${encodeURIComponent(to)}`
-  if (!path.startsWith('/centers/') || page === '') return base
-  return deeper && page === 'scheduler' ? `${base}/scheduler/${deeper}` : `${base}/${page}`
 }
 
 function CenterChooser({ centerId }: { centerId: string | null }) {
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const { data = [] } = useQuery(read(centers.list, {}))
+  const { data = [], error, isFetching, refetch } = useQuery(read(centers.list, {}))
+  if (error && data.length === 0)
+    return (
+      <div role="alert" className={style.failed}>
+        <UnstyledButton onClick={() => void refetch()} aria-busy={isFetching} title={sentenceFor(error)}>
+          The centres can’t be shown. Try again
+        </UnstyledButton>
+      </div>
+    )
   return (
     <Select
       aria-label="Centre"
@@ -124,7 +127,7 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
       onChange={(to) => {
         if (!to) return
         rememberCenter(to)
-        void navigate({ to: pageAt(path, to) as '/' })
+        void navigate({ to: pageAt(path, to) as '/', search: true })
       }}
       searchable={data.length > 7}
       allowDeselect={false}

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { centers as centersApi } from '#features/centers/api.ts'
 import { EditSheet } from '#features/material/EditSheet.tsx'
 import { longest, plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
 import { kindWords, Role } from '#features/accounts/rules.ts'
 import { people } from './api.ts'
 import style from './People.module.css'
@@ -87,7 +88,9 @@ const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => 
 type CenterChoiceProps = { centers: string[]; required: boolean; missing: boolean; onChange: (centers: string[]) => void }
 
 function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProps) {
-  const { data = [] } = useQuery(read(centersApi.list, {}))
+  const { data = [], error, isFetching, refetch } = useQuery(read(centersApi.list, {}))
+  if (error && data.length === 0)
+    return <ErrorState title="The centres can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <Checkbox.Group
       label={required ? 'Centres' : 'Centres (optional)'}

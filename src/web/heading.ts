@@ -1,0 +1,33 @@
+const slowestMs = 5_000
+const deeds = ['pointerdown', 'keydown'] as const
+let stop = () => {}
+
+/** Whether the page has put the focus into a field itself, or what was pressed is still there to be pressed again. */
+const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? false
+
+/**
+ * Lets the keyboard and the screen reader go on at the heading of a page that has just come, as soon as it has one; not when the focus has
+ * its place there already, or somebody does something meanwhile.
+ */
+export function startAtHeading() {
+  stop()
+  const look = () => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading && !isAtWork()) return
+    stop()
+    if (!heading || isAtWork()) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  const seen = new MutationObserver(look)
+  const timer = setTimeout(() => stop(), slowestMs)
+  stop = () => {
+    seen.disconnect()
+    clearTimeout(timer)
+    for (const deed of deeds) removeEventListener(deed, stop, { capture: true })
+    stop = () => {}
+  }
+  for (const deed of deeds) addEventListener(deed, stop, { capture: true })
+  seen.observe(document.body, { childList: true, subtree: true })
+  look()
+}
