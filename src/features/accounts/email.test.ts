@@ -84,9 +84,9 @@ describe('a new e-mail address', () => {
     const caller = await world.as(await operator())
     const me = (await caller.call(accounts.me, {})).body._id
     const guess = () => caller.call(accounts.change, { id: me, ...names, email: address(), currentPassword: 'guess' })
-    const statuses = []
-    for (let each = 0; each < 6; each += 1) statuses.push((await guess()).status)
-    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+    const statuses = (await Promise.all(Array.from({ length: 12 }, guess))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 
   test('in two windows at once: one of them wins, the other is told', async () => {

@@ -8,7 +8,7 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
-import { forgetFails, guarded } from '#server/guessing.ts'
+import { guarded, keysFrom, signInsFrom, signInsTo } from '#server/guessing.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { post } from '#server/mail.ts'
 import { passwordFits } from '#server/passwords.ts'
@@ -128,11 +128,11 @@ export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> =>
   async login(call) {
     const { input, db, from } = call
     const name = input.email.toLowerCase()
-    return await guarded(db, `login ${name} ${from.address}`, async () => {
+    const limits = [signInsFrom(from.address), ...signInsTo(name, from.address)]
+    return await guarded(db, limits, async () => {
       const [account] = await accountByName(db.read, name)
       const fits = await passwordFits(account?.passwordHash ?? null, input.password)
       if (!account || !fits) throw wrongCredentials()
-      await forgetFails(db.single, `login ${name} ${from.address}`)
       return await enterAs(call, account, 'accounts.login')
     })
   },
@@ -146,7 +146,7 @@ export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> =>
   },
 
   async activate({ input, db, actor, from }) {
-    return await guarded(db, `activate ${from.address}`, async () => {
+    return await guarded(db, [keysFrom(from.address)], async () => {
       const key = normaliseKey(input.key)
       return await db.write(async (write) => {
         const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []

@@ -138,9 +138,9 @@ describe('refused with one and the same answer', () => {
 test('guessers wait, and a request without a token is no guess', async () => {
   expect((await nobody.call(google.enter, { idToken: '' })).status).toBe(422)
   expect((await nobody.call(google.enter, { idToken: 'x' }, { raw: {} })).status).toBe(400)
-  const tries = []
-  for (let each = 0; each < 6; each += 1) tries.push((await enter('not a token')).status)
-  expect(tries).toEqual([401, 401, 401, 401, 401, 429])
+  const tries = await Promise.all(Array.from({ length: 65 }, async () => (await enter('not a token')).status))
+  expect(tries.filter((status) => status === 401)).toHaveLength(60)
+  expect(tries.filter((status) => status === 429)).toHaveLength(5)
 })
 
 test("while the issuer's keys can't be had nobody is told that they are unknown, and nothing counts as a guess", async () => {

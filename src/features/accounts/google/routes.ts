@@ -3,7 +3,7 @@ import { Problem, unavailable } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import type { Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { guarded } from '#server/guessing.ts'
+import { guarded, signInsFrom } from '#server/guessing.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account } from '../queries.ts'
@@ -52,7 +52,7 @@ export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
   return {
     async enter(call) {
       const { input, db, from } = call
-      return await guarded(db, `google ${from.address}`, async () => {
+      return await guarded(db, [signInsFrom(from.address)], async () => {
         const claims = await readToken(input.idToken)
         const [account] = claims ? await googleAccount(db.read, claims) : []
         if (!claims || !account) throw wrongToken()

@@ -57,7 +57,7 @@ export async function sendLink(db: Db, settings: Settings, person: { id: string;
  */
 export async function provePassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
-  await guarded(db, `password ${actor.id}`, async () => {
+  await guarded(db, [{ subject: `password ${actor.id}`, most: 5 }], async () => {
     if (await passwordFits(person.passwordHash, password)) return
     throw new Problem(401, 'wrong_password', '')
   }).catch((error: unknown) => {
