@@ -114,6 +114,8 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
   const app = fastify({
     logger: { level: settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
+    // An empty list would trust nobody as well, but ask for every request.
+    trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,

@@ -12,6 +12,7 @@ test('nothing needs to be set: the embedded database with the demo, on this mach
     demo: true,
     adminEmail: null,
     publicUrl: null,
+    trustProxy: [],
     smtpUrl: null,
     googleClientId: null,
     googleIssuer: 'https://accounts.google.com',
@@ -45,6 +46,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
 const web = 'must be an address that begins with http:// or https://'
 const database = 'must be an address that begins with postgres:// or postgresql://'
 const mail = 'must be an address that begins with smtp:// or smtps://'
+const proxies = 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, with commas between'
 const day = "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'"
 
 describe('what is refused, and what to mend', () => {
@@ -61,6 +63,11 @@ describe('what is refused, and what to mend', () => {
     ['ADMIN_EMAIL', 'ann', 'must be an e-mail address such as ann@example.com'],
     ['PUBLIC_URL', 'learn.example.com', web],
     ['PUBLIC_URL', 'https://example.com/learn', 'must end after the name, such as https://learn.example.com'],
+    ['TRUST_PROXY', 'true', proxies],
+    ['TRUST_PROXY', '10.0.0.1,', proxies],
+    ['TRUST_PROXY', '0.0.0.0/0', proxies],
+    ['TRUST_PROXY', '10.0.0.0/33', proxies],
+    ['TRUST_PROXY', 'proxy.example', proxies],
     ['SMTP_URL', 'mail.example:25', mail],
     ['SMTP_URL', 'https://mail.example', mail],
     ['GOOGLE_ISSUER', 'accounts.google.com', web],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -15,6 +16,8 @@ export type Settings = {
   /** Who becomes the first admin; null: nobody. */
   adminEmail: string | null
   publicUrl: string | null
+  /** The proxies whose word on where a request comes from is believed: addresses and networks such as `10.0.0.0/8`. */
+  trustProxy: string[]
   smtpUrl: string | null
   googleClientId: string | null
   googleIssuer: string
@@ -50,6 +53,12 @@ const origin = web.refine(
   'must end after the name, such as https://learn.example.com',
 )
 
+/** `10.0.0.1` or `10.0.0.0/8`; never everybody. */
+function isNetwork(text: string) {
+  const [, address = '', bits = '1'] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+}
+
 const Each = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z
@@ -61,6 +70,11 @@ const Each = z.object({
   DEMO: oneOf('on', 'off').optional(),
   ADMIN_EMAIL: Email.optional(),
   PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((all) => all.every(isNetwork), 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, with commas between')
+    .default([]),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
@@ -107,6 +121,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: (set.DEMO ?? (set.DATABASE_URL ? 'off' : 'on')) === 'on',
     adminEmail: set.ADMIN_EMAIL ?? null,
     publicUrl: set.PUBLIC_URL ?? null,
+    trustProxy: set.TRUST_PROXY,
     smtpUrl: set.SMTP_URL ?? null,
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     googleIssuer: set.GOOGLE_ISSUER,
