@@ -25,3 +25,21 @@ export function clock(time: string) {
   const [hour, minute] = time.split(':').map(Number) as [number, number]
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
+
+function inWords(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return (day: Day) => format.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A day of these weeks, `Thu, Mar 5`. */
+export const dayInWords = inWords({ weekday: 'short', month: 'short', day: 'numeric' })
+
+/** A day of any year, `Mar 5, 2026`. */
+export const dateInWords = inWords({ month: 'short', day: 'numeric', year: 'numeric' })
+
+/** A day that a page is about, `Thursday, March 5, 2026`. */
+export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+
+/** An instant by the reader's own clock, `Mar 5, 2026, 4:30 PM`. */
+export const instantInWords = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))

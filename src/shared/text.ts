@@ -53,3 +53,6 @@ export const Token = z
 
 /** Upper bounds of free text (reliability B9), in characters. */
 export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 4000 } as const
+
+/** '1 question', '1,319 questions'. */
+export const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`

@@ -1,8 +1,6 @@
 import { Check, CloudOff, CloudUpload } from 'lucide-react'
 import style from './SavedState.module.css'
 
-export type Saving = 'saved' | 'waiting' | 'offline'
-
 const signs = {
   saved: { word: 'Saved', Icon: Check, more: 'All your answers have arrived.' },
   waiting: { word: 'Waiting', Icon: CloudUpload, more: 'Your answers are kept here, and are being sent.' },
@@ -10,7 +8,7 @@ const signs = {
 } as const
 
 /** One word that says where the answers are (spec: no save button); `waiting` is how many have not arrived yet. */
-export function SavedState({ state, waiting = 0 }: { state: Saving; waiting?: number }) {
+export function SavedState({ state, waiting = 0 }: { state: keyof typeof signs; waiting?: number }) {
   const { word, Icon, more } = signs[state]
   return (
     <output className={`${style.state} ${style[state]}`} title={more}>

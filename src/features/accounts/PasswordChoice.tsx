@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import { StrengthBar } from '#ui/StrengthBar.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from '#web/api.ts'
 import style from './Form.module.css'
 import { passwords } from './passwords/api.ts'
 import { Password } from './rules.ts'
+import { StrengthBar } from './StrengthBar.tsx'
 
 type Score = OutputOf<typeof passwords.score>
 

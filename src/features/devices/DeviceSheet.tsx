@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { currentOf, EditSheet } from '#features/material/EditSheet.tsx'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
 import { useMe } from '#web/session.tsx'
+import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, Check, Lightbulb, X } from 'lucide-react'
 import type { Homework } from '#features/practice/api.ts'
-import { dayInWords, isOpen } from '#features/practice/rules.ts'
+import { isOpen } from '#features/practice/rules.ts'
+import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -14,7 +15,7 @@ import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { family } from './api.ts'
 import style from './Family.module.css'
-import { questionWord } from './rules.ts'
+import { outcomeWord } from './rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections')
 
@@ -93,7 +94,7 @@ type Dot = Homework['sections'][number]['questions'][number]
 
 function Question({ question, open }: { question: Dot; open: boolean }) {
   const { sequenceQuesNum, hintSteps } = question
-  const word = questionWord(question, { open })
+  const word = outcomeWord(question, { open })
   return (
     <li className={style.question} data-word={word}>
       <span className={style.dot} aria-hidden>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attendanceCounts, attendanceWord, classTime, markLook, programWords, questionWord, rightByDay } from './rules.ts'
+import { attendanceCounts, attendanceWord, classTime, markLook, outcomeWord, programWords, rightByDay } from './rules.ts'
 
 const arrivedAt = '2026-03-03T21:30:00Z'
 
@@ -30,7 +30,7 @@ describe('words', () => {
     ['wrong', { solved: false, over: false, answered: true }, false],
     ['no answer', { solved: false, over: false, answered: false }, false],
   ])('a question is %s by what is known of it', (word, question, open) => {
-    expect(questionWord(question, { open })).toBe(word)
+    expect(outcomeWord(question, { open })).toBe(word)
   })
 })
 

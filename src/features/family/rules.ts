@@ -1,6 +1,5 @@
 import { type Mark, markWord } from '#features/attendance/rules.ts'
-import { dayInWords } from '#features/practice/rules.ts'
-import { clock } from '#shared/days.ts'
+import { clock, dayInWords } from '#shared/days.ts'
 
 /** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
 
@@ -28,7 +27,7 @@ export const programWords = ({ name, level, chapter }: { name: string; level: st
  * What became of a question, for the dots of a homework. While the homework is open a wrong answer may still be mended, afterwards it is
  * wrong, and what has no answer stays without.
  */
-export function questionWord(
+export function outcomeWord(
   { solved, over, answered }: { solved: boolean; over: boolean; answered: boolean },
   { open }: { open: boolean },
 ) {

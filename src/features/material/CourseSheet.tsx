@@ -4,9 +4,9 @@ import { longest, plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
+import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { material, type Course } from './api.ts'
-import { currentOf, EditSheet } from './EditSheet.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 
 /** Makes a course, or changes the given one. */

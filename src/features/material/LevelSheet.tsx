@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
+import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { material, type Level } from './api.ts'
-import { currentOf, EditSheet } from './EditSheet.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
+import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { material, type Chapter, type Section } from './api.ts'
-import { currentOf, EditSheet } from './EditSheet.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 
 /** What gets a name: a chapter, a section, or a section that is new. */

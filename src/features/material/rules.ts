@@ -11,9 +11,6 @@ export const ChapterCount = z.int().min(0).max(99)
 /** The names that `chapters/default` gives. */
 export const defaultName = { chapter: (num: number) => `Chapter ${num}`, section: 'Section 1' }
 
-/** '1 question', '1,319 questions'. */
-export const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
-
 /** How many chapters `chapters/default` would make or give their first section. */
 export const gaps = (chapterCount: number, chapters: readonly { num: number; sections: readonly unknown[] }[]) =>
   chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length

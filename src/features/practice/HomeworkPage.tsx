@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Check, Lightbulb } from 'lucide-react'
 import { useState } from 'react'
+import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
@@ -17,7 +18,7 @@ import { useTitle } from '#web/title.ts'
 import { practice, type Homework } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
-import { dayInWords, isOpen, questionWord } from './rules.ts'
+import { isOpen, questionWord } from './rules.ts'
 
 const page = getRouteApi('/family/student/homework/$hwId/sections')
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, CircleCheck } from 'lucide-react'
+import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -12,7 +13,7 @@ import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type HomeworkLine } from './api.ts'
-import { dayInWords, isOpen, result } from './rules.ts'
+import { isOpen, result } from './rules.ts'
 import style from './StudentHomePage.module.css'
 
 /** A student's home: what to do now first, what is done below. */

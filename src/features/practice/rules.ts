@@ -76,12 +76,6 @@ export function result({ correct, total, state }: { correct: number | null; tota
   return correct === null ? 'not complete' : `${correct} of ${total}`
 }
 
-/** `2026-03-05` as `Thu, Mar 5`. */
-export const dayInWords = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
 /** A state as staff read it. */
 export const stateWords: Record<HomeworkState, string> = {
   assigned: 'Not started',

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addDays } from '#shared/calendar.ts'
-import { Day } from '#shared/days.ts'
+import { Day, fullDayInWords } from '#shared/days.ts'
 import style from './DayBar.module.css'
 
 type DayBarProps = {
@@ -11,17 +11,12 @@ type DayBarProps = {
   onDay: (day: Day) => void
 }
 
-const inWords = (day: Day) =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
 /** Which day is shown: one back, today, one on, or any by date. */
 export function DayBar({ title, on, today, onDay }: DayBarProps) {
   return (
     <header className={style.bar}>
       <h1>
-        {title} <small>{inWords(on)}</small>
+        {title} <small>{fullDayInWords(on)}</small>
       </h1>
       <div className={style.days}>
         <ActionIcon variant="default" size="var(--target)" aria-label="Day before" onClick={() => onDay(addDays(on, -1))}>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { currentOf } from '#features/material/EditSheet.tsx'
+import { instantInWords } from '#shared/days.ts'
 import { longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
+import { currentOf } from '#web/shell/EditSheet.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { students, type Note, type StudentProfile } from './api.ts'
 import { Part } from './Part.tsx'
@@ -65,8 +66,6 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
   )
 }
 
-const inWords = (instant: string) => new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-
 function Before({ notes }: { notes: Note[] }) {
   if (notes.length === 0) return null
   return (
@@ -77,7 +76,7 @@ function Before({ notes }: { notes: Note[] }) {
           <li key={id}>
             <p>{plain(msg)}</p>
             <small>
-              {plain(recordBy)}, {inWords(date)}
+              {plain(recordBy)}, {instantInWords(date)}
             </small>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { EditSheet } from '#features/material/EditSheet.tsx'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { students, type Parent } from './api.ts'
 import { noParent, ParentFields, type ParentDraft } from './ParentFields.tsx'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { phoneTypes, relationships } from '#features/accounts/defaults/rules.ts'
 import type { PlaceType } from '#features/schedule/rules.ts'
+import { dateInWords } from '#shared/days.ts'
 import type { Day } from '#shared/days.ts'
 
 /** Students, prospects and their parents (spec §3, §5, §9; product §5). */
@@ -37,13 +38,8 @@ export const dayWords = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 /** A student's place in a class, in a word. */
 export const placeWords: Record<PlaceType, string> = { regular: 'Regular', 'make-up': 'Make-up', trial: 'Trial', waitlist: 'Waitlist' }
 
-const dateWords = (day: Day) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
 /** From when until when a place is held: `since Jan 1, 2026`, a single day, or both ends. */
 export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: Day | null }) {
-  if (endDate === null) return `since ${dateWords(startDate)}`
-  return startDate === endDate ? dateWords(startDate) : `${dateWords(startDate)} – ${dateWords(endDate)}`
+  if (endDate === null) return `since ${dateInWords(startDate)}`
+  return startDate === endDate ? dateInWords(startDate) : `${dateInWords(startDate)} – ${dateInWords(endDate)}`
 }

@@ -127,7 +127,7 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
       onChange={(to) => {
         if (!to) return
         rememberCenter(to)
-        void navigate({ to: pageAt(path, to) as '/', search: true })
+        void navigate({ to: pageAt(path, to), search: true })
       }}
       searchable={data.length > 7}
       allowDeselect={false}

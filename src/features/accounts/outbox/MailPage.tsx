@@ -2,11 +2,12 @@ import { Drawer } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { PageHead } from '#features/material/PageHead.tsx'
+import { instantInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
@@ -16,7 +17,6 @@ import style from './MailPage.module.css'
 import { piecesOf } from './rules.ts'
 
 /** When it was, in the reader's own time: 'Mar 3, 2026, 4:30 PM'. */
-const moment = (instant: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
 const signs = {
   queued: { word: 'Waiting', Icon: Clock },
@@ -85,7 +85,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
         <span className={style.subject}>{plain(mail.subject)}</span>
         <span className={style.to}>{plain(mail.name)}</span>
         <MailState state={mail.state} />
-        <time dateTime={mail.createdAt}>{moment(mail.createdAt)}</time>
+        <time dateTime={mail.createdAt}>{instantInWords(mail.createdAt)}</time>
       </button>
     </li>
   )
@@ -108,10 +108,10 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           {plain(name)} <span className={style.to}>{to}</span>
         </dd>
         <dt>Written</dt>
-        <dd>{moment(createdAt)}</dd>
+        <dd>{instantInWords(createdAt)}</dd>
         <dt>State</dt>
         <dd>
-          <MailState state={state} /> {sentAt && moment(sentAt)}
+          <MailState state={state} /> {sentAt && instantInWords(sentAt)}
           {state === 'kept' && <p className={style.to}>No mail server is set up. Open the link here, or hand it over.</p>}
           {error && <p className={style.failed}>{error}</p>}
         </dd>

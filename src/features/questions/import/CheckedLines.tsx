@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { counted } from '#features/material/rules.ts'
 import { solutionOf } from '#features/questions/rules.ts'
+import { counted } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import type { Checked } from './api.ts'
 import style from './CheckedLines.module.css'

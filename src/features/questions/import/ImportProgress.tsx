@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { counted } from '#features/material/rules.ts'
+import { counted } from '#shared/text.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Import } from './api.ts'
 import style from './ImportProgress.module.css'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
 import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#features/questions/kinds/fr/number/reading/rules.ts'
+import { counted } from '#shared/text.ts'
 
 /** How a number must be written; any way when not said (product §7). */
 const Form = z.enum(['integer', 'decimal', 'fraction', 'reduced', 'mixed', 'percent'])
@@ -111,8 +112,6 @@ function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given
   const { top, bottom } = amount.number
   return { near: isWithin(given, wanted, { top: abs(wanted.top) * top, bottom: wanted.bottom * bottom * 100n }) }
 }
-
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 const right = verdict('correct', 'Right.')
 const wrong = verdict('incorrect', 'Have another look.')

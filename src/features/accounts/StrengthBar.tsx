@@ -1,6 +1,5 @@
+import { strengthWords } from './rules.ts'
 import style from './StrengthBar.module.css'
-
-const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
 type StrengthBarProps = {
   /** 0 to 4, as the server scored the password; null before there is one. */
@@ -13,7 +12,7 @@ type StrengthBarProps = {
 
 /** How strong a new password is, in four bars and a word. */
 export function StrengthBar({ score, least, feedback = null }: StrengthBarProps) {
-  const word = score === null ? '' : words[score]
+  const word = score === null ? '' : strengthWords[score]
   const enough = score !== null && score >= least
   return (
     <div className={style.strength}>
@@ -26,7 +25,7 @@ export function StrengthBar({ score, least, feedback = null }: StrengthBarProps)
         {score !== null && (
           <>
             <strong className={enough ? style.enough : style.short}>{word}</strong>
-            {enough ? ' – strong enough' : ` – must be ${words[least]?.toLowerCase()} or better`}
+            {enough ? ' – strong enough' : ` – must be ${strengthWords[least]?.toLowerCase()} or better`}
           </>
         )}
         {feedback && <span className={style.feedback}>{feedback}</span>}

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '../snack.tsx'
 import style from './EditSheet.module.css'
 
 type EditSheetProps = {
