@@ -11,7 +11,7 @@ import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-di
  */
 /** How sending an entry ended, in whichever tab: the server's answer, or the sentence of why it was refused for good. */
 export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string }
-export type OutboxState = 'saved' | 'waiting' | 'offline'
+type OutboxState = 'saved' | 'waiting' | 'offline'
 
 const slowest = 15_000
 
