@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { putMarks } from '#features/attendance/queries.ts'
+import { afterMark } from '#features/attendance/rules.ts'
 import { putHomework, startHomework } from '#features/practice/queries.ts'
 import { putImport } from '#features/questions/import/queries.ts'
 import type { Db } from '#server/db.ts'
@@ -27,9 +28,9 @@ async function family(
   await putHomework(db, { ...work, sections: [sectionId] })
   await startHomework(db, work)
   const attendanceId = newId()
-  const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today, mark: 'absent' as const }
+  const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
-  await putMarks(db, [{ ...mark, arrivedAt: null, departedAt: null }], by)
+  await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by.at) }], by)
   return { student, parent, homeworkId, attendanceId }
 }
 

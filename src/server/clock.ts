@@ -16,3 +16,7 @@ export const today = (zone: string): Day => fixed?.day ?? dayAt(zone)
 /** The wall-clock time at a centre now, `HH:MM`. */
 export const timeAt = (zone: string) =>
   fixed?.time ?? Temporal.Now.zonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
+
+/** The instant at which a wall clock in a zone shows a time, `HH:MM`, on a day. A time that the clock skips is as much later. */
+export const instantOf = (zone: string, day: Day, time: string) =>
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant().toString()

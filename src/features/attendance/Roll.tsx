@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import style from './AttendancePage.module.css'
-import { Colleague, RollRows } from './RollRows.tsx'
+import { Closed, Colleague, RollRows } from './RollRows.tsx'
 import { useRoll } from './use-roll.ts'
 
 type RollProps = { centerId: string; classId: string; on: Day }
@@ -43,15 +43,18 @@ export function Roll({ centerId, classId, on }: RollProps) {
           <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
             Assign homework
           </Button>
-          <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent} disabled={open.length === 0}>
-            {open.length === 0 ? 'All taken' : `All present (${open.length})`}
-          </Button>
+          {roll.may.includes('present') && (
+            <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent} disabled={open.length === 0}>
+              {open.length === 0 ? 'All taken' : `All present (${open.length})`}
+            </Button>
+          )}
         </div>
       </header>
+      {roll.closed && <Closed why={roll.closed} />}
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} saving={saving} onMark={mark} />
+        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} />
       )}
       <AssignHomework
         centerId={centerId}

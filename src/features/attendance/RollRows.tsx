@@ -1,4 +1,4 @@
-import { Check, PackageCheck, X } from 'lucide-react'
+import { Check, Clock, PackageCheck, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
 import { plain } from '#shared/text.ts'
@@ -13,8 +13,6 @@ const segments = [
   { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const, letter: 'u' },
 ]
 
-const closed = segments.map((segment) => ({ ...segment, disabled: true }))
-
 /** The live dot: somebody else is on the same roll. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
   <span className={style.colleague} role="status">
@@ -22,26 +20,37 @@ export const Colleague = ({ marking }: { marking: boolean }) => (
   </span>
 )
 
+/** Why not every mark can be taken now. */
+export const Closed = ({ why }: { why: string }) => (
+  <output className={style.closed}>
+    <Clock aria-hidden /> {why}
+  </output>
+)
+
 type RollRowsProps = {
   lines: readonly RollLine[]
   /** The students whose marks are on their way. */
   saving: ReadonlyMap<string, unknown>
-  /** Null while it can only be read. */
-  onMark: ((line: RollLine, mark: Mark) => void) | null
+  /** The marks that can be taken now; none while it can only be read. */
+  may: readonly Mark[]
+  onMark: (line: RollLine, mark: Mark) => void
 }
 
 /** The children of a roll with their three segments; plain pieces only, so that a classroom's tablet shows the same. */
-export function RollRows({ lines, saving, onMark }: RollRowsProps) {
+export function RollRows({ lines, saving, may, onMark }: RollRowsProps) {
+  const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
     <ul className={style.rows}>
       {lines.map((line) => (
-        <Row key={line.studentId} line={line} saving={saving.has(line.studentId)} onMark={onMark} />
+        <Row key={line.studentId} line={line} saving={saving.has(line.studentId)} choices={choices} onMark={onMark} />
       ))}
     </ul>
   )
 }
 
-function Row({ line, saving, onMark }: { line: RollLine; saving: boolean; onMark: RollRowsProps['onMark'] }) {
+type RowProps = { line: RollLine; saving: boolean; choices: typeof segments; onMark: RollRowsProps['onMark'] }
+
+function Row({ line, saving, choices, onMark }: RowProps) {
   const name = plain(`${line.firstName} ${line.lastName}`)
   const facts = [
     line.onBreak ? 'On break' : plain(line.level),
@@ -72,13 +81,7 @@ function Row({ line, saving, onMark }: { line: RollLine; saving: boolean; onMark
           ))}
         </small>
       </span>
-      <Segments
-        label={`Attendance of ${name}`}
-        segments={onMark ? segments : closed}
-        value={line.mark}
-        onChange={(mark) => onMark?.(line, mark)}
-        atOnce
-      />
+      <Segments label={`Attendance of ${name}`} segments={choices} value={line.mark} onChange={(mark) => onMark(line, mark)} atOnce />
     </li>
   )
 }

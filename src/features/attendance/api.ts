@@ -20,7 +20,7 @@ const RollLine = z.object({
 })
 export type RollLine = z.infer<typeof RollLine>
 
-/** `closed`: why the caller can't mark it now, as a sentence; null when they can. */
+/** `may`: the marks that the caller can take now; `closed`: why not all of them, as a sentence, else null. */
 const Roll = z.object({
   classId: Id,
   on: Day,
@@ -28,6 +28,7 @@ const Roll = z.object({
   time: Time,
   endTime: Time,
   teacher: z.string().nullable(),
+  may: z.array(Mark),
   closed: z.string().nullable(),
   lines: z.array(RollLine),
 })

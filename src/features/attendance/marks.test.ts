@@ -31,13 +31,45 @@ describe('one mark', () => {
     const { ask, studentId } = await marked('absent')
     const first = await operator.call(attendance.change, { ...ask, excused: true, reason: ' <flu> ' }, seen(1))
     expect([first.status, first.body]).toMatchObject([200, { mark: 'absent', excused: true, reason: '&lt;flu&gt;', version: 2 }])
-    const second = await colleague.call(attendance.change, { ...ask, mark: 'present', pickedUpBy: 'Grandpa' })
-    expect(second.body).toMatchObject({ studentId, mark: 'present', excused: true, pickedUpBy: 'Grandpa', version: 3 })
-    expect(second.body.arrivedAt).not.toBeNull()
+    const second = await colleague.call(attendance.change, { ...ask, mark: 'pickup', pickedUpBy: 'Grandpa' })
+    expect(second.body).toMatchObject({ studentId, mark: 'pickup', excused: true, pickedUpBy: 'Grandpa', version: 3 })
     expect(await trail(ask.id)).toMatchObject([
       { deed: 'attendance.change', personId: cast.operator.id, before: { excused: false }, after: { excused: true } },
-      { deed: 'attendance.change', personId: cast.colleague.id, before: { mark: 'absent' }, after: { mark: 'present' } },
+      { deed: 'attendance.change', personId: cast.colleague.id, before: { mark: 'absent' }, after: { mark: 'pickup' } },
     ])
+  })
+
+  test('keeps no fact that doesn’t fit it, and is theirs who changed it last', async () => {
+    const { ask, where, studentId } = await marked('absent')
+    const { body: first } = await operator.call(attendance.change, { ...ask, excused: true, reason: 'Flu', note: 'Mum called' })
+    const { body: came } = await colleague.call(attendance.change, { ...ask, mark: 'present' })
+    expect(came).toMatchObject({ mark: 'present', excused: false, reason: '', note: 'Mum called' })
+    expect(came.arrivedAt).not.toBeNull()
+    expect(Date.parse(came.takenAt)).toBeGreaterThan(Date.parse(first.takenAt))
+    expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.colleague.id, takenOn: null }])
+    await colleague.call(attendance.change, { ...ask, mark: 'pickup', pickedUpBy: 'Grandpa' })
+    const { body: taken } = await take(device, where, [[studentId, 'absent']])
+    expect(taken).toMatchObject([{ mark: 'absent', arrivedAt: null, departedAt: null, pickedUpBy: null }])
+    expect(await rows(where.classId)).toMatchObject([{ takenBy: null, takenOn: cast.device.id }])
+    await operator.call(attendance.change, { ...ask, note: '' })
+    expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
+  })
+
+  test('takes no fact that doesn’t fit it', async () => {
+    const { ask } = await marked('present')
+    for (const [fact, path] of [
+      [{ excused: true }, '/excused'],
+      [{ reason: 'Flu' }, '/reason'],
+      [{ pickedUpBy: 'Grandpa' }, '/pickedUpBy'],
+      [{ mark: 'absent' as const, pickedUpBy: 'Grandpa' }, '/pickedUpBy'],
+      [{ mark: 'pickup' as const, excused: true }, '/excused'],
+    ] as const)
+      expect(await operator.call(attendance.change, { ...ask, ...fact })).toMatchObject({
+        status: 422,
+        body: { code: 'does_not_fit', errors: [{ path }] },
+      })
+    expect((await operator.call(attendance.change, { ...ask, excused: false, reason: '', pickedUpBy: null })).status).toBe(200)
+    expect((await operator.call(attendance.change, { ...ask, mark: 'absent', reason: 'Flu' })).body).toMatchObject({ reason: 'Flu' })
   })
 
   test('that somebody changed meanwhile is stale: 412 with the record as it is, and nothing changes', async () => {
@@ -77,6 +109,63 @@ describe('one mark', () => {
     expect((await operator.call(attendance.change, ask, { raw: { takenAt: 'now' } })).status).toBe(400)
     expect((await operator.call(attendance.one, ask)).body).toMatchObject({ mark: 'present', version: 1 })
     expect(await trail(ask.id)).toHaveLength(0)
+  })
+})
+
+describe('another day', () => {
+  const makeMark = async (on: string, mark: Mark, who = colleague) => {
+    const { ids, where } = await makeClass(1)
+    const day = { ...where, on }
+    const { status, body } = await take(who, day, [[ids[0] as string, mark]])
+    return { day, studentId: ids[0] as string, status, body, ask: { centerId: where.centerId, id: body[0]?._id as string } }
+  }
+
+  test('that is past has the class’s own times: nobody arrives then now', async () => {
+    const { status, body, ask, day } = await makeMark(lastWeek, 'present', operator)
+    expect([status, body]).toMatchObject([201, [{ arrivedAt: '2026-02-24T21:30:00Z', departedAt: null }]])
+    const left = await operator.call(attendance.change, { ...ask, mark: 'pickup' })
+    expect(left.body).toMatchObject({ arrivedAt: '2026-02-24T21:30:00Z', departedAt: '2026-02-24T22:45:00Z' })
+    expect((await operator.call(attendance.roll, day)).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null })
+  })
+
+  test('of more than 7 days ago is a manager’s to correct', async () => {
+    const { status, body, day, ask, studentId } = await makeMark('2026-02-17', 'present')
+    expect([status, body]).toMatchObject([201, [{ arrivedAt: '2026-02-17T21:30:00Z' }]])
+    const { closed, may } = (await operator.call(attendance.roll, day)).body
+    expect([may, closed]).toEqual([[], expect.stringContaining('A manager')])
+    for (const answer of [
+      await take(operator, day, [[studentId, 'absent']]),
+      await operator.call(attendance.change, { ...ask, note: 'Late' }),
+      await operator.call(attendance.clear, ask),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'not_now', message: closed } })
+    expect((await colleague.call(attendance.roll, day)).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null })
+    expect((await colleague.call(attendance.change, { ...ask, note: 'Late' })).body).toMatchObject({ mark: 'present', version: 2 })
+    expect((await colleague.call(attendance.clear, ask)).status).toBe(204)
+  })
+
+  test('that is to come has notices of absence, and those can be taken back', async () => {
+    const { status, day, ask, studentId } = await makeMark('2026-03-10', 'absent', operator)
+    expect(status).toBe(201)
+    const { closed, may } = (await operator.call(attendance.roll, day)).body
+    expect([may, closed]).toEqual([['absent'], expect.stringContaining('not met yet')])
+    for (const mark of ['present', 'pickup'] as const) {
+      const refusal = { status: 422, body: { code: 'not_yet', message: closed } }
+      const errors = (path: string) => ({ body: { errors: [{ path }] } })
+      for (const who of [operator, colleague]) {
+        const taken = await take(who, day, [
+          [studentId, 'absent'],
+          [studentId, mark],
+        ])
+        expect(taken).toMatchObject(refusal)
+        expect(taken).toMatchObject(errors('/marks/1/mark'))
+        const changed = await who.call(attendance.change, { ...ask, mark })
+        expect(changed).toMatchObject(refusal)
+        expect(changed).toMatchObject(errors('/mark'))
+      }
+    }
+    expect((await operator.call(attendance.change, { ...ask, reason: 'Trip', excused: true })).body).toMatchObject({ reason: 'Trip' })
+    expect((await operator.call(attendance.clear, ask)).status).toBe(204)
   })
 })
 

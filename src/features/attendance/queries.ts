@@ -1,20 +1,14 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Facts, Mark } from './rules.ts'
+import type { Facts } from './rules.ts'
 
-export type AttendanceRow = {
+export type AttendanceRow = Facts & {
   id: string
   centerId: string
   classId: string
   studentId: string
   on: Day
-  mark: Mark
-  arrivedAt: string | null
-  departedAt: string | null
-  pickedUpBy: string | null
-  excused: boolean
-  reason: string
   note: string
   takenAt: string
   version: number
@@ -43,12 +37,16 @@ type By = { by: string | null; device: string | null; at: string }
 
 /** Stores marks, each once per student, class and day; a new one has version 1. */
 export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<AttendanceRow[]>`
-  insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, taken_by, taken_on, taken_at)
-  select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", ${by}::uuid, ${device}::uuid, ${at}::timestamptz
+  insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, excused, reason,
+    taken_by, taken_on, taken_at)
+  select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", "pickedUpBy", excused, reason,
+    ${by}::uuid, ${device}::uuid, ${at}::timestamptz
   from jsonb_to_recordset(${db.json(marks)})
-    as m("centerId" text, id uuid, "classId" uuid, "studentId" uuid, "on" date, mark text, "arrivedAt" timestamptz, "departedAt" timestamptz)
+    as m("centerId" text, id uuid, "classId" uuid, "studentId" uuid, "on" date, mark text, "arrivedAt" timestamptz, "departedAt" timestamptz,
+      "pickedUpBy" text, excused boolean, reason text)
   order by "studentId"
   on conflict on constraint one_mark_a_class do update set mark = excluded.mark, arrived_at = excluded.arrived_at, departed_at = excluded.departed_at,
+    picked_up_by = excluded.picked_up_by, excused = excluded.excused, reason = excluded.reason,
     taken_by = excluded.taken_by, taken_on = excluded.taken_on, taken_at = excluded.taken_at, version = attendances.version + 1
   returning ${columns(db)}
 `
@@ -62,12 +60,14 @@ export const markById = (db: Db, center: CenterId, id: string) => db<AttendanceR
   select ${columns(db)} from attendances where center_id = ${center} and id = ${id}
 `
 
-type Changed = Facts & Pick<AttendanceRow, 'pickedUpBy' | 'excused' | 'reason' | 'note'>
+type Changed = Facts & Pick<AttendanceRow, 'id' | 'note'>
 
-export const changeMark = (db: Db, center: CenterId, id: string, changed: Changed) => db<AttendanceRow[]>`
+/** Changes a mark; from now on it is theirs who changed it. */
+export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<AttendanceRow[]>`
   update attendances set mark = ${changed.mark}, arrived_at = ${changed.arrivedAt}, departed_at = ${changed.departedAt},
-    picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, note = ${changed.note}, version = version + 1
-  where center_id = ${center} and id = ${id} returning ${columns(db)}
+    picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, note = ${changed.note},
+    taken_by = ${by}, taken_on = ${device}, taken_at = ${at}, version = version + 1
+  where center_id = ${center} and id = ${changed.id} returning ${columns(db)}
 `
 
 export const dropMark = (db: Db, center: CenterId, id: string) => db`delete from attendances where center_id = ${center} and id = ${id}`

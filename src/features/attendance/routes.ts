@@ -3,36 +3,48 @@ import { dayClasses, zoneOf } from '#features/schedule/queries.ts'
 import type { Day } from '#shared/days.ts'
 import { forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { timeAt, today } from '#server/clock.ts'
+import { instantOf, timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, deviceOf, enter, personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Attendance, attendance } from './api.ts'
 import { type AttendanceRow, changeMark, dropMark, lockMark, lockMarks, lockRoll, markById, putMarks } from './queries.ts'
-import { afterMark, isDeviceTime } from './rules.ts'
+import { afterMark, fitting, isDeviceTime, Mark, mayMark } from './rules.ts'
 
 const shown = ({ id, ...row }: AttendanceRow): Attendance => ({ _id: id, ...row })
+
+type There = Awaited<ReturnType<typeof classOn>>
 
 /** A class with everyone expected in it on a day; 404 when it doesn't meet then. A device sees today only. */
 async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: { classId: string; on: Day }) {
   const [classes, zone] = await Promise.all([dayClasses(db, center, { on, classId }), zoneOf(db, center)])
   const { timeZone } = one(zone, notFound)
   const entry = one(classes, notFound)
-  if (actor.kind === 'devices' && on !== today(timeZone)) throw notFound()
-  return { entry, timeZone }
+  const now = today(timeZone)
+  if (actor.kind === 'devices' && on !== now) throw notFound()
+  return { entry, timeZone, on, today: now }
 }
 
-/** Why a class can't be marked now, or null: a device marks it around its time only (product §4). */
-const closedTo = (actor: Actor, { entry, timeZone }: Awaited<ReturnType<typeof classOn>>) =>
+/** Why a class can't be marked so now, or null: a device marks it around its time only (product §4). */
+const closedTo = (actor: Actor, { entry, timeZone, on, today: now }: There, mark: Mark | null) =>
   actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
     ? 'Attendance is taken here from 30 minutes before the class to an hour after it.'
-    : null
+    : mayMark({ kind: actor.kind, on, today: now, mark })
 
-function inTime(actor: Actor, there: Awaited<ReturnType<typeof classOn>>) {
-  const closed = closedTo(actor, there)
-  if (closed) throw forbidden('not_now', closed)
+/** 422 for what nobody may mark yet, 403 for what this caller can't mark now. `path` is where the call says the mark. */
+function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
+  const closed = closedTo(actor, there, mark)
+  if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
 }
+
+/** When somebody who is marked came and left: now, and on a past day when the class began and ended. */
+function momentsIn({ entry, timeZone, on, today: now }: There): [at: string, until?: string] {
+  if (on >= now) return [new Date().toISOString()]
+  return [instantOf(timeZone, on, entry.time), instantOf(timeZone, on, entry.endTime)]
+}
+
+const takenBy = (actor: Actor) => ({ by: personOf(actor), device: deviceOf(actor), at: new Date().toISOString() })
 
 /** Tells the centre's screens, and the parents' of those marked. */
 const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>
@@ -42,13 +54,15 @@ const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: stri
     ),
   )
 
-/** A mark that this actor may change, locked, and not changed since they saw it. */
-async function markToChange(db: Db, actor: Actor, { center, id, seen }: { center: CenterId; id: string; seen: number | null }) {
+type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark | null | undefined }
+
+/** A mark that this actor may change so, locked, and not changed since they saw it. */
+async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: ToChange) {
   const row = one(await lockMark(db, center, id), notFound)
   const there = await classOn(db, actor, center, row)
-  inTime(actor, there)
+  allow(actor, there, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
   if (seen !== null && seen !== row.version) throw stale(shown(row))
-  return row
+  return { row, there }
 }
 
 export const attendanceRoutes: Handlers<typeof attendance> = {
@@ -63,7 +77,8 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       time: entry.time,
       endTime: entry.endTime,
       teacher: teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : null,
-      closed: closedTo(actor, there),
+      may: Mark.options.filter((mark) => !closedTo(actor, there, mark)),
+      closed: Mark.options.map((mark) => closedTo(actor, there, mark)).find((why) => why !== null) ?? null,
       lines: entry.students
         .filter(({ type }) => type !== 'waitlist')
         .map(({ _id, programs, ...student }) => ({ ...student, studentId: _id, level: programs[0]?.level ?? '' })),
@@ -74,7 +89,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const { classId, on, marks } = input
     const center = await enter(db, actor, input.centerId)
     const there = await classOn(db, actor, center, input)
-    inTime(actor, there)
+    for (const [n, { mark }] of marks.entries()) allow(actor, there, { mark, path: `/marks/${n}/mark` })
     const expected = new Set(there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id))
     const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
     if (stranger >= 0) throw refused('not_on_roll', 'This student is not in the class on that day.', `/marks/${stranger}/studentId`)
@@ -85,16 +100,15 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       lockMarks(db, center, { classId, on, studentIds: [...wanted.keys()] }),
     ])
     const before = new Map(rowsBefore.map((row) => [row.studentId, row]))
-    const at = new Date().toISOString()
     const news = [...wanted].map(([studentId, mark]) => ({
       id: newId(),
       centerId: center,
       classId,
       studentId,
       on,
-      ...afterMark(before.get(studentId) ?? null, mark, at),
+      ...afterMark(before.get(studentId) ?? null, mark, ...momentsIn(there)),
     }))
-    const taken = await putMarks(db, news, { by: personOf(actor), device: deviceOf(actor), at })
+    const taken = await putMarks(db, news, takenBy(actor))
     await record(db, actor, {
       deed: 'attendance.take',
       entity: `${classId} ${on}`,
@@ -117,10 +131,13 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
   async change({ input, actor, db, seen }) {
     const { id, centerId, mark, ...facts } = input
     const center = await enter(db, actor, centerId)
-    const before = await markToChange(db, actor, { center, id, seen })
-    const marked = mark && mark !== before.mark ? afterMark(before, mark, new Date().toISOString()) : before
+    const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark })
     const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-    const [after] = await changeMark(db, center, id, { ...before, ...marked, ...given })
+    const wanted = { ...before, ...(mark && afterMark(before, mark, ...momentsIn(there))), ...given }
+    const fits = { ...wanted, ...fitting(wanted) }
+    const odd = Object.keys(given).find((name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts])
+    if (odd) throw refused('does_not_fit', 'Who picked up belongs to a pick-up, an excuse to somebody who did not attend.', `/${odd}`)
+    const [after] = await changeMark(db, center, fits, takenBy(actor))
     await record(db, actor, { deed: 'attendance.change', entity: id, center, before, after })
     await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
     return shown(after as AttendanceRow)
@@ -128,7 +145,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
 
   async clear({ input, actor, db, seen }) {
     const center = await enter(db, actor, input.centerId)
-    const before = await markToChange(db, actor, { center, id: input.id, seen })
+    const { row: before } = await markToChange(db, actor, { center, id: input.id, seen, mark: null })
     await dropMark(db, center, input.id)
     await record(db, actor, { deed: 'attendance.clear', entity: input.id, center, before })
     await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })

@@ -1,27 +1,59 @@
 import { describe, expect, test } from 'vitest'
-import { afterMark, type Facts, isDeviceTime, type Mark, markWord } from './rules.ts'
+import type { Kind } from '#shared/permissions.ts'
+import { afterMark, type Facts, isDeviceTime, type Mark, markWord, mayMark } from './rules.ts'
 
-const [early, now] = ['2026-03-03T21:30:00.000Z', '2026-03-03T22:00:00.000Z']
-const present: Facts = { mark: 'present', arrivedAt: early, departedAt: null }
-const absent: Facts = { mark: 'absent', arrivedAt: null, departedAt: null }
-const pickedUp: Facts = { mark: 'pickup', arrivedAt: early, departedAt: early }
-const pickedUpWork: Facts = { mark: 'pickup', arrivedAt: null, departedAt: null }
+const [early, now, later] = ['2026-03-03T21:30:00.000Z', '2026-03-03T22:00:00.000Z', '2026-03-03T22:45:00.000Z']
+const bare = { arrivedAt: null, departedAt: null, pickedUpBy: null, excused: false, reason: '' }
+const present: Facts = { ...bare, mark: 'present', arrivedAt: early }
+const presentNow: Facts = { ...present, arrivedAt: now }
+const absent: Facts = { ...bare, mark: 'absent' }
+const excused: Facts = { ...absent, excused: true, reason: 'Flu' }
+const pickedUp: Facts = { ...bare, mark: 'pickup', arrivedAt: early, departedAt: early, pickedUpBy: 'Grandpa' }
+const pickedUpWork: Facts = { ...bare, mark: 'pickup', pickedUpBy: 'Grandpa' }
 
 describe('the facts after a mark (product §4)', () => {
   test.each<[string, Facts | null, Mark, Facts]>([
-    ['none → present arrives now', null, 'present', { mark: 'present', arrivedAt: now, departedAt: null }],
+    ['none → present arrives now', null, 'present', presentNow],
     ['none → absent has not arrived', null, 'absent', absent],
-    ['none → pickup picks up work, and nobody attended', null, 'pickup', pickedUpWork],
-    ['absent → present arrives now', absent, 'present', { mark: 'present', arrivedAt: now, departedAt: null }],
-    ['absent → pickup picks up work', absent, 'pickup', pickedUpWork],
+    ['none → pickup picks up work, and nobody attended', null, 'pickup', { ...pickedUpWork, pickedUpBy: null }],
+    ['absent → present arrives now', absent, 'present', presentNow],
+    ['absent → pickup picks up work', absent, 'pickup', { ...pickedUpWork, pickedUpBy: null }],
     ['present → present keeps the arrival', present, 'present', present],
     ['present → absent takes the arrival back', present, 'absent', absent],
-    ['present → pickup departs now', present, 'pickup', { mark: 'pickup', arrivedAt: early, departedAt: now }],
-    ['pickup → pickup keeps the departure', pickedUp, 'pickup', pickedUp],
-    ['pickup → present takes the departure back', pickedUp, 'present', present],
-    ['picked up work → present arrives now', pickedUpWork, 'present', { mark: 'present', arrivedAt: now, departedAt: null }],
-    ['pickup → absent takes both back', pickedUp, 'absent', absent],
-  ])('%s', (_, before, mark, want) => expect(afterMark(before, mark, now)).toEqual(want))
+    ['present → pickup departs', present, 'pickup', { ...pickedUp, departedAt: later, pickedUpBy: null }],
+    ['pickup → pickup keeps the departure and who came', pickedUp, 'pickup', pickedUp],
+    ['pickup → present takes the departure back, and who came', pickedUp, 'present', present],
+    ['picked up work → present arrives now', pickedUpWork, 'present', presentNow],
+    ['pickup → absent takes all back', pickedUp, 'absent', absent],
+    ['excused → absent keeps the excuse', excused, 'absent', excused],
+    ['excused → present needs no excuse', excused, 'present', presentNow],
+    ['excused → pickup keeps the excuse: work was picked up', excused, 'pickup', { ...excused, mark: 'pickup' }],
+  ])('%s', (_, before, mark, want) => expect(afterMark(before, mark, now, later)).toEqual(want))
+
+  test('nobody departs before they arrived', () => {
+    expect(afterMark({ ...present, arrivedAt: later }, 'pickup', early, now)).toMatchObject({ arrivedAt: later, departedAt: later })
+  })
+})
+
+describe('what may be marked when (product §4)', () => {
+  const today = '2026-03-03'
+  const notYet = 'This class has not met yet. Until its day only an absence can be noted.'
+  const tooLate = 'This class was more than 7 days ago. A manager can still correct its marks.'
+  test.each<[Kind, string, Mark | null, string | null]>([
+    ['operator', today, 'present', null],
+    ['devices', today, 'pickup', null],
+    ['operator', '2026-03-04', 'present', notYet],
+    ['operator', '2026-03-04', 'pickup', notYet],
+    ['operator', '2026-03-04', 'absent', null],
+    ['operator', '2026-03-04', null, null],
+    ['admin', '2027-03-04', 'present', notYet],
+    ['operator', '2026-02-24', 'present', null],
+    ['operator', '2026-02-24', null, null],
+    ['operator', '2026-02-23', 'present', tooLate],
+    ['operator', '2026-02-23', null, tooLate],
+    ['manager', '2026-02-23', 'present', null],
+    ['admin', '2025-02-23', null, null],
+  ])('%s, on %s, %s: %s', (kind, on, mark, want) => expect(mayMark({ kind, on, today, mark })).toBe(want))
 })
 
 describe('the word for a mark', () => {

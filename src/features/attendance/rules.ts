@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Day } from '#shared/days.ts'
+import type { Kind } from '#shared/permissions.ts'
 
 /**
  * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means that an arrival is known; unmarked stays
@@ -7,20 +9,59 @@ import { z } from 'zod'
 export const Mark = z.enum(['present', 'absent', 'pickup'])
 export type Mark = z.infer<typeof Mark>
 
-export type Facts = { mark: Mark; arrivedAt: string | null; departedAt: string | null }
-
-/**
- * The facts after a mark at an instant. Present keeps an earlier arrival; a pick-up of somebody present is their departure, of anybody else only
- * their work was picked up, and they have not attended.
- */
-export function afterMark(before: Facts | null, mark: Mark, at: string): Facts {
-  const arrivedAt = before?.arrivedAt ?? null
-  if (mark === 'present') return { mark, arrivedAt: arrivedAt ?? at, departedAt: null }
-  if (mark === 'absent') return { mark, arrivedAt: null, departedAt: null }
-  return { mark, arrivedAt, departedAt: arrivedAt ? (before?.departedAt ?? at) : null }
+/** A mark with what goes with it. Instants are UTC. */
+export type Facts = {
+  mark: Mark
+  arrivedAt: string | null
+  departedAt: string | null
+  pickedUpBy: string | null
+  excused: boolean
+  reason: string
 }
 
 const attended = ({ arrivedAt }: Pick<Facts, 'arrivedAt'>) => arrivedAt !== null
+
+/** The facts that fit a mark; others are let go: a departure and who came belong to a pick-up, an excuse to somebody who did not attend. */
+export function fitting(facts: Facts): Facts {
+  const pickedUp = facts.mark === 'pickup'
+  return {
+    mark: facts.mark,
+    arrivedAt: facts.arrivedAt,
+    departedAt: pickedUp ? facts.departedAt : null,
+    pickedUpBy: pickedUp ? facts.pickedUpBy : null,
+    excused: !attended(facts) && facts.excused,
+    reason: attended(facts) ? '' : facts.reason,
+  }
+}
+
+/**
+ * The facts after a mark for somebody who came `at` an instant and left at `until`; the same mark again changes nothing. Present keeps an earlier
+ * arrival; a pick-up of somebody present is their departure, of anybody else only their work was picked up, and they have not attended.
+ */
+export function afterMark(before: Facts | null, mark: Mark, at: string, until = at): Facts {
+  const { pickedUpBy = null, excused = false, reason = '' } = before ?? {}
+  const known = before?.arrivedAt ?? null
+  const arrivedAt = mark === 'absent' ? null : mark === 'present' ? (known ?? at) : known
+  const left = arrivedAt && Date.parse(until) < Date.parse(arrivedAt) ? arrivedAt : until
+  const departedAt = arrivedAt ? (before?.departedAt ?? left) : null
+  return fitting({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason })
+}
+
+const dayMs = 86_400_000
+const correctedDays = 7
+
+type Marking = { kind: Kind; on: Day; today: Day; mark: Mark | null }
+
+/**
+ * Null when this kind of user may mark so on a day, or take a mark back (`mark` null), else why not, in words. Before its day a class has notices of
+ * absence only; marks are corrected for 7 days by everyone who takes them, later by a manager (product §4).
+ */
+export function mayMark({ kind, on, today, mark }: Marking): string | null {
+  if (on > today && mark !== null && mark !== 'absent') return 'This class has not met yet. Until its day only an absence can be noted.'
+  const late = Date.parse(today) - Date.parse(on) > correctedDays * dayMs
+  if (late && kind !== 'manager' && kind !== 'admin') return 'This class was more than 7 days ago. A manager can still correct its marks.'
+  return null
+}
 
 /** The word for a mark as people see it; unmarked is said to staff only. */
 export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {

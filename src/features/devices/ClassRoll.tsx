@@ -1,6 +1,6 @@
-import { ArrowLeft, CheckCheck, Clock } from 'lucide-react'
+import { ArrowLeft, CheckCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { Colleague, RollRows } from '#features/attendance/RollRows.tsx'
+import { Closed, Colleague, RollRows } from '#features/attendance/RollRows.tsx'
 import { useRoll } from '#features/attendance/use-roll.ts'
 import { clock, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -54,21 +54,17 @@ export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
           </p>
         </div>
         <Colleague marking={colleague} />
-        {!roll.closed && open.length > 0 && (
+        {roll.may.includes('present') && open.length > 0 && (
           <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent}>
             All present ({open.length})
           </Button>
         )}
       </header>
-      {roll.closed && (
-        <output className={style.closed}>
-          <Clock aria-hidden /> {roll.closed}
-        </output>
-      )}
+      {roll.closed && <Closed why={roll.closed} />}
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students today.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} saving={saving} onMark={roll.closed ? null : mark} />
+        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} />
       )}
     </>
   )
