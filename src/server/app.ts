@@ -13,6 +13,7 @@ import { googleRoutes } from '#features/accounts/google/routes.ts'
 import { outbox } from '#features/accounts/outbox/api.ts'
 import { outboxRoutes } from '#features/accounts/outbox/routes.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
+import { sendRecovery } from '#features/accounts/passwords/jobs.ts'
 import { passwordsRoutes } from '#features/accounts/passwords/routes.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { peopleRoutes } from '#features/accounts/people/routes.ts'
@@ -83,7 +84,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
 }
 
-const jobs: Jobs = { mail: sendMail, sweep, 'import-questions': importQuestions }
+const jobs: Jobs = { mail: sendMail, recovery: sendRecovery, sweep, 'import-questions': importQuestions }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write. */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {

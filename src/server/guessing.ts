@@ -30,6 +30,10 @@ export const signInsTo = (name: string, address: string): Limit[] => [
 /** For activation keys, which are short (reliability T10). */
 export const keysFrom = (address: string): Limit => ({ subject: fromHome('activate', address), most: 5, seconds: 600 })
 
+/** For asking for a new password, which sends mail: from an address, and for an account (reliability §0.3). */
+export const recoveriesFrom = (address: string): Limit => ({ subject: fromHome('recovery', address), most: 20, seconds: 3600 })
+export const recoveriesOf = (personId: string): Limit => ({ subject: `recovery ${personId}`, most: 3, seconds: 3600 })
+
 /**
  * Counts a try before it is made, so that many at once are as many as one after the other, and every replica knows. Gives the seconds to wait
  * when it was one too many, and then it does not count; else 0.

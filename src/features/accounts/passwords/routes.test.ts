@@ -1,26 +1,99 @@
-import { expect, test } from 'vitest'
-import { factories } from '#tests/factories.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
+import { accounts } from '../api.ts'
 import { passwords } from './api.ts'
 
 const world = await openWorld()
+const nobody = await world.as(null)
+beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
+
+const fresh = 'violet umbrella climbs 7 stairs'
+const operator = () =>
+  world.database.write(async (db) => {
+    const make = factories(db)
+    return await make.staff('operator', (await make.center()).id)
+  })
+const parent = () =>
+  world.database.write(async (db) => {
+    const make = factories(db)
+    return await make.parent([await make.student((await make.center()).id)])
+  })
+
+const recover = (email: string, headers = {}) => nobody.call(passwords.recover, { email }, { headers })
+
+/** Waits until whatever was asked for has been done. */
+const done = () =>
+  vi.waitFor(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]), { timeout: 5000 })
+
+async function mailsTo(personId: string) {
+  await done()
+  return await world.database.read<{ body: string }[]>`select body from mail where person_id = ${personId} order by id`
+}
+const tokenIn = (body = '') => /#token=([\w-]+)/.exec(body)?.[1] ?? ''
+const newToken = async ({ id, email }: { id: string; email: string }) => {
+  await recover(email)
+  return tokenIn((await mailsTo(id)).at(-1)?.body)
+}
 
 test('a link tells whom it is for and how strong the password must be, until it is used', async () => {
-  const { operator, parent } = await world.database.write(async (db) => {
-    const make = factories(db)
-    const center = await make.center()
-    return { operator: await make.staff('operator', center.id), parent: await make.parent([await make.student(center.id)]) }
-  })
-  const nobody = await world.as(null)
-  const tokenOf = async ({ id, email }: { id: string; email: string }) => {
-    await nobody.call(passwords.recover, { email })
-    const [mail] = await world.database.read`select body from mail where person_id = ${id} order by id desc limit 1`
-    return /#token=([\w-]+)/.exec(String(mail?.['body']))?.[1] ?? ''
-  }
-  const token = await tokenOf(operator)
-  expect((await nobody.call(passwords.link, { token })).body).toMatchObject({ signInName: operator.email, purpose: 'recovery', least: 3 })
-  expect((await nobody.call(passwords.link, { token: await tokenOf(parent) })).body).toMatchObject({ least: 2 })
-  await nobody.call(passwords.reset, { token, password: 'violet umbrella climbs 7 stairs' })
+  const someone = await operator()
+  const token = await newToken(someone)
+  expect((await nobody.call(passwords.link, { token })).body).toMatchObject({ signInName: someone.email, purpose: 'recovery', least: 3 })
+  expect((await nobody.call(passwords.link, { token: await newToken(await parent()) })).body).toMatchObject({ least: 2 })
+  await nobody.call(passwords.reset, { token, password: fresh })
   for (const wrong of [token, 'x'.repeat(43)])
     expect((await nobody.call(passwords.link, { token: wrong })).body).toMatchObject({ status: 400, code: 'token_invalid' })
+})
+
+describe('a forgotten password', () => {
+  test('the link works once, voids older ones and ends every session', async () => {
+    const someone = await operator()
+    const session = await world.as(someone)
+    const [older, token] = [await newToken(someone), await newToken(someone)]
+    const reset = (text: string) => nobody.call(passwords.reset, { token: text, password: fresh })
+    const flipped = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    for (const bad of [older, flipped, 'x'.repeat(43)])
+      expect((await reset(bad)).body).toMatchObject({ status: 400, code: 'token_invalid' })
+    expect((await reset(token)).status).toBe(204)
+    expect((await reset(token)).status).toBe(400)
+    expect((await session.call(accounts.me, {})).status).toBe(401)
+    expect((await nobody.call(accounts.login, { email: someone.email, password })).status).toBe(401)
+    expect((await nobody.call(accounts.login, { email: someone.email, password: fresh })).status).toBe(200)
+  })
+
+  test('the address in a link is never taken from the request', async () => {
+    const someone = await operator()
+    await recover(someone.email, { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '203.0.113.9' })
+    expect((await mailsTo(someone.id))[0]?.body).toContain('http://localhost:3000/password-reset#token=')
+  })
+
+  test('is answered alike for everybody, before it is known who it is', async () => {
+    const someone = await operator()
+    await world.database.write(async (db) => {
+      await db`lock table people in access exclusive mode`
+      const [known, unknown] = [await recover(someone.email), await recover('no@test.example')]
+      expect([known.status, known.text]).toEqual([204, ''])
+      expect([unknown.status, unknown.text]).toEqual([204, ''])
+    })
+    expect(await mailsTo(someone.id)).toHaveLength(1)
+  })
+
+  test('brings three mails an hour to one account, whatever it is called, and answers as ever', async () => {
+    const someone = await operator()
+    await world.database.write((db) => db`update people set user_name = 'forgetful' where id = ${someone.id}`)
+    const names = [someone.email, 'forgetful', someone.email.toUpperCase(), 'Forgetful', someone.email]
+    for (const name of names) expect((await recover(name)).status).toBe(204)
+    expect(await mailsTo(someone.id)).toHaveLength(3)
+    await world.database.single`update failed_tries set last_at = last_at - interval '1 hour'`
+    await recover(someone.email)
+    expect(await mailsTo(someone.id)).toHaveLength(4)
+  })
+
+  test('may be asked for twenty times an hour from one address', async () => {
+    const someone = await operator()
+    for (let each = 0; each < 20; each += 1) await recover(`nobody${each}@test.example`)
+    expect((await recover(someone.email)).status).toBe(204)
+    expect(await mailsTo(someone.id)).toEqual([])
+  })
 })

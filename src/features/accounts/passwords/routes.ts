@@ -2,7 +2,8 @@ import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { guarded, inMeasure } from '#server/guessing.ts'
+import { countTry, guarded, inMeasure, recoveriesFrom } from '#server/guessing.ts'
+import { addJob } from '#server/jobs.ts'
 import { publishEnd } from '#server/live.ts'
 import { pageAddress, post } from '#server/mail.ts'
 import { hashPassword, passwordFits } from '#server/passwords.ts'
@@ -10,7 +11,6 @@ import type { Handlers } from '#server/serve.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { strengthOf } from '#server/strength.ts'
-import { accountByName } from '../queries.ts'
 import { leastScore, type Purpose, type Role, strengthWords } from '../rules.ts'
 import { passwords } from './api.ts'
 import { endSessions, linkOwner, passwordHashOf, putLink, setPassword, takeLink } from './queries.ts'
@@ -96,15 +96,8 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
     return await strengthOf(input.password)
   },
 
-  async recover({ input, db }) {
-    const [account] = await accountByName(db.read, input.email)
-    const [person] = account ? await passwordHashOf(db.read, account.id) : []
-    const email = person?.email
-    if (!account || !email) return null
-    await db.write(async (write) => {
-      await sendLink(write, settings, { id: account.id, firstName: person.firstName, email }, 'recovery')
-      await record(write, null, { deed: 'accounts.recover', entity: account.id })
-    })
+  async recover({ input, db, from }) {
+    if ((await countTry(db, recoveriesFrom(from.address))) === 0) await addJob(db, 'recovery', { name: input.email })
     return null
   },
 
