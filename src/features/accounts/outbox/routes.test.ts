@@ -51,3 +51,22 @@ test('nobody else reads any, and a page that never was is empty', async () => {
   expect((await admin.call(outbox.list, { after: 'x' })).status).toBe(400)
   expect((await admin.call(outbox.list, { after: '00000000-0000-7000-8000-000000000000' })).body.mail).toEqual([])
 })
+
+test('a list that just fills its page has no other; one more mail is on the next, and the pages of a manager are as full', async () => {
+  const { operator, both } = cast
+  const write = (to: { id: string; email: string }, count: number) =>
+    database.write(async (db) => {
+      for (let each = 0; each < count; each += 1)
+        await post(db, readSettings({}), { personId: to.id, to: to.email, purpose: 'recovery', subject: 'Page', body: 'Hello' })
+    })
+  await database.single`delete from mail`
+  await write(operator, 50)
+  await write(both, 60)
+  const manager = await world.as(cast.manager)
+  const full = await manager.call(outbox.list, {})
+  expect([full.body.mail.length, full.body.after]).toEqual([50, null])
+  await write(operator, 1)
+  const first = await manager.call(outbox.list, {})
+  const { body } = await manager.call(outbox.list, { after: first.body.after as string })
+  expect([first.body.mail.length, body.mail.length, body.after]).toEqual([50, 1, null])
+})

@@ -17,20 +17,24 @@ export type PersonRow = {
 
 const page = 50
 
-/** Accounts by last name, a page at a time; `after` is the last one seen. Search finds a part of a name or e-mail, taken literally. */
-export const accountsPage = (db: Db, { search, after }: { search: string; after: { lastName: string; id: string } | null }) => db<
-  PersonRow[]
->`
-  select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
-    array(select center_id from staff where person_id = p.id and duty = 'office' and active
-      union select center_id from students where id = p.id order by 1) as centers,
-    p.password_hash is null as invited, p.disabled_at is not null as disabled
-  from people p
-  where (p.role is not null or p."group" is not null)
-    and (${search} = '' or position(lower(${search}) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.user_name, ''))) > 0)
-    and (${after === null} or (p.last_name, p.id) > (${after?.lastName ?? ''}, ${after?.id ?? null}::uuid))
-  order by p.last_name, p.id limit ${page}
-`
+type Seen = Pick<PersonRow, 'lastName' | 'id'>
+
+/** A page of accounts by last name, and the one to go on after. Search finds a part of a name or e-mail, taken literally. */
+export async function accountsPage(db: Db, { search, after }: { search: string; after: Seen | null }) {
+  const rows = await db<PersonRow[]>`
+    select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
+      array(select center_id from staff where person_id = p.id and duty = 'office' and active
+        union select center_id from students where id = p.id order by 1) as centers,
+      p.password_hash is null as invited, p.disabled_at is not null as disabled
+    from people p
+    where (p.role is not null or p."group" is not null)
+      and (${search} = '' or position(lower(${search}) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.user_name, ''))) > 0)
+      and (${after === null} or (p.last_name, p.id) > (${after?.lastName ?? ''}, ${after?.id ?? null}::uuid))
+    order by p.last_name, p.id limit ${page + 1}
+  `
+  const shown = rows.slice(0, page)
+  return { rows: shown, after: rows.length > page ? (shown.at(-1) ?? null) : null }
+}
 
 export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
   duties: ('office' | 'teacher' | 'assistant')[]

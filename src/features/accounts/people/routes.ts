@@ -27,7 +27,6 @@ import {
 } from './queries.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
-const page = 50
 
 const emailTaken = refusing('email_taken', conflict('email_taken', 'There is an account with this e-mail address already.'))
 const newPerson = (person: Pick<NewPerson, 'firstName' | 'lastName'> & Partial<NewPerson>): NewPerson => ({
@@ -48,10 +47,7 @@ const cursor = {
     if (!/^[0-9a-f-]{36}$/.test(id ?? '')) throw refused('cursor', 'This page can no longer be found. Begin again.', '/after')
     return { id: id as string, lastName: name.join(' ') }
   },
-  write: (rows: readonly PersonRow[]) => {
-    const last = rows.at(-1)
-    return last && rows.length === page ? `${last.id} ${last.lastName}` : null
-  },
+  write: (last: PersonRow | null) => last && `${last.id} ${last.lastName}`,
 }
 
 const member = async (db: Db, center: CenterId, id: string) => withId(one(await staffOf(db, center, { id }), notFound) satisfies StaffRow)
@@ -65,8 +61,8 @@ const wishFrom = (firstName: string) =>
 
 export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   async list({ input, db }) {
-    const rows = await accountsPage(db, { search: input.search?.trim() ?? '', after: cursor.read(input.after) })
-    return { users: rows.map(withId), after: cursor.write(rows) }
+    const { rows, after } = await accountsPage(db, { search: input.search?.trim() ?? '', after: cursor.read(input.after) })
+    return { users: rows.map(withId), after: cursor.write(after) }
   },
 
   async invite({ input, actor, db }) {
