@@ -13,6 +13,7 @@ export type Target = Record<
   | 'parentId'
   | 'personId'
   | 'invitedId'
+  | 'teacherId'
   | 'classId'
   | 'attendanceId'
   | 'homeworkId'
@@ -88,6 +89,11 @@ export const asks: Record<string, Ask> = {
   'GET /mail': { scopes: nobodys, input: () => ({}) },
   'GET /centers/:centerId/staff': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/staff': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names, duty: 'teacher' }) },
+  'DELETE /centers/:centerId/staff/:personId/:duty': {
+    scopes: centres,
+    alters: true,
+    input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, duty: 'teacher' }),
+  },
   'POST /centers/:centerId/students/:studentId/invitation': { scopes: all, input: student },
   'POST /centers/:centerId/parents/:parentId/invitation': {
     scopes: all,

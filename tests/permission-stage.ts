@@ -46,6 +46,7 @@ async function centre(db: Db, sectionId: string) {
     operator,
     manager: await make.staff('manager', centerId),
     invited: await make.person({ role: 'operator', passwordHash: null }),
+    teacher: await make.teacher(centerId),
     device: await make.device(centerId, operator.id),
     klass,
     families: [await family(db, of), await family(db, of)] as const,
@@ -96,6 +97,7 @@ export async function makeStage(world: World): Promise<Stage> {
         // The caller's own account, or somebody's of the scope.
         personId: scope === 'own' && isPerson ? callers[kind].id : whose.student.id,
         invitedId: at.invited.id,
+        teacherId: at.teacher.id,
         classId: at.klass.id,
         attendanceId: whose.attendanceId,
         homeworkId: whose.homeworkId,

@@ -62,7 +62,7 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
 export const userRowWithin = (db: Db, { id, centers }: { id: string; centers: readonly string[] }) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version, ${centersOf(db)} as centers
   from people p where p.id = ${id} and (p.role is not null or p."group" is not null) and (
-    exists (select 1 from staff where person_id = p.id and center_id = any(${[...centers]}))
+    exists (select 1 from staff where person_id = p.id and active and center_id = any(${[...centers]}))
     or exists (select 1 from students where id = p.id and center_id = any(${[...centers]}))
     or exists (select 1 from parent_links where parent_id = p.id and center_id = any(${[...centers]}) and ended_at is null))
 `

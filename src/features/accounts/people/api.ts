@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, Nothing, post } from '#shared/contract.ts'
+import { del, get, Nothing, post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, longest, RequiredText, Text } from '#shared/text.ts'
 import { Group, Role } from '../rules.ts'
@@ -19,8 +19,9 @@ const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
+const Duty = z.enum(['office', 'teacher', 'assistant'])
 const StaffMember = Person.omit({ group: true, centers: true }).extend({
-  duties: z.array(z.enum(['office', 'teacher', 'assistant'])),
+  duties: z.array(Duty),
   type: z.enum(['permanent', 'substitute']),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -42,7 +43,10 @@ export const people = {
   inviteAgain: post('/users/:id/invitation', { who: 'users.invite', input: z.object({ id: Id }), output: Nothing }),
   close: post('/users/:id/close', { who: 'users.invite', input: z.object({ id: Id, disabled: z.boolean() }), output: Nothing }),
   staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
-  /** An operator gets an account and an invitation; a teacher or assistant needs neither login nor e-mail. */
+  /**
+   * An operator gets an account and an invitation; a teacher or assistant needs neither login nor e-mail. Somebody of the staff, of this or
+   * another centre, who has the e-mail gets the duty too: with the role and the names they have, and as operator if they had no role.
+   */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
     input: Names.extend({
@@ -52,6 +56,12 @@ export const people = {
       email: Email.nullable().optional(),
     }),
     output: StaffMember,
+  }),
+  /** Ends a duty. An account that worked by it is logged out, and reaches this centre no more. */
+  endDuty: del('/centers/:centerId/staff/:personId/:duty', {
+    who: 'staff.invite',
+    input: z.object({ centerId: CenterName, personId: Id, duty: Duty }),
+    output: Nothing,
   }),
   /** Invites a student of the centre, or a parent of one: by mail, or without an e-mail with a user name and a link to hand over. */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {

@@ -50,6 +50,10 @@ export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string |
   group by p.id order by p.last_name, p.first_name
 `
 
+const known = (db: Db) => db`
+  p.id, p.role, p."group", p.first_name, p.email, p.user_name, p.disabled_at is not null as disabled,
+  p.password_hash is null and p.google_subject is null as invited`
+
 type Known = {
   id: string
   role: Role | null
@@ -58,24 +62,43 @@ type Known = {
   email: string | null
   userName: string | null
   disabled: boolean
+  /** Nobody could enter it yet. */
+  invited: boolean
 }
+
+/** Whoever has an e-mail address, locked for a change. */
+export const lockByEmail = (db: Db, email: string) => db<Known[]>`
+  select ${known(db)} from people p where lower(p.email) = lower(${email}) for no key update
+`
+
+/** Makes somebody without a role an operator. */
+export const makeOperator = (db: Db, id: string) => db`
+  update people set role = 'operator', version = version + 1 where id = ${id} and role is null and "group" is null
+`
+
+/** Somebody who has a duty at the centre, locked for a change. */
+export const lockMember = (db: Db, center: CenterId, { personId, duty }: { personId: string; duty: string }) => db<Known[]>`
+  select ${known(db)} from people p join staff s on s.person_id = p.id
+  where s.center_id = ${center} and p.id = ${personId} and s.duty = ${duty} and s.active for no key update
+`
+
+export const endDuty = (db: Db, center: CenterId, { personId, duty }: { personId: string; duty: string }) => db`
+  update staff set active = false where center_id = ${center} and person_id = ${personId} and duty = ${duty}
+`
 
 /** An account by its id, locked for a change. */
 export const lockAccount = (db: Db, id: string) => db<Known[]>`
-  select id, role, "group", first_name, email, user_name, disabled_at is not null as disabled from people
-  where id = ${id} and (role is not null or "group" is not null) for no key update
+  select ${known(db)} from people p where p.id = ${id} and (p.role is not null or p."group" is not null) for no key update
 `
 
 /** A student of the centre as an account. */
 export const studentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
-  select p.id, p.role, p."group", p.first_name, p.email, p.user_name, p.disabled_at is not null as disabled
-  from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
+  select ${known(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
 /** A parent with an active child at the centre. */
 export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
-  select p.id, p.role, p."group", p.first_name, p.email, p.user_name, p.disabled_at is not null as disabled
-  from people p where p.id = ${id} and exists (
+  select ${known(db)} from people p where p.id = ${id} and exists (
     select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)
 `
 

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { putDuty } from '#features/centers/queries.ts'
-import { conflict, notFound, refused } from '#shared/problem.ts'
+import { conflict, forbidden, notFound, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { publishEnd } from '#server/live.ts'
 import { pageAddress } from '#server/mail.ts'
 import { created, type Handlers } from '#server/serve.ts'
@@ -12,11 +12,15 @@ import type { Settings } from '#server/settings.ts'
 import { endSessions, putLink } from '../passwords/queries.ts'
 import { sendLink } from '../passwords/routes.ts'
 import { putPerson, type NewPerson } from '../queries.ts'
-import { people } from './api.ts'
+import { people, type StaffMember } from './api.ts'
 import {
   accountsPage,
+  endDuty,
   giveUserName,
   lockAccount,
+  lockByEmail,
+  lockMember,
+  makeOperator,
   lockAdmins,
   parentAccount,
   type PersonRow,
@@ -25,6 +29,7 @@ import {
   type StaffRow,
   studentAccount,
 } from './queries.ts'
+import { mayDecide, needsCenter } from './rules.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
@@ -50,6 +55,30 @@ const cursor = {
   write: (last: PersonRow | null) => last && `${last.id} ${last.lastName}`,
 }
 
+function unlessClosed<P extends { disabled: boolean }>(person: P) {
+  if (person.disabled) throw conflict('closed', 'This account is closed. An admin can open it again.')
+  return person
+}
+
+const above = () => forbidden('above', "This is a manager's or an admin's account: only an admin says at which centres it works.")
+
+type NewMember = { firstName: string; lastName: string; email: string | null; duty: StaffMember['duties'][number] }
+
+/** Who gets a duty: whoever of the staff has the e-mail, else somebody new. In the office nobody is without a role. */
+async function memberFor(db: Db, actor: Actor, { firstName, lastName, email, duty }: NewMember) {
+  const [known] = email ? await lockByEmail(db, email) : []
+  const role = duty === 'office' ? 'operator' : null
+  if (!known) {
+    const person = newPerson({ firstName, lastName, role, email })
+    await putPerson(db, person).catch(emailTaken)
+    return { ...person, invited: true, before: null }
+  }
+  if (known.group) throw conflict('email_taken', 'This e-mail address belongs to the account of a student or parent.')
+  if (!mayDecide(actor.kind, known, duty)) throw above()
+  if (role) await makeOperator(db, known.id)
+  return { ...unlessClosed(known), before: { role: known.role } }
+}
+
 const member = async (db: Db, center: CenterId, id: string) => withId(one(await staffOf(db, center, { id }), notFound) satisfies StaffRow)
 
 /** A user name from a first name: letters and digits only. */
@@ -67,6 +96,8 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
 
   async invite({ input, actor, db }) {
     const { centers, ...names } = input
+    if (needsCenter(input.role) && centers.length === 0)
+      throw refused('needs_center', 'A manager or an operator needs at least one centre.', '/centers')
     const person = newPerson(names)
     await putPerson(db, person).catch(emailTaken)
     for (const centerId of centers)
@@ -78,7 +109,7 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   },
 
   async inviteAgain({ input, actor, db }) {
-    const person = one(await lockAccount(db, input.id), notFound)
+    const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
     if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
     await sendLink(db, settings, { ...person, email: person.email }, 'setup')
     await record(db, actor, { deed: 'accounts.inviteAgain', entity: person.id })
@@ -111,24 +142,35 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
   async inviteStaff({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
     const operator = input.duty === 'operator'
+    const duty = input.duty === 'operator' ? 'office' : input.duty
     if (operator && !input.email) throw refused('needs_email', 'An operator needs an e-mail address for the invitation.', '/email')
-    const person = newPerson({
-      firstName: input.firstName,
-      lastName: input.lastName,
-      role: operator ? 'operator' : null,
-      email: input.email ?? null,
-    })
-    await putPerson(db, person).catch(emailTaken)
-    await putDuty(db, { centerId: center, personId: person.id, duty: input.duty === 'operator' ? 'office' : input.duty, type: input.type })
-    if (operator && person.email) await sendLink(db, settings, { ...person, email: person.email }, 'setup')
-    await record(db, actor, { deed: 'staff.invite', entity: person.id, center, after: input })
+    const { before, ...person } = await memberFor(db, actor, { ...input, email: input.email ?? null, duty })
+    const [now] = await staffOf(db, center, { id: person.id })
+    if (now?.duties.includes(duty)) throw conflict('already_staff', 'Whoever has this e-mail address does this here already.')
+    await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
+    if (operator && person.invited && person.email) await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+    await record(db, actor, { deed: 'staff.invite', entity: person.id, center, before, after: input })
     return created(await member(db, center, person.id))
+  },
+
+  async endDuty({ input, actor, db }) {
+    const { personId, duty } = input
+    const center = await enter(db, actor, input.centerId)
+    const person = one(await lockMember(db, center, input), notFound)
+    if (!mayDecide(actor.kind, person, duty)) throw above()
+    await endDuty(db, center, input)
+    if (duty === 'office' && person.role !== 'admin') {
+      await endSessions(db, { personId })
+      await publishEnd(db, { person: personId })
+    }
+    await record(db, actor, { deed: 'staff.end', entity: personId, center, before: { duty } })
+    return null
   },
 
   async inviteStudent({ input, actor, db }) {
     return await db.write(async (write) => {
       const center = await enter(write, actor, input.centerId)
-      const person = one(await studentAccount(write, center, input.studentId), notFound)
+      const person = unlessClosed(one(await studentAccount(write, center, input.studentId), notFound))
       if (person.email) {
         await record(write, actor, { deed: 'families.invite', entity: person.id, center })
         await sendLink(write, settings, { ...person, email: person.email }, 'setup')
@@ -145,7 +187,7 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
 
   async inviteParent({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
-    const person = one(await parentAccount(db, center, input.parentId), notFound)
+    const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
     if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
     await sendLink(db, settings, { ...person, email: person.email }, 'setup')
     await record(db, actor, { deed: 'families.invite', entity: person.id, center })

@@ -1,5 +1,6 @@
 import type { Role } from '#features/accounts/rules.ts'
-import type { Person } from './api.ts'
+import type { Kind } from '#shared/permissions.ts'
+import type { Person, StaffMember } from './api.ts'
 
 /** What became of an account: in use, its invitation not yet taken, or closed by an admin. Closed comes first. */
 export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disabled'>) =>
@@ -7,3 +8,7 @@ export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disable
 
 /** Who sees nothing without a centre. An admin has all of them, and an editor may have none (product §2). */
 export const needsCenter = (role: Role) => role === 'manager' || role === 'operator'
+
+/** Whether somebody may give or end a duty: by its office duty an account of a manager reaches a centre, and that only an admin decides. */
+export const mayDecide = (mine: Kind, { role }: Pick<StaffMember, 'role'>, duty: StaffMember['duties'][number]) =>
+  mine === 'admin' || duty !== 'office' || (role !== 'manager' && role !== 'admin')
