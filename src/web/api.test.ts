@@ -16,8 +16,8 @@ const lost = () => {
 const keys: string[] = []
 /** What each call comes to, in their order. */
 function answers(...outcomes: (() => Response)[]) {
-  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
-    keys.push(headers['idempotency-key'] as string)
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { 'idempotency-key': string } }) => {
+    keys.push(headers['idempotency-key'])
     return outcomes.shift()?.()
   })
 }
