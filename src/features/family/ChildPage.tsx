@@ -16,7 +16,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { family, type Activity, type ChildRecord, type MarkLine } from './api.ts'
+import { family, type Completed, type ChildRecord, type MarkLine } from './api.ts'
 import { ChildFacts, ChildHead, MarkIcon } from './ChildGlance.tsx'
 import style from './Family.module.css'
 import { attendanceCounts, attendanceWord, markLook, rightByDay } from './rules.ts'
@@ -125,7 +125,7 @@ function workWords(work: HomeworkLine) {
 const hintWords = (hint: number | null) => (hint ? `, hints on ${hint}` : '')
 
 /** A plot needs two points. */
-function Progress({ activities }: { activities: Activity[] }) {
+function Progress({ activities }: { activities: Completed[] }) {
   const days = rightByDay(activities)
   if (days.length < 2) return null
   return (
@@ -181,7 +181,7 @@ function Attendance({ marks }: { marks: MarkLine[] }) {
   )
 }
 
-function ActivityLine({ activity }: { activity: Activity }) {
+function ActivityLine({ activity }: { activity: Completed }) {
   const { date, name, level, chapter, correct, total, hint } = activity
   return (
     <div className={style.activity}>

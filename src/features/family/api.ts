@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
-import { Homework, HomeworkLine } from '#features/practice/api.ts'
+import { Activity, Homework, HomeworkLine } from '#features/practice/api.ts'
 import { HomeworkState } from '#features/practice/rules.ts'
 import { get, None, patch } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
@@ -36,25 +36,14 @@ const Child = z.object({
 })
 export type Child = z.infer<typeof Child>
 
-/** Completed homework on the child's timeline (spec §3, activity types); `score` is 0 to 1, `date` the centre's day. */
-const Activity = z.object({
-  _id: Id,
-  type: z.literal('homework'),
-  date: Day,
-  name: z.string(),
-  level: z.string(),
-  chapter: z.int(),
-  correct: z.int(),
-  total: z.int(),
-  hint: z.int(),
-  score: z.number(),
-})
-export type Activity = z.infer<typeof Activity>
+/** Completed homework on the child's timeline. */
+const Completed = Activity.extend({ correct: z.int(), total: z.int(), hint: z.int(), score: z.number() })
+export type Completed = z.infer<typeof Completed>
 
 /** A child with all homework, newest first, what was completed, and the marks of the last 12 weeks, oldest first. */
 const ChildRecord = Child.extend({
   homework: z.array(HomeworkLine),
-  activities: z.array(Activity),
+  activities: z.array(Completed),
   attendance: z.array(MarkLine),
 })
 export type ChildRecord = z.infer<typeof ChildRecord>

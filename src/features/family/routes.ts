@@ -1,13 +1,12 @@
-import { Temporal } from 'temporal-polyfill'
-import { homeworkOf, type HomeworkRow, homeworkWithMap, line, type Whose } from '#features/practice/queries.ts'
-import { addDays, dayAt } from '#shared/calendar.ts'
+import { activity, homeworkOf, type HomeworkRow, homeworkWithMap, line, type Whose } from '#features/practice/queries.ts'
+import { addDays } from '#shared/calendar.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import type { Handlers } from '#server/serve.ts'
-import type { Activity, Child, family, MarkLine } from './api.ts'
+import type { Child, Completed, family, MarkLine } from './api.ts'
 import {
   changeParent,
   childRows,
@@ -62,14 +61,14 @@ async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...
 const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({ studentId: rows[0].id, centers: rows.map(({ centerId }) => centerId) })
 
 /** Completed homework as activities, the latest first. */
-function activitiesOf(work: readonly HomeworkRow[], places: readonly ChildRow[]): Activity[] {
+function activitiesOf(work: readonly HomeworkRow[], places: readonly ChildRow[]): Completed[] {
   const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
-  const complete = work.flatMap(({ id, centerId, submittedAt, name, level, chapter, correct, total, hint, score }) => {
-    if (submittedAt === null || correct === null || total === null || hint === null || score === null) return []
-    const date = dayAt(zones.get(centerId) as string, Temporal.Instant.from(submittedAt))
-    return [{ at: submittedAt, activity: { _id: id, type: 'homework' as const, date, name, level, chapter, correct, total, hint, score } }]
+  const latest = work.toSorted((left, right) => ((left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1))
+  return latest.flatMap((row) => {
+    const { correct, total, hint, score } = row
+    if (correct === null || total === null || hint === null || score === null) return []
+    return [{ ...activity(row, zones.get(row.centerId) as string), correct, total, hint, score }]
   })
-  return complete.sort((left, right) => (left.at < right.at ? 1 : -1)).map(({ activity }) => activity)
 }
 
 const own = ({ id, ...row }: ParentRow) => ({ _id: id, ...row })

@@ -27,6 +27,26 @@ export const HomeworkLine = z.object({
 })
 export type HomeworkLine = z.infer<typeof HomeworkLine>
 
+/**
+ * Homework in a student's record (spec §3, activity types). `date` is the centre's day on which it was handed in, or given while it is open;
+ * figures are null until it is complete, `score` is 0 to 1. `recorder` gave it.
+ */
+export const Activity = z.object({
+  _id: Id,
+  type: z.literal('homework'),
+  date: Day,
+  recorder: z.string(),
+  name: z.string(),
+  level: z.string(),
+  levelId: Id,
+  chapter: z.int(),
+  correct: z.int().nullable(),
+  total: z.int().nullable(),
+  hint: z.int().nullable(),
+  score: z.number().nullable(),
+})
+export type Activity = z.infer<typeof Activity>
+
 const Dot = z.object({
   quesNum: Num,
   sequenceQuesNum: z.int(),

@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill'
+import { dayAt } from '#shared/calendar.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
@@ -5,7 +7,7 @@ import type { AnswerKey, Given, Verdict } from '#features/questions/rules.ts'
 import type { Avatar } from '#features/accounts/rules.ts'
 import { one, type Db } from '#server/db.ts'
 import { notFound } from '#shared/problem.ts'
-import type { Homework, HomeworkLine } from './api.ts'
+import type { Activity, Homework, HomeworkLine } from './api.ts'
 import { type figures, isOver, type HomeworkState } from './rules.ts'
 
 /** Whose homework: the student's own, or one of a student within centres that the caller was shown to reach. */
@@ -162,6 +164,14 @@ export const homeworkMap = (db: Db, { centerId, id }: { centerId: string; id: st
 
 /** A row of homework as the wire has it. */
 export const line = ({ id, ...row }: HomeworkRow): HomeworkLine => ({ _id: id, ...row })
+
+/** Homework as it stands in the record of its student, by the time zone of its centre. */
+export const activity = ({ id, ...row }: HomeworkRow, zone: string): Activity => ({
+  ...row,
+  _id: id,
+  type: 'homework',
+  date: dayAt(zone, Temporal.Instant.from(row.submittedAt ?? row.assignedAt)),
+})
 
 function sectionsOf(rows: readonly MapRow[]): Homework['sections'] {
   const sections = new Map<number, Homework['sections'][number]>()

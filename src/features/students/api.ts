@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { HomeworkLine } from '#features/practice/api.ts'
+import { Activity, HomeworkLine } from '#features/practice/api.ts'
 import { PlaceType, StudentStatus, Subject } from '#features/schedule/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
@@ -41,21 +41,6 @@ export type Parent = z.infer<typeof Parent>
 /** What the note about the student has said; the one that stands now is `active`. */
 const Note = z.object({ id: z.string(), recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant })
 export type Note = z.infer<typeof Note>
-
-/** Homework in the student's record (spec §3, activity types). `date` is when it was handed in, or given while it is open; `score` is 0 to 1. */
-const Activity = z.object({
-  type: z.literal('homework'),
-  date: Instant,
-  recorder: z.string(),
-  name: z.string(),
-  level: z.string(),
-  levelId: Id,
-  chapter: z.int(),
-  correct: z.int().nullable(),
-  total: z.int().nullable(),
-  hint: z.int().nullable(),
-  score: z.number().nullable(),
-})
 
 /** A place in a class, now or to come; `day` 0 is Sunday. */
 const ScheduledClass = z.object({

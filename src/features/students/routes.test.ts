@@ -135,6 +135,7 @@ describe('the profile', () => {
           levelId: cast.section.levelId,
           chapter: 1,
           correct: null,
+          date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
           recorder: `${cast.operator.firstName} ${cast.operator.lastName}`,
         },
       ],

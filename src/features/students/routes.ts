@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
-import { homeworkOf, type HomeworkRow } from '#features/practice/queries.ts'
+import { activity, homeworkOf } from '#features/practice/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -37,12 +37,6 @@ const byName = (left: { name: string }, right: { name: string }) => (left.name <
 const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has this number.'))
 const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
 
-const activity = (row: HomeworkRow): StudentProfile['activities'][number] => ({
-  ...row,
-  type: 'homework',
-  date: row.submittedAt ?? row.assignedAt,
-})
-
 /** The whole profile of a student of the centre, or 404. */
 async function profileOf(db: Db, center: CenterId, studentId: string): Promise<StudentProfile> {
   const [rows, [place]] = await Promise.all([studentRow(db, center, studentId), centerRows(db, [center])])
@@ -62,7 +56,7 @@ async function profileOf(db: Db, center: CenterId, studentId: string): Promise<S
     account: { state: row.account, email: row.email, userName: row.userName },
     parents: parents.map(withId),
     notes: notes.map((each, index) => ({ ...each, active: index === 0 && note !== '' })).filter(({ msg }) => msg !== ''),
-    activities: homework.map(activity),
+    activities: homework.map((each) => activity(each, timeZone)),
     schedules: classes.map(({ minutes, ...each }) => ({ ...each, endTime: endTime(each.time, minutes), address, city, state, zip })),
     version: row.version,
   }
