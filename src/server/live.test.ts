@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { attendance } from '#features/attendance/api.ts'
 import { sha256 } from '#server/session.ts'
+import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
@@ -122,6 +123,19 @@ describe('a colleague’s mark', () => {
     expect(frame).toEqual({ type: 'event', channel, topic: 'attendance', id: cast.klass.id })
     const { body } = await operator.call(attendance.roll, { centerId: cast.north.id, classId: cast.klass.id, on: today })
     expect(body.lines).toMatchObject([{ mark: 'present' }])
+  })
+
+  test('so does a day that somebody opens, once', async () => {
+    const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
+    const line = await connect(operator)
+    const channel = `center:${cast.north.id}`
+    await join(line, channel)
+    const open = () => colleague.call(schedules.open, { centerId: cast.north.id, date: '2026-03-05' })
+    const [frame] = await within(1000, Promise.all([line.next(), open()]))
+    expect(frame).toEqual({ type: 'event', channel, topic: 'schedule', id: '2026-03-05' })
+    expect((await open()).status).toBe(200)
+    await mark(colleague, 'present')
+    expect(await within(1000, line.next())).toMatchObject({ topic: 'attendance' })
   })
 
   test('that was refused tells nobody, nor does one tell whoever has not joined', async () => {

@@ -4,6 +4,7 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Schedule, schedules } from './api.ts'
 import { classRows, dayClasses, openDay, teacherOf, zoneOf } from './queries.ts'
@@ -45,6 +46,7 @@ export const schedulesRoutes: Handlers<typeof schedules> = {
     const schedule = await scheduleOf(db, actor, center, input.date)
     if (!opened) return schedule
     await record(db, actor, { deed: 'schedules.open', entity: `${center} ${input.date}`, center })
+    await publish(db, { channel: `center:${center}`, topic: 'schedule', id: input.date })
     return created(schedule)
   },
 
