@@ -96,6 +96,11 @@ test('a manager adds a teacher by name alone', async ({ page }) => {
   await expect(page.getByText('Beatrix belongs to the staff now.')).toBeVisible()
   const row = page.getByRole('region', { name: 'Teachers' }).getByRole('listitem').filter({ hasText: 'Beatrix Lindqvist' })
   await expect(row).toContainText('Substitute')
+
+  await row.getByRole('button', { name: 'Remove Beatrix Lindqvist from the teachers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Beatrix Lindqvist is removed from the teachers.')).toBeVisible()
+  await expect(row).toBeHidden()
 })
 
 test('staff change their own names and password, which ends their other sessions', async ({ page }) => {

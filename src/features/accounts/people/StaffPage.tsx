@@ -1,8 +1,9 @@
+import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
-import { kindWords } from '#features/accounts/rules.ts'
+import { UserMinus, UserPlus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { kindOf, kindWords } from '#features/accounts/rules.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -14,7 +15,9 @@ import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { AccountState } from './AccountState.tsx'
 import { people, type StaffMember } from './api.ts'
+import { EndDutyDialog } from './EndDutyDialog.tsx'
 import style from './People.module.css'
+import { dutyWords, mayDecide } from './rules.ts'
 import { StaffSheet } from './StaffSheet.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/staff')
@@ -29,8 +32,10 @@ const duties = [
 export function StaffPage() {
   const { centerId } = page.useParams()
   useTitle(`Staff of ${centerId}`)
-  const mayInvite = may(useMe(), 'staff.invite')
+  const me = useMe()
+  const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)
+  const [ending, setEnding] = useState<Post | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
   return (
     <div className={style.page}>
@@ -48,7 +53,15 @@ export function StaffPage() {
       />
       {data ? (
         duties.map(({ duty, title, none }) => (
-          <DutyList key={duty} title={title} none={none} members={data.filter((member) => member.duties.includes(duty))} />
+          <DutyList key={duty} title={title} none={none}>
+            {data
+              .filter((member) => member.duties.includes(duty))
+              .map((member) => (
+                <MemberRow key={member._id} member={member}>
+                  {mayInvite && mayDecide(kindOf(me), member, duty) && <EndButton post={{ member, duty }} onEnd={setEnding} />}
+                </MemberRow>
+              ))}
+          </DutyList>
         ))
       ) : error ? (
         <ErrorState title="The staff can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -56,34 +69,29 @@ export function StaffPage() {
         <Skeleton label="Loading the staff" lines={8} height="2.5rem" />
       )}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
+      {ending && <EndDutyDialog centerId={centerId} {...ending} onClose={() => setEnding(null)} />}
     </div>
   )
 }
 
-function DutyList({ title, none, members }: { title: string; none: string; members: StaffMember[] }) {
+type Post = { member: StaffMember; duty: StaffMember['duties'][number] }
+
+function DutyList({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
   return (
     <section className={style.box} aria-label={title}>
       <h2 className={style.boxHead}>
         {title}{' '}
         <span className={style.quiet} data-figures>
-          {members.length}
+          {children.length}
         </span>
       </h2>
-      {members.length === 0 ? (
-        <p className={style.none}>{none}</p>
-      ) : (
-        <ul className={style.rows}>
-          {members.map((member) => (
-            <MemberRow key={member._id} member={member} />
-          ))}
-        </ul>
-      )}
+      {children.length === 0 ? <p className={style.none}>{none}</p> : <ul className={style.rows}>{children}</ul>}
     </section>
   )
 }
 
 /** Who has no role has no account, and so neither a state nor a page. */
-function MemberRow({ member }: { member: StaffMember }) {
+function MemberRow({ member, children }: { member: StaffMember; children: ReactNode }) {
   const { _id, role, firstName, lastName, email, type } = member
   const name = plain(`${firstName} ${lastName}`.trim())
   return (
@@ -98,6 +106,23 @@ function MemberRow({ member }: { member: StaffMember }) {
       <span>{[role && kindWords[role], type === 'substitute' && 'Substitute'].filter(Boolean).join(', ')}</span>
       <span className={style.wrap}>{email}</span>
       <span>{role && <AccountState person={member} />}</span>
+      <span className={style.act}>{children}</span>
     </li>
+  )
+}
+
+function EndButton({ post, onEnd }: { post: Post; onEnd: (post: Post) => void }) {
+  const { member, duty } = post
+  const name = plain(`${member.firstName} ${member.lastName}`.trim())
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="secondary"
+      size="var(--target)"
+      aria-label={`Remove ${name} from the ${dutyWords[duty]}`}
+      onClick={() => onEnd(post)}
+    >
+      <UserMinus size={18} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -38,7 +38,7 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       const name = plain(member.firstName)
-      snack(operator ? `The invitation for ${name} is written.` : `${name} belongs to the staff now.`)
+      snack(operator && member.invited ? `The invitation for ${name} is written.` : `${name} belongs to the staff now.`)
       onClose()
     },
     onError: setError,
@@ -60,7 +60,15 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       </p>
       <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
-      <TextField label="E-mail" type="email" value={email} onChange={setEmail} maxLength={254} required={operator} />
+      <TextField
+        label="E-mail"
+        hint="Whoever of the staff has this address already, here or at another centre, is added under their own name."
+        type="email"
+        value={email}
+        onChange={setEmail}
+        maxLength={254}
+        required={operator}
+      />
       {!operator && <Segments label="Permanent or substitute" segments={types} value={type} onChange={setType} />}
     </EditSheet>
   )

@@ -12,3 +12,9 @@ export const needsCenter = (role: Role) => role === 'manager' || role === 'opera
 /** Whether somebody may give or end a duty: by its office duty an account of a manager reaches a centre, and that only an admin decides. */
 export const mayDecide = (mine: Kind, { role }: Pick<StaffMember, 'role'>, duty: StaffMember['duties'][number]) =>
   mine === 'admin' || duty !== 'office' || (role !== 'manager' && role !== 'admin')
+
+/** Those who have a duty, as the staff page calls them in a sentence. */
+export const dutyWords = { office: 'office', teacher: 'teachers', assistant: 'assistants' } as const satisfies Record<
+  StaffMember['duties'][number],
+  string
+>

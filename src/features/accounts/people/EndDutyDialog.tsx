@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { people, type StaffMember } from './api.ts'
+import { dutyWords } from './rules.ts'
+
+type EndDutyDialogProps = { centerId: string; member: StaffMember; duty: StaffMember['duties'][number]; onClose: () => void }
+
+/** Asks once before somebody's duty at a centre ends. Why it can't stands in the dialog. */
+export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialogProps) {
+  const queries = useQueryClient()
+  const [error, setError] = useState<Error | null>(null)
+  const name = plain(`${member.firstName} ${member.lastName}`.trim())
+  const end = useSend(people.endDuty, {
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [people.staff.path] })
+      void queries.invalidateQueries({ queryKey: [people.list.path] })
+      snack(`${name} is removed from the ${dutyWords[duty]}.`)
+      onClose()
+    },
+    onError: setError,
+  })
+  return (
+    <Dialog
+      open
+      title={`Remove ${name} from the ${dutyWords[duty]}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate({ centerId, personId: member._id, duty })}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert">{sentenceFor(error)}</p>
+      ) : (
+        <p>
+          {duty === 'office' && 'Whoever uses the account is logged out at once and reaches this centre no more. '}
+          All that was recorded stays{member.email ? ', and the same e-mail address brings them back.' : '.'}
+        </p>
+      )}
+    </Dialog>
+  )
+}
