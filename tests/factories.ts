@@ -21,46 +21,46 @@ const cheapHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
 let counter = 0
 const next = () => ++counter
 
-type ChapterPlan = { name: string; sections: { name: string; questions: { text: string; value: string; steps?: string[] }[] }[] }
+type QuestionPlan = { text: string; value: string; steps?: string[] }
+type ChapterPlan = { name: string; sections: { name: string; questions: QuestionPlan[] }[] }
+type LevelPlan = { courseId: string; name: string; position: number; chapters: ChapterPlan[] }
 type Made = { id: string; email: string; firstName: string; lastName: string }
 
-/**
- * Makes records as the product would, through its own queries. What isn't said is filled, missing parents are made, and what a test needs to
- * go on (ids, e-mails) comes back.
- */
-export function factories(db: Db, passwordHash = cheapHash) {
-  async function person(more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
-    const email = more.email ?? `person${next()}@test.example`
-    const n = next()
-    const firstName = more.firstName ?? `First${n}`
-    const made = { id: newId(), firstName, lastName: more.lastName ?? `Last${n}`, email }
-    const signsIn = more.email !== null
-    await putPerson(db, {
-      role: null,
-      group: null,
-      avatar: 'dog',
-      userName: null,
-      passwordHash,
-      ...more,
-      ...made,
-      email: signsIn ? email : null,
-    })
-    return made
-  }
+async function makePerson(db: Db, passwordHash: string, more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
+  const email = more.email ?? `person${next()}@test.example`
+  const n = next()
+  const firstName = more.firstName ?? `First${n}`
+  const made = { id: newId(), firstName, lastName: more.lastName ?? `Last${n}`, email }
+  const signsIn = more.email !== null
+  await putPerson(db, {
+    role: null,
+    group: null,
+    avatar: 'dog',
+    userName: null,
+    passwordHash,
+    ...more,
+    ...made,
+    email: signsIn ? email : null,
+  })
+  return made
+}
 
-  const center = async (more: Partial<Parameters<typeof putCenter>[1]> = {}) => {
-    const made = {
-      id: `Centre ${next()}`,
-      address: '1 Main St',
-      city: 'Springfield',
-      state: 'NY',
-      zip: '12345',
-      timeZone: 'America/New_York',
-      ...more,
-    }
-    await putCenter(db, made)
-    return made
+async function makeCenter(db: Db, more: Partial<Parameters<typeof putCenter>[1]> = {}) {
+  const made = {
+    id: `Centre ${next()}`,
+    address: '1 Main St',
+    city: 'Springfield',
+    state: 'NY',
+    zip: '12345',
+    timeZone: 'America/New_York',
+    ...more,
   }
+  await putCenter(db, made)
+  return made
+}
+
+function peopleOf(db: Db, passwordHash: string) {
+  const person = (more: Parameters<typeof makePerson>[2]) => makePerson(db, passwordHash, more)
 
   async function staff(role: Role, centerId: string | null, more: { email?: string; firstName?: string; lastName?: string } = {}) {
     const made = await person({ role, ...more })
@@ -104,6 +104,10 @@ export function factories(db: Db, passwordHash = cheapHash) {
     return { ...made, kind: 'parents' as const }
   }
 
+  return { person, staff, teacher, student, parent }
+}
+
+function classesOf(db: Db) {
   /** A class that meets weekly; 4:30 PM on Tuesdays unless said otherwise. */
   async function klass(centerId: string, more: Partial<Term> & { name?: string; subject?: string } = {}) {
     const { name = `Class ${next()}`, subject = 'Math', ...term } = more
@@ -144,6 +148,38 @@ export function factories(db: Db, passwordHash = cheapHash) {
     await putBreak(db, { centerId: of.centerId, id: newId(), placeId: of.id, startsOn, endsOn })
   }
 
+  return { klass, place, pause }
+}
+
+/** Number questions in a section, each with its right answer and hint steps; `What is 1 + 1?` style when only a count is given. */
+async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
+  const rows = list.map(({ text, value, steps = [] }, index) => ({
+    id: newId(),
+    sectionId,
+    num: index + 1,
+    status: 'success' as const,
+    instructions: '',
+    source: text,
+    content: render(text),
+    key: { kind: 'fr', parts: [{ kind: 'number', value }] },
+    hintId: steps.length > 0 ? newId() : null,
+    by: null,
+    steps: steps.map((source) => ({ source, content: render(source) })),
+  }))
+  await putHints(
+    db,
+    rows.flatMap(({ hintId, steps }) => (hintId ? [{ id: hintId, steps }] : [])),
+  )
+  await putQuestions(
+    db,
+    rows.map(({ steps: _, ...row }) => row),
+  )
+  return rows.map(({ id, num }) => ({ id, num }))
+}
+
+function materialOf(db: Db) {
+  const questions = (sectionId: string, list: QuestionPlan[]) => makeQuestions(db, sectionId, list)
+
   async function section(more: { levelName?: string; name?: string } = {}) {
     const made = { courseId: newId(), levelId: newId(), id: newId(), name: more.name ?? `Section ${next()}` }
     await putCourse(db, { id: made.courseId, name: `Course ${next()}`, subject: 'Math' })
@@ -153,32 +189,6 @@ export function factories(db: Db, passwordHash = cheapHash) {
     return made
   }
 
-  /** Number questions in a section, each with its right answer and hint steps; `What is 1 + 1?` style when only a count is given. */
-  async function questions(sectionId: string, list: { text: string; value: string; steps?: string[] }[]) {
-    const rows = list.map(({ text, value, steps = [] }, index) => ({
-      id: newId(),
-      sectionId,
-      num: index + 1,
-      status: 'success' as const,
-      instructions: '',
-      source: text,
-      content: render(text),
-      key: { kind: 'fr', parts: [{ kind: 'number', value }] },
-      hintId: steps.length > 0 ? newId() : null,
-      by: null,
-      steps: steps.map((source) => ({ source, content: render(source) })),
-    }))
-    await putHints(
-      db,
-      rows.flatMap(({ hintId, steps }) => (hintId ? [{ id: hintId, steps }] : [])),
-    )
-    await putQuestions(
-      db,
-      rows.map(({ steps: _, ...row }) => row),
-    )
-    return rows.map(({ id, num }) => ({ id, num }))
-  }
-
   const course = async ({ name, subject }: { name: string; subject: string }) => {
     const id = newId()
     await putCourse(db, { id, name, subject })
@@ -186,17 +196,7 @@ export function factories(db: Db, passwordHash = cheapHash) {
   }
 
   /** A level with all its chapters, sections and questions. */
-  async function level({
-    courseId,
-    name,
-    position,
-    chapters,
-  }: {
-    courseId: string
-    name: string
-    position: number
-    chapters: ChapterPlan[]
-  }) {
+  async function level({ courseId, name, position, chapters }: LevelPlan) {
     const levelId = newId()
     await putLevel(db, { id: levelId, courseId, name, position, chapterCount: chapters.length })
     const made: { id: string; questions: number }[] = []
@@ -212,15 +212,27 @@ export function factories(db: Db, passwordHash = cheapHash) {
     return made
   }
 
-  /** A device that was activated a while ago. */
-  async function device(centerId: string, by: string) {
-    const id = newId()
-    const text = keyOf(() => randomBytes(1)[0] as number)
-    const key = await houseKey(db, 'device')
-    await putDevice(db, { centerId, id, name: `Room ${next()}`, keyHash: keyHash(key, text), by })
-    await activateDevice(db, { key, text, userAgent: 'test' })
-    return { id, centerId }
-  }
-
-  return { person, center, staff, teacher, student, parent, klass, place, pause, section, questions, course, level, device }
+  return { section, questions, course, level }
 }
+
+/** A device that was activated a while ago. */
+async function makeDevice(db: Db, centerId: string, by: string) {
+  const id = newId()
+  const text = keyOf(() => randomBytes(1)[0] as number)
+  const key = await houseKey(db, 'device')
+  await putDevice(db, { centerId, id, name: `Room ${next()}`, keyHash: keyHash(key, text), by })
+  await activateDevice(db, { key, text, userAgent: 'test' })
+  return { id, centerId }
+}
+
+/**
+ * Makes records as the product would, through its own queries. What isn't said is filled, missing parents are made, and what a test needs to
+ * go on (ids, e-mails) comes back.
+ */
+export const factories = (db: Db, passwordHash = cheapHash) => ({
+  center: (more?: Parameters<typeof makeCenter>[1]) => makeCenter(db, more),
+  device: (centerId: string, by: string) => makeDevice(db, centerId, by),
+  ...peopleOf(db, passwordHash),
+  ...classesOf(db),
+  ...materialOf(db),
+})

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -32,12 +33,33 @@ const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
   screen: ['shared', 'web', 'ui', 'rules', 'screen'],
 }
 
-function importsOf(path: string) {
-  const found = [...source(path).matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map((match) => match[1] as string)
-  return found
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => (name.startsWith('#') ? `src/${name.slice(1)}` : relative(root, resolve(root, dirname(path), name))))
+const browser = ['react', 'react-dom', '@mantine', '@tanstack', 'lucide-react']
+const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose']
+const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nodemailer', '@node-rs', '@zxcvbn-ts', 'katex', 'markdown-it']
+/** The packages of each room, by name or by scope. */
+const packages: Record<keyof typeof allowed, string[]> = {
+  shared: ['zod', 'temporal-polyfill'],
+  rules: ['zod'],
+  ui: [...browser, 'katex'],
+  web: [...browser, 'zod', 'uuid', 'idb'],
+  screen: [...browser, 'uuid'],
+  back,
+  server: [...back, ...server],
 }
+
+/** What a file imports, as it is written there. */
+function namesOf(path: string) {
+  const text = source(path)
+  const { staticImports, dynamicImports } = parseSync(path, text).module
+  const fixed = staticImports.map(({ moduleRequest }) => moduleRequest.value)
+  const later = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1))
+  return [...fixed, ...later]
+}
+
+const importsOf = (path: string) =>
+  namesOf(path)
+    .filter((name) => /^[#.].*\.tsx?$/.test(name))
+    .map((name) => (name.startsWith('#') ? `src/${name.slice(1)}` : relative(root, resolve(root, dirname(path), name))))
 
 const product = files.filter((path) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
 
@@ -48,6 +70,17 @@ test('every import stays within what its room may use', () => {
     return importsOf(path)
       .filter((target) => !allowed[room].includes(roomOf(target)))
       .map((target) => `${path} → ${target}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every room uses its own packages alone', () => {
+  const wrong = product.flatMap((path) => {
+    const room = roomOf(path)
+    if (room === 'door' || room === 'outside') return []
+    return namesOf(path)
+      .filter((name) => !/^[#.]/.test(name) && !packages[room].includes(name.split(/[/:]/)[0] as string))
+      .map((name) => `${path} → ${name}`)
   })
   expect(wrong).toEqual([])
 })
@@ -79,6 +112,28 @@ test('names are kebab-case or their component, and never a word that means nothi
 
 test('no file is longer than 300 lines', () => {
   expect(files.filter((path) => source(path).split('\n').length > 301)).toEqual([])
+})
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+
+/** Every function below a node; what only groups tests is none. */
+function functionsIn(node: Node, text: string): Node[] {
+  const inner = Object.values(node).flat().filter(isNode)
+  const groups = node.type === 'CallExpression' && isNode(node['callee']) && /\bdescribe\b/.test(text.slice(node.start, node['callee'].end))
+  const own = inner.filter(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
+  return [...(groups ? [] : own), ...inner.flatMap((each) => functionsIn(each, text))]
+}
+
+test('no function is longer than 60 lines', () => {
+  const long = files.flatMap((path) => {
+    const text = source(path)
+    const lines = ({ start, end }: Node) => text.slice(start, end).split('\n').length
+    return functionsIn(parseSync(path, text).program as unknown as Node, text)
+      .filter((each) => lines(each) > 60)
+      .map((each) => `${path}:${text.slice(0, each.start).split('\n').length} has ${lines(each)} lines`)
+  })
+  expect(long).toEqual([])
 })
 
 test('nothing is exported by default or only passed on, and SQL stands in queries', () => {

@@ -103,6 +103,33 @@ const keepable = (text: string | null, { secret }: Endpoint) =>
 
 type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
+const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
+
+function send(reply: FastifyReply, status: number, text: string | null) {
+  if (text === null) return reply.code(204).send()
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((ready: string) => ready)
+    .send(text)
+}
+
+/** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
+function dress(reply: FastifyReply, answer: unknown, house: House) {
+  const { body, status = 200, session } = unpack(answer)
+  if (session === 'ended') clearSessionCookie(reply, house.secure)
+  if (session && session !== 'ended') {
+    setSessionCookie(reply, session, house.secure)
+    setXsrfCookie(reply, house.xsrfKey, sessionName(session), house.secure)
+  }
+  const version = (body as { version?: unknown } | null)?.version
+  if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
+  return {
+    status: body === null ? 204 : status,
+    text: body === null ? null : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string),
+  }
+}
+
 /** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
   const readInput = inputReader(endpoint)
@@ -116,33 +143,9 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
       from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200) },
     })
 
-  function send(reply: FastifyReply, status: number, text: string | null) {
-    if (text === null) return reply.code(204).send()
-    return reply
-      .code(status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .serializer((ready: string) => ready)
-      .send(text)
-  }
-
-  function dress(reply: FastifyReply, answer: unknown) {
-    const { body, status = 200, session } = unpack(answer)
-    if (session === 'ended') clearSessionCookie(reply, house.secure)
-    if (session && session !== 'ended') {
-      setSessionCookie(reply, session, house.secure)
-      setXsrfCookie(reply, house.xsrfKey, sessionName(session), house.secure)
-    }
-    const version = (body as { version?: unknown } | null)?.version
-    if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
-    return {
-      status: body === null ? 204 : status,
-      text: body === null ? null : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string),
-    }
-  }
-
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
-    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read))
+    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read), house)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
     return send(reply, status, text)
@@ -152,7 +155,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
     const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
     const { status, text } = await database.write(async (db) => {
-      if (!key) return dress(reply, await runs(request, db))
+      if (!key) return dress(reply, await runs(request, db), house)
       const hash = createHash('sha256')
         .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
         .digest()
@@ -161,7 +164,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
         reply.header('idempotent-replayed', 'true')
         return { status: before.status, text: before.body }
       }
-      const answer = dress(reply, await runs(request, db))
+      const answer = dress(reply, await runs(request, db), house)
       await keepAnswer(db, { caller, key }, { status: answer.status, body: keepable(answer.text, endpoint) })
       return answer
     })
@@ -178,8 +181,6 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
     handler: reading ? read : write,
   })
 }
-
-const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
 /** Serves every endpoint of a contract by the handler of the same name. */
 export function serve<C extends Contract>(
