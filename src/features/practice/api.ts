@@ -8,6 +8,9 @@ import { RequiredText } from '#shared/text.ts'
 import { Avatar } from '#features/accounts/rules.ts'
 import { HomeworkState } from './rules.ts'
 
+/** When something was typed, by the device's clock. One that is wrong by decades says nothing, and costs nobody the answer. */
+const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
+
 /** One line of a list of homework. `score` is 0 to 1; figures are null until it is complete. */
 export const HomeworkLine = z.object({
   _id: Id,
@@ -122,7 +125,7 @@ export const practice = {
   answer: post('/student/homework/:id/sections/:s/:n', {
     who: 'self.work',
     effect: 'own',
-    input: inHomework.extend({ seq: z.int().min(1).max(1000), answerId: Id, given: Given, typedAt: z.iso.datetime().optional() }),
+    input: inHomework.extend({ seq: z.int().min(1).max(1000), answerId: Id, given: Given, typedAt: TypedAt.optional() }),
     output: z.object({
       seq: z.int(),
       verdict: Verdict,

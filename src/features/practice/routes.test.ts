@@ -174,6 +174,18 @@ describe('answering', () => {
     expect(await rows(id)).toHaveLength(0)
   })
 
+  test.each([
+    ['0000-01-01T00:00:00Z', null],
+    ['1970-01-01T00:00:07Z', null],
+    ['9999-12-31T23:59:59Z', null],
+    ['2026-03-03T21:45:00.250Z', '2026-03-03T21:45:00.25Z'],
+  ])('an answer counts whatever the clock of the device says: %s', async (typedAt, kept) => {
+    const { id, caller } = await begun()
+    const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] }, typedAt }
+    expect((await caller.call(practice.answer, ask)).status).toBe(200)
+    expect(await world.database.read`select typed_at from answers where homework_id = ${id}`).toMatchObject([{ typedAt: kept }])
+  })
+
   test("work is the student's own: not a classmate's, not before it began, not after it is complete", async () => {
     const { id, caller, answer } = await begun()
     const given = { kind: 'fr' as const, parts: ['2'] }

@@ -204,6 +204,17 @@ describe('parents', () => {
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
   })
 
+  test('two who add the same new parent at once add one', async () => {
+    const children = [await newStudent(), await newStudent()]
+    const answers = await Promise.all(
+      children.map(({ id: studentId }) =>
+        operator.call(students.addParent, { centerId, studentId, ...father, email: 'twice@test.example' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+  })
+
   test('are refused for students of others, for other kinds, and without a real e-mail', async () => {
     const ask = { centerId, studentId: cast.ben.id, ...father }
     expect((await stranger.call(students.addParent, ask)).status).toBe(404)

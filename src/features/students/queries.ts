@@ -55,6 +55,9 @@ export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }
   returning xmax = 0 as is_new
 `
 
+/** Held until the end of a transaction by those who may make an account of this e-mail address, so that two don't make two. */
+export const lockEmail = (db: Db, email: string) => db`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`
+
 /** Whoever has an e-mail address. */
 export const personByEmail = (db: Db, email: string) => db<{ id: string; group: string | null }[]>`
   select id, "group" from people where lower(email) = lower(${email})

@@ -15,6 +15,7 @@ import {
   classesOf,
   countStudents,
   dropProgramsBut,
+  lockEmail,
   lockNumbers,
   lockStudent,
   nextNumber,
@@ -66,6 +67,7 @@ type ForParent = { centerId: CenterId; parent: NewParent }
 
 /** The parent account of an e-mail address, made when nobody has it yet. 409 when it is somebody else's. */
 async function parentFor(db: Db, actor: Actor, { centerId, parent: { firstName, lastName, email } }: ForParent) {
+  await lockEmail(db, email)
   const [known] = await personByEmail(db, email)
   if (known && known.group !== 'parents') throw emailTaken
   if (known) return known.id

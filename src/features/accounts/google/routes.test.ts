@@ -132,6 +132,9 @@ describe('refused with one and the same answer', () => {
     for (const { id } of [fresh, bound]) await (await world.as(admin)).call(people.close, { id, disabled: true })
     expect((await enter(await token({ sub: 'g-10', email: fresh.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
     expect((await enter(await token({ sub: 'g-9', email: bound.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
+    const another = await operator()
+    expect((await enter(await token({ sub: 'g-9', email: another.email }))).body).toMatchObject({ status: 401, code: 'wrong_token' })
+    expect(await subjectOf(another.id)).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { Problem, unavailable } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import type { Database } from '#server/db.ts'
+import { refusing, type Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { guarded, signInsFrom } from '#server/guessing.ts'
 import type { Handlers } from '#server/serve.ts'
@@ -42,7 +42,8 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
 /** Keeps which Google account this one belongs to, the first time that it comes. */
 const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =>
   db.write(async (write) => {
-    const [bound] = await bindSubject(write, { id, subject })
+    // An account that was closed keeps its Google account, and nobody else gets in by that.
+    const [bound] = await bindSubject(write, { id, subject }).catch(refusing('google_subject_taken', wrongToken()))
     const kind = (role ?? group) as Actor['kind']
     if (bound) await record(write, { kind, id }, { deed: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } })
   })

@@ -91,9 +91,10 @@ export const lockAccount = (db: Db, id: string) => db<Known[]>`
   select ${known(db)} from people p where p.id = ${id} and (p.role is not null or p."group" is not null) for no key update
 `
 
-/** A student of the centre as an account. */
+/** A student of the centre as an account, locked for a change. */
 export const studentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
   select ${known(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
+  for no key update of p
 `
 
 /** A parent with an active child at the centre. */
@@ -101,6 +102,9 @@ export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[
   select ${known(db)} from people p where p.id = ${id} and exists (
     select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)
 `
+
+/** Held until the end of a transaction by whoever gives out a user name, so that two don't take the same. */
+export const lockUserNames = (db: Db) => db`select pg_advisory_xact_lock(7203116)`
 
 /** Gives somebody without an e-mail a user name that is still free: the first name, then with a number. */
 export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<{ userName: string }[]>`

@@ -140,4 +140,20 @@ describe('invitations', () => {
     expect(await manager.call(people.inviteStudent, { centerId, studentId: closed.child.id })).toMatchObject(refused)
     expect(await manager.call(people.inviteParent, { centerId, parentId: closed.parent.id })).toMatchObject(refused)
   })
+
+  test('children of one first name who are invited at once get a user name each', async () => {
+    const sam = { firstName: 'Sam' }
+    const children = await make(async (of) => [
+      await of.student(cast.north, sam),
+      await of.student(cast.north, sam),
+      await of.student(cast.north, sam),
+    ])
+    await database.single`update people set email = null where first_name = 'Sam'`
+    const answers = await Promise.all(children.map(({ id }) => manager.call(people.inviteStudent, { centerId: cast.north, studentId: id })))
+    expect(answers.map(({ body }) => body.userName).sort()).toEqual(['sam', 'sam2', 'sam3'])
+  })
+})
+
+test.each(['-'.repeat(36), 'x', '0 Last'])('a page of accounts after %s is refused', async (after) => {
+  expect(await admin.call(people.list, { after })).toMatchObject({ status: 422, body: { code: 'cursor' } })
 })

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { putDuty } from '#features/centers/queries.ts'
+import { Id } from '#shared/ids.ts'
 import { conflict, forbidden, notFound, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
@@ -20,6 +21,7 @@ import {
   lockAccount,
   lockByEmail,
   lockMember,
+  lockUserNames,
   makeOperator,
   lockAdmins,
   parentAccount,
@@ -49,7 +51,7 @@ const cursor = {
   read: (text: string | undefined) => {
     if (!text) return null
     const [id, ...name] = text.split(' ')
-    if (!/^[0-9a-f-]{36}$/.test(id ?? '')) throw refused('cursor', 'This page can no longer be found. Begin again.', '/after')
+    if (!Id.safeParse(id).success) throw refused('cursor', 'This page can no longer be found. Begin again.', '/after')
     return { id: id as string, lastName: name.join(' ') }
   },
   write: (last: PersonRow | null) => last && `${last.id} ${last.lastName}`,
@@ -176,6 +178,7 @@ export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
         await sendLink(write, settings, { ...person, email: person.email }, 'setup')
         return { email: person.email, userName: person.userName, link: null }
       }
+      await lockUserNames(write)
       const userName =
         person.userName ?? one(await giveUserName(write, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
       await record(write, actor, { deed: 'families.invite', entity: person.id, center, after: { userName } })
