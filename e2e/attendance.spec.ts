@@ -157,6 +157,60 @@ test('the keyboard marks, goes from child to child, leads to the app bar’s pla
   await expect(segment(page, 1, 'Absent')).toBeChecked()
 })
 
+test('undo brings the facts back, and of many children leaves the one whom a colleague has marked since', async ({ browser, baseURL }) => {
+  const people = await Promise.all(['operator', 'manager'].map(async (who) => ({ who, context: await browser.newContext({ baseURL }) })))
+  const [one, two] = (await Promise.all(
+    people.map(async ({ who, context }) => {
+      const page = await context.newPage()
+      await signIn(page, who)
+      await openRoll(page, 'Math 5')
+      return page
+    }),
+  )) as [Page, Page]
+  const fifth = one.getByRole('main').getByRole('listitem').nth(4)
+  for (const name of ['Present', 'Pick-up', 'Absent'] as const) {
+    await segment(one, 4, name).check()
+    await expect(one.getByText(name === 'Pick-up' ? /: Picked up$/ : new RegExp(`: ${name}$`))).toBeVisible()
+  }
+  await one.getByRole('button', { name: 'Undo' }).click()
+  await expect(segment(one, 4, 'Pick-up')).toBeChecked()
+  await expect(fifth.getByText(/Picked up$/)).toBeVisible()
+
+  const last = (await one.getByRole('group', { name: 'Attendance of' }).count()) - 1
+  const all = one.getByRole('button', { name: /^All present/ })
+  const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
+  await all.click()
+  await expect(one.getByText(`${count} marked present`)).toBeVisible()
+  await expect(segment(two, last, 'Present')).toBeChecked()
+  await segment(two, last, 'Absent').check()
+  await expect(segment(one, last, 'Absent')).toBeChecked()
+  await one.getByRole('button', { name: 'Undo' }).click()
+  await expect(one.getByText(`A colleague has changed 1 of ${count} meanwhile. Those stay as they left them.`)).toBeVisible()
+  for (const page of [one, two]) {
+    await expect(segment(page, last, 'Absent')).toBeChecked()
+    await expect(page.getByRole('button', { name: `All present (${count - 1})` })).toBeVisible()
+  }
+  for (const { context } of people) await context.close()
+})
+
+test('a day to come takes notices of absence only, and one of long ago is a manager’s', async ({ page }) => {
+  await signIn(page, 'operator')
+  await page.goto(`/centers/${center}/attendance?on=2026-03-10`)
+  await page.getByRole('link', { name: 'Math 4' }).click()
+  await expect(page.getByText('This class has not met yet. Until its day only an absence can be noted.')).toBeVisible()
+  for (const name of ['Present', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
+  await expect(page.getByRole('button', { name: /All present|All taken/ })).toHaveCount(0)
+  await segment(page, 0, 'Absent').check()
+  await expect(page.getByText(/: Absent$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(segment(page, 0, 'Absent')).not.toBeChecked()
+
+  await page.goto(`/centers/${center}/attendance?on=2026-02-17`)
+  await page.getByRole('link', { name: 'Math 4' }).click()
+  await expect(page.getByText('This class was more than 7 days ago. A manager can still correct its marks.')).toBeVisible()
+  for (const name of ['Present', 'Absent', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
+})
+
 test('a day of classes that can’t be shown says so and tries again', async ({ page }) => {
   await signIn(page, 'operator')
   const calls = `**/api/centers/${encodeURIComponent(center)}`

@@ -44,15 +44,25 @@ export async function openRolls() {
     })
 
   type Where = Awaited<ReturnType<typeof makeClass>>['where']
+  const operator = await world.as(cast.operator)
+  const take = (who: Caller, where: Where, marks: [string, Mark | null][]) =>
+    who.call(attendance.take, { ...where, marks: marks.map(([studentId, mark]) => ({ studentId, mark })) })
+
   return {
     world,
     cast,
-    operator: await world.as(cast.operator),
+    operator,
     colleague: await world.as(cast.colleague),
     device: await world.as({ ...cast.device, centerId: cast.north.id }),
     makeClass,
-    take: (who: Caller, where: Where, marks: [string, Mark][]) =>
-      who.call(attendance.take, { ...where, marks: marks.map(([studentId, mark]) => ({ studentId, mark })) }),
+    /** A class of one, whom the operator has marked; `ask` names that mark. */
+    marked: async (mark: Mark = 'present') => {
+      const { ids, where } = await makeClass(1)
+      const studentId = ids[0] as string
+      const { body } = await take(operator, where, [[studentId, mark]])
+      return { where, studentId, ask: { centerId: where.centerId, id: body[0]?._id as string } }
+    },
+    take,
     /** What is stored of a class's marks. */
     rows: async (classId: string) => [
       ...(await read`

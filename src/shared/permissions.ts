@@ -58,6 +58,7 @@ export const permissions = {
   'schedules.change': office,
   'attendance.read': { ...office, devices: 'today' },
   'attendance.take': { ...office, devices: 'today' },
+  'attendance.correct': office,
   'material.read': material,
   'material.change': material,
   'material.remove': { admin: 'any', editor: 'any' },

@@ -34,7 +34,7 @@ const Roll = z.object({
 })
 export type Roll = z.infer<typeof Roll>
 
-/** A mark with its facts; `at` instants are UTC. */
+/** A mark with its facts; instants are UTC. For a device `pickedUpBy`, `reason` and `note` are empty (product §9). */
 const Attendance = z.object({
   _id: Id,
   centerId: z.string(),
@@ -53,6 +53,12 @@ const Attendance = z.object({
 })
 export type Attendance = z.infer<typeof Attendance>
 
+/**
+ * `mark` null takes a mark back. `undoes` is the version that a take of the caller's own made: this mark is taken as though that one had never been,
+ * so that the facts from before it come back; 412 once it has been changed since.
+ */
+const Taking = z.strictObject({ studentId: Id, mark: Mark.nullable(), undoes: z.int().positive().optional() })
+
 const one = z.object({ centerId: CenterName, id: Id })
 
 /** Spec §7, Attendances. */
@@ -62,23 +68,23 @@ export const attendance = {
     input: z.object({ centerId: CenterName, classId: Id, on: Day }),
     output: Roll,
   }),
-  /** Takes marks of one class and day, one or many: 201 when any of them is new, else 200. Whoever comes last is right. */
+  /**
+   * Takes marks of one class and day, one or many, or none of them: 201 when any is new, else 200, with those that there are. Whoever comes last is
+   * right.
+   */
   take: post('/centers/:centerId/attendances', {
     who: 'attendance.take',
     input: z.object({
       centerId: CenterName,
       classId: Id,
       on: Day,
-      marks: z
-        .array(z.strictObject({ studentId: Id, mark: Mark }))
-        .min(1)
-        .max(100),
+      marks: z.array(Taking).min(1).max(100),
     }),
     output: z.array(Attendance),
   }),
   one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),
   change: patch('/centers/:centerId/attendances/:id', {
-    who: 'attendance.take',
+    who: 'attendance.correct',
     input: one.extend({
       mark: Mark.optional(),
       pickedUpBy: Text(longest.name).nullable().optional(),
@@ -89,5 +95,5 @@ export const attendance = {
     output: Attendance,
   }),
   /** Takes a mark back, so that the student is unmarked again. */
-  clear: del('/centers/:centerId/attendances/:id', { who: 'attendance.take', input: one, output: Nothing }),
+  clear: del('/centers/:centerId/attendances/:id', { who: 'attendance.correct', input: one, output: Nothing }),
 }

@@ -5,14 +5,9 @@ import { today } from '#tests/world.ts'
 import { attendance } from './api.ts'
 import type { Mark } from './rules.ts'
 
-const { world, cast, operator, colleague, device, makeClass, take, rows, trail } = await openRolls()
+const { world, cast, operator, colleague, device, makeClass, marked, take, rows, trail } = await openRolls()
 const lastWeek = '2026-02-24'
 
-async function marked(mark: Mark = 'present') {
-  const { ids, where } = await makeClass(1)
-  const { body } = await take(operator, where, [[ids[0] as string, mark]])
-  return { where, studentId: ids[0] as string, ask: { centerId: where.centerId, id: body[0]?._id as string } }
-}
 const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
 describe('one mark', () => {
@@ -177,9 +172,41 @@ describe('a device', () => {
     expect(taken.status).toBe(201)
     expect(await rows(where.classId)).toMatchObject([{ takenBy: null, takenOn: cast.device.id }])
     expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: null, deviceId: cast.device.id }])
-    const ask = { centerId: where.centerId, id: taken.body[0]?._id as string }
-    expect((await device.call(attendance.change, { ...ask, mark: 'absent' })).status).toBe(200)
-    expect((await device.call(attendance.clear, ask)).status).toBe(204)
+  })
+
+  test('takes back a tap, its own and another’s, but corrects nothing', async () => {
+    const { ids, where } = await makeClass(1)
+    const studentId = ids[0] as string
+    const { body } = await take(device, where, [[studentId, 'present']])
+    const ask = { centerId: where.centerId, id: body[0]?._id as string }
+    expect((await device.call(attendance.change, { ...ask, mark: 'absent' })).status).toBe(403)
+    expect((await device.call(attendance.clear, ask)).status).toBe(403)
+    const undone = await device.call(attendance.take, { ...where, marks: [{ studentId, mark: null, undoes: 1 }] })
+    expect([undone.status, undone.body]).toEqual([200, []])
+    await take(operator, where, [[studentId, 'absent']])
+    expect((await take(device, where, [[studentId, null]])).body).toEqual([])
+    expect(await rows(where.classId)).toHaveLength(0)
+  })
+
+  test('is told no notes and of no family, and loses none of it', async () => {
+    const { ids, where } = await makeClass(1)
+    const studentId = ids[0] as string
+    const { body } = await take(operator, where, [[studentId, 'pickup']])
+    const ask = { centerId: where.centerId, id: body[0]?._id as string }
+    const told = { pickedUpBy: 'Grandpa', reason: 'Flu', note: 'Custody: call first' }
+    await operator.call(attendance.change, { ...ask, ...told, excused: true })
+    const blank = { pickedUpBy: '', reason: '', note: '' }
+    const secrets = /Grandpa|Flu|Custody/
+    const one = await device.call(attendance.one, ask)
+    expect(one.body).toMatchObject({ ...blank, pickedUpBy: null, mark: 'pickup', excused: true })
+    const again = await take(device, where, [[studentId, 'absent']])
+    expect(again.body).toMatchObject([{ ...blank, pickedUpBy: null, mark: 'absent', excused: true }])
+    const stale = await device.call(attendance.take, { ...where, marks: [{ studentId, mark: 'pickup', undoes: 2 }] })
+    expect(stale.status).toBe(412)
+    const undone = await device.call(attendance.take, { ...where, marks: [{ studentId, mark: 'pickup', undoes: 3 }] })
+    expect(undone.status).toBe(200)
+    for (const { text } of [one, again, stale, undone, await device.call(attendance.roll, where)]) expect(text).not.toMatch(secrets)
+    expect((await operator.call(attendance.one, ask)).body).toMatchObject({ ...told, mark: 'pickup', excused: true })
   })
 
   // It is 16:45.
@@ -195,10 +222,8 @@ describe('a device', () => {
     expect((await take(operator, where, [[ids[0] as string, 'present']])).status).toBe(want === 201 ? 200 : 201)
     if (want !== 403) return
     expect(answer.body).toMatchObject({ code: 'not_now' })
-    const { body } = await operator.call(attendance.roll, where)
-    const ask = { centerId: where.centerId, id: body.lines[0]?.attendanceId as string }
-    expect((await device.call(attendance.change, { ...ask, mark: 'absent' })).status).toBe(403)
-    expect((await device.call(attendance.clear, ask)).status).toBe(403)
+    expect((await take(device, where, [[ids[0] as string, null]])).body).toMatchObject({ code: 'not_now' })
+    expect((await device.call(attendance.roll, where)).body).toMatchObject({ may: [], lines: [{ mark: 'present' }] })
   })
 
   test('sees and marks nothing of another day', async () => {
@@ -209,7 +234,6 @@ describe('a device', () => {
     expect((await device.call(attendance.roll, before)).status).toBe(404)
     expect((await take(device, before, [[ids[0] as string, 'absent']])).status).toBe(404)
     expect((await device.call(attendance.one, ask)).status).toBe(404)
-    expect((await device.call(attendance.change, { ...ask, mark: 'absent' })).status).toBe(404)
-    expect((await device.call(attendance.clear, ask)).status).toBe(404)
+    expect((await take(device, before, [[ids[0] as string, null]])).status).toBe(404)
   })
 })

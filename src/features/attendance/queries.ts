@@ -70,4 +70,19 @@ export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, dev
   where center_id = ${center} and id = ${changed.id} returning ${columns(db)}
 `
 
-export const dropMark = (db: Db, center: CenterId, id: string) => db`delete from attendances where center_id = ${center} and id = ${id}`
+export const dropMarks = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  delete from attendances where center_id = ${center} and id = any(${[...ids]}::uuid[])
+`
+
+type Made = { entity: string; by: string | null; device: string | null; made: readonly { id: string; version: number }[] }
+
+/** What the takes of a person or device found before them, from their history: null for no mark, no row for a version that they didn't make. */
+export const replacedMarks = (db: Db, center: CenterId, { entity, by, device, made }: Made) => db<
+  { id: string; replaced: AttendanceRow | null }[]
+>`
+  select made.id, (select b from jsonb_array_elements(a.before) b where b ->> 'id' = made.id::text) as replaced
+  from jsonb_to_recordset(${db.json(made)}) as made(id uuid, version int)
+  join audit a on a.center_id = ${center} and a.entity_id = ${entity} and a.deed = 'attendance.take'
+    and a.person_id is not distinct from ${by}::uuid and a.device_id is not distinct from ${device}::uuid
+    and a.after @> jsonb_build_array(jsonb_build_object('id', made.id, 'version', made.version))
+`

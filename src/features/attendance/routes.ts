@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { dayClasses, zoneOf } from '#features/schedule/queries.ts'
+import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
 import { forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -9,10 +10,15 @@ import { type Actor, type CenterId, deviceOf, enter, personOf } from '#server/ga
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Attendance, attendance } from './api.ts'
-import { type AttendanceRow, changeMark, dropMark, lockMark, lockMarks, lockRoll, markById, putMarks } from './queries.ts'
+import { type AttendanceRow, changeMark, dropMarks, lockMark, lockMarks, lockRoll, markById, putMarks, replacedMarks } from './queries.ts'
 import { afterMark, fitting, isDeviceTime, Mark, mayMark } from './rules.ts'
 
-const shown = ({ id, ...row }: AttendanceRow): Attendance => ({ _id: id, ...row })
+/** A device is told no notes, and of no family (product §9). */
+const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
+  _id: id,
+  ...row,
+  ...(actor.kind === 'devices' && { pickedUpBy: null, reason: '', note: '' }),
+})
 
 type There = Awaited<ReturnType<typeof classOn>>
 
@@ -61,8 +67,26 @@ async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: To
   const row = one(await lockMark(db, center, id), notFound)
   const there = await classOn(db, actor, center, row)
   allow(actor, there, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
-  if (seen !== null && seen !== row.version) throw stale(shown(row))
+  if (seen !== null && seen !== row.version) throw stale(shown(actor, row))
   return { row, there }
+}
+
+type Taking = InputOf<typeof attendance.take>['marks'][number]
+type Undoing = { center: CenterId; entity: string; takings: readonly Taking[]; rows: ReadonlyMap<string, AttendanceRow> }
+
+/** What was there before the versions that are undone, by student; 412 unless they are still there and the caller made them. */
+async function factsBefore(db: Db, actor: Actor, { center, entity, takings, rows }: Undoing) {
+  const undone = takings.flatMap(({ studentId, undoes }) => {
+    if (undoes === undefined) return []
+    const row = rows.get(studentId)
+    if (row?.version !== undoes) throw stale(row ? shown(actor, row) : null)
+    return [row]
+  })
+  if (undone.length === 0) return new Map<string, AttendanceRow | null>()
+  const found = await replacedMarks(db, center, { ...takenBy(actor), entity, made: undone })
+  const replaced = new Map(found.map((each) => [each.id, each.replaced]))
+  for (const row of undone) if (!replaced.has(row.id)) throw stale(shown(actor, row))
+  return new Map(undone.map(({ id, studentId }) => [studentId, replaced.get(id) ?? null]))
 }
 
 export const attendanceRoutes: Handlers<typeof attendance> = {
@@ -93,39 +117,32 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const expected = new Set(there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id))
     const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
     if (stranger >= 0) throw refused('not_on_roll', 'This student is not in the class on that day.', `/marks/${stranger}/studentId`)
-    const wanted = new Map(marks.map(({ studentId, mark }) => [studentId, mark]))
+    const takings = new Map(marks.map((taking) => [taking.studentId, taking]))
+    const studentIds = [...takings.keys()]
     // One after the other on the wire too: what the lock waited for is there to read.
-    const [, rowsBefore] = await Promise.all([
-      lockRoll(db, center, classId),
-      lockMarks(db, center, { classId, on, studentIds: [...wanted.keys()] }),
-    ])
-    const before = new Map(rowsBefore.map((row) => [row.studentId, row]))
-    const news = [...wanted].map(([studentId, mark]) => ({
-      id: newId(),
-      centerId: center,
-      classId,
-      studentId,
-      on,
-      ...afterMark(before.get(studentId) ?? null, mark, ...momentsIn(there)),
-    }))
-    const taken = await putMarks(db, news, takenBy(actor))
-    await record(db, actor, {
-      deed: 'attendance.take',
-      entity: `${classId} ${on}`,
-      center,
-      before: [...before.values()].map(({ studentId, mark }) => ({ studentId, mark })),
-      after: marks,
+    const [, before] = await Promise.all([lockRoll(db, center, classId), lockMarks(db, center, { classId, on, studentIds })])
+    const rows = new Map(before.map((row) => [row.studentId, row]))
+    const entity = `${classId} ${on}`
+    const grounds = new Map([...rows, ...(await factsBefore(db, actor, { center, entity, takings: [...takings.values()], rows }))])
+    const moments = momentsIn(there)
+    const news = [...takings.values()].flatMap(({ studentId, mark }) => {
+      if (mark === null) return []
+      const facts = afterMark(grounds.get(studentId) ?? null, mark, ...moments)
+      return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
     })
-    await tell(db, center, { classId, studentIds: [...wanted.keys()] })
-    const rows = taken.map(shown)
-    return taken.some(({ version }) => version === 1) ? created(rows) : rows
+    const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null).map(({ id }) => id)
+    const [after] = await Promise.all([putMarks(db, news, takenBy(actor)), dropMarks(db, center, gone)])
+    await record(db, actor, { deed: 'attendance.take', entity, center, before, after })
+    await tell(db, center, { classId, studentIds })
+    const taken = after.map((row) => shown(actor, row))
+    return taken.some(({ version }) => version === 1) ? created(taken) : taken
   },
 
   async one({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
     const row = one(await markById(db, center, input.id), notFound)
     await classOn(db, actor, center, row)
-    return shown(row)
+    return shown(actor, row)
   },
 
   async change({ input, actor, db, seen }) {
@@ -140,13 +157,13 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const [after] = await changeMark(db, center, fits, takenBy(actor))
     await record(db, actor, { deed: 'attendance.change', entity: id, center, before, after })
     await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
-    return shown(after as AttendanceRow)
+    return shown(actor, after as AttendanceRow)
   },
 
   async clear({ input, actor, db, seen }) {
     const center = await enter(db, actor, input.centerId)
     const { row: before } = await markToChange(db, actor, { center, id: input.id, seen, mark: null })
-    await dropMark(db, center, input.id)
+    await dropMarks(db, center, [input.id])
     await record(db, actor, { deed: 'attendance.clear', entity: input.id, center, before })
     await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
     return null

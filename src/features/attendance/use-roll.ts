@@ -21,10 +21,22 @@ const unmarked: Facts = { mark: null, arrivedAt: null, attendanceId: null }
 const withFacts = (roll: Roll | undefined, facts: ReadonlyMap<string, Partial<Facts>>) =>
   roll && { ...roll, lines: roll.lines.map((line) => ({ ...line, ...facts.get(line.studentId) })) }
 
-const tellFailure = (failure: unknown) =>
-  failure instanceof Problem && failure.status === 412
-    ? snack('A colleague has changed this meanwhile. It stays as they left it.', 'warn')
-    : snack(sentenceFor(failure), 'error')
+const isColleagues = (failure: unknown) => failure instanceof Problem && failure.status === 412
+
+/** What an undo could not do, in one sentence; `of` is how many marks it was for. */
+function tellLeft(failures: readonly unknown[], of: number) {
+  const [first] = failures
+  if (first === undefined) return
+  const few = `${failures.length} of ${of}`
+  if (failures.every(isColleagues))
+    snack(
+      of === 1
+        ? 'A colleague has changed this meanwhile. It stays as they left it.'
+        : `A colleague has changed ${few} meanwhile. Those stay as they left them.`,
+      'warn',
+    )
+  else snack(of === 1 ? sentenceFor(first) : `${few} could not be undone. ${sentenceFor(first)}`, 'error')
+}
 
 /** The roll with its marks: a tap shows at once, goes to the server, and is taken back with a sentence when that refuses; undo in the snackbar. */
 export function useRoll(where: Where) {
@@ -46,25 +58,30 @@ export function useRoll(where: Where) {
         own(facts)
         queries.setQueryData<Roll>(rollRead.queryKey, (old) => withFacts(old, facts))
       } catch (failure) {
-        tellFailure(failure)
+        snack(sentenceFor(failure), 'error')
       }
       setWaiting((others) => others.filter((change) => !changes.includes(change)))
       void queries.invalidateQueries({ queryKey: rollRead.queryKey })
     })
   }
 
-  /** Back to what was seen before, unless somebody has changed it since. */
+  /** Back to what was seen before, each child by itself, so that what a colleague has changed since stays and the rest is undone. */
   const takeBack = (changes: readonly Change[], taken: readonly Attendance[]) =>
     send(
       changes.map(({ line }) => ({ line, mark: line.mark })),
       async () => {
         const facts = new Map<string, Facts>()
-        for (const { _id: id, studentId, version: seen } of taken) {
-          const mark = changes.find(({ line }) => line.studentId === studentId)?.line.mark
-          const one = { centerId: where.centerId, id }
-          if (mark) facts.set(studentId, factsOf(await call(attendance.change, { ...one, mark }, { seen })))
-          else facts.set(studentId, (await call(attendance.clear, one, { seen })) ?? unmarked)
+        const failures: unknown[] = []
+        for (const { studentId, version: undoes } of taken) {
+          const mark = changes.find(({ line }) => line.studentId === studentId)?.line.mark ?? null
+          try {
+            const [before] = await call(attendance.take, { ...where, marks: [{ studentId, mark, undoes }] })
+            facts.set(studentId, before ? factsOf(before) : unmarked)
+          } catch (failure) {
+            failures.push(failure)
+          }
         }
+        tellLeft(failures, taken.length)
         return facts
       },
     )

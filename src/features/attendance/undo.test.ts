@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { openRolls } from '#tests/roll-stage.ts'
+import { today, type Caller } from '#tests/world.ts'
+import { attendance } from './api.ts'
+import type { Mark } from './rules.ts'
+
+const { world, operator, colleague, makeClass, marked, take, rows, trail } = await openRolls()
+type Where = Awaited<ReturnType<typeof marked>>['where']
+
+describe('undo', () => {
+  const undo = (who: Caller, where: Where, marks: [string, Mark | null, number][]) =>
+    who.call(attendance.take, { ...where, marks: marks.map(([studentId, mark, undoes]) => ({ studentId, mark, undoes })) })
+
+  /** Marked by the operator with facts worth keeping, of half an hour ago. */
+  async function longAgo() {
+    const { ask, where, studentId } = await marked('present')
+    await operator.call(attendance.change, { ...ask, mark: 'pickup', pickedUpBy: 'Grandpa', note: 'Left early' })
+    await world.database.write(
+      (db) => db`
+        update attendances set arrived_at = '2026-03-03T21:02:00Z', departed_at = '2026-03-03T21:30:00Z' where id = ${ask.id}`,
+    )
+    const facts = { mark: 'pickup', arrivedAt: '2026-03-03T21:02:00Z', departedAt: '2026-03-03T21:30:00Z', pickedUpBy: 'Grandpa' }
+    return { ask, where, studentId, facts }
+  }
+
+  test('brings the facts back that were there before, times too', async () => {
+    const { ask, where, studentId, facts } = await longAgo()
+    await take(operator, where, [[studentId, 'absent']])
+    expect((await operator.call(attendance.one, ask)).body).toMatchObject({ mark: 'absent', arrivedAt: null, pickedUpBy: null, version: 3 })
+    const { status, body } = await undo(operator, where, [[studentId, 'pickup', 3]])
+    expect([status, body]).toMatchObject([200, [{ ...facts, _id: ask.id, note: 'Left early', version: 4 }]])
+    expect((await trail(`${where.classId} ${today}`)).at(-1)).toMatchObject({ before: [{ mark: 'absent' }], after: [facts] })
+  })
+
+  test('brings an excuse back', async () => {
+    const { ask, where, studentId } = await marked('absent')
+    await operator.call(attendance.change, { ...ask, excused: true, reason: 'Flu' })
+    await take(operator, where, [[studentId, 'present']])
+    expect((await undo(operator, where, [[studentId, 'absent', 3]])).body).toMatchObject([
+      { mark: 'absent', arrivedAt: null, excused: true, reason: 'Flu' },
+    ])
+  })
+
+  test('of a first mark leaves nothing, and of a batch each as it was', async () => {
+    const { ids, where } = await makeClass(3)
+    const [a, b, c] = ids as [string, string, string]
+    const first = await take(operator, where, [[b, 'absent']])
+    await take(operator, where, [
+      [a, 'present'],
+      [b, 'present'],
+      [c, 'pickup'],
+    ])
+    const undone = await undo(operator, where, [
+      [a, null, 1],
+      [b, 'absent', 2],
+      [c, null, 1],
+    ])
+    expect([undone.status, undone.body]).toMatchObject([200, [{ _id: first.body[0]?._id, mark: 'absent', version: 3 }]])
+    expect(await rows(where.classId)).toHaveLength(1)
+  })
+
+  test('is stale once somebody has changed the mark, taken it back, or made it themselves', async () => {
+    const { ids, where } = await makeClass(2)
+    const [id, other] = ids as [string, string]
+    await take(operator, where, [[id, 'present']])
+    expect((await undo(colleague, where, [[id, null, 1]])).status).toBe(412)
+    await take(colleague, where, [[id, 'present']])
+    const late = await undo(operator, where, [[id, null, 1]])
+    expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { mark: 'present', version: 2 } }])
+    expect((await undo(operator, where, [[id, null, 2]])).status).toBe(412)
+    // As with every batch: all of it or nothing.
+    await take(operator, where, [[other, 'absent']])
+    expect(
+      (
+        await undo(operator, where, [
+          [other, null, 1],
+          [id, null, 1],
+        ])
+      ).status,
+    ).toBe(412)
+    expect(await rows(where.classId)).toHaveLength(2)
+    await take(colleague, where, [[id, null]])
+    expect((await undo(operator, where, [[id, null, 1]])).status).toBe(412)
+    // A new mark with the same version is another one.
+    await take(colleague, where, [[id, 'absent']])
+    expect((await undo(operator, where, [[id, null, 1]])).status).toBe(412)
+    expect(await rows(where.classId)).toHaveLength(2)
+  })
+
+  test('takes a version alone: times can’t be sent', async () => {
+    const { where, studentId } = await marked()
+    for (const [more, status] of [
+      [{ undoes: 0 }, 422],
+      [{ undoes: '1' }, 400],
+      [{ undoes: 1.5 }, 400],
+      [{ arrivedAt: '2026-03-03T20:00:00Z' }, 400],
+    ] as const) {
+      const raw = { classId: where.classId, on: today, marks: [{ studentId, mark: 'absent', ...more }] }
+      expect((await operator.call(attendance.take, { ...where, marks: [] }, { raw })).status).toBe(status)
+    }
+  })
+
+  test('of nothing is nothing', async () => {
+    const { ids, where } = await makeClass(1)
+    const { status, body } = await take(operator, where, [[ids[0] as string, null]])
+    expect([status, body]).toEqual([200, []])
+    expect((await undo(operator, where, [[ids[0] as string, null, 1]])).status).toBe(412)
+  })
+})
