@@ -124,7 +124,7 @@ async function tellOfEmail(db: Db, settings: Settings, { before, email }: { befo
   if (email) await told(email, 'this is the e-mail address of your account from now on: messages come here, and you log in with it.')
 }
 
-export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> => ({
+const sessionRoutes = {
   async login(call) {
     const { input, db, from } = call
     const name = input.email.toLowerCase()
@@ -164,6 +164,10 @@ export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> =>
     if (actor.kind === 'devices') return await deviceMe(db, { id: actor.id, centerId: actor.centers[0] as string })
     return await meOf(db, actor)
   },
+} satisfies Partial<Handlers<typeof accounts>>
+
+export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> => ({
+  ...sessionRoutes,
 
   async user({ input, actor, db }) {
     if (actor.kind === 'devices') return await faceOf(db, await enter(db, actor, actor.centers[0] as string), input.id)
@@ -171,7 +175,6 @@ export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> =>
     if (actor.kind !== 'manager' && actor.kind !== 'operator') throw notFound()
     return userOf(one(await userRowWithin(db, { id: input.id, centers: await reachable(db, actor) }), notFound))
   },
-
   async change({ input, actor, db, seen }) {
     if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()
     const known = one(await userRow(db.read, input.id), notFound)

@@ -30,8 +30,18 @@ async function strongEnough(password: string, { role, firstName, lastName, email
     )
 }
 
-const changedMail = (firstName: string) =>
-  `Hello ${firstName},\n\nthe password of your account was just changed. If this was you, there is nothing to do.\n\nIf it wasn't, please tell your centre at once.\n`
+/** Tells somebody that their password was changed, if they have an address. */
+async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
+  if (!email) return
+  const words = 'the password of your account was just changed. If this was you, there is nothing to do.'
+  await post(db, settings, {
+    personId: id,
+    to: email,
+    purpose: 'password_changed',
+    subject: 'Your password was changed',
+    body: `Hello ${firstName},\n\n${words}\n\nIf it wasn't, please tell your centre at once.\n`,
+  })
+}
 
 /** Writes the mail with a one-time link. The token stands behind the #, so that it never reaches a server's log. */
 export async function sendLink(db: Db, settings: Settings, person: { id: string; firstName: string; email: string }, purpose: Purpose) {
@@ -79,14 +89,7 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
       for (const { session } of await endSessions(write, { personId: actor.id, except: actor.session }))
         await publishEnd(write, { session })
       await record(write, actor, { deed: 'accounts.password', entity: actor.id })
-      if (person.email)
-        await post(write, settings, {
-          personId: actor.id,
-          to: person.email,
-          purpose: 'password_changed',
-          subject: 'Your password was changed',
-          body: changedMail(person.firstName),
-        })
+      await tellChanged(write, settings, { ...person, id: actor.id })
     })
     return null
   },
@@ -118,14 +121,7 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
       await endSessions(write, { personId })
       await publishEnd(write, { person: personId })
       await record(write, null, { deed: 'accounts.reset', entity: personId })
-      if (owner.email)
-        await post(write, settings, {
-          personId,
-          to: owner.email,
-          purpose: 'password_changed',
-          subject: 'Your password was changed',
-          body: changedMail(owner.firstName),
-        })
+      await tellChanged(write, settings, { ...owner, id: personId })
     })
     return null
   },
