@@ -90,110 +90,123 @@ const wishFrom = (firstName: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '') || 'student'
 
-export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
-  async list({ input, db }) {
-    const { rows, after } = await accountsPage(db, { search: input.search?.trim() ?? '', after: cursor.read(input.after) })
-    return { users: rows.map(withId), after: cursor.write(after) }
-  },
+const accountRoutes = (settings: Settings) =>
+  ({
+    async list({ input, db }) {
+      const { rows, after } = await accountsPage(db, { search: input.search?.trim() ?? '', after: cursor.read(input.after) })
+      return { users: rows.map(withId), after: cursor.write(after) }
+    },
 
-  async invite({ input, actor, db }) {
-    const { centers, ...names } = input
-    if (needsCenter(input.role) && centers.length === 0)
-      throw refused('needs_center', 'A manager or an operator needs at least one centre.', '/centers')
-    const person = newPerson(names)
-    await putPerson(db, person).catch(emailTaken)
-    for (const centerId of centers)
-      await putDuty(db, { centerId: await enter(db, actor, centerId), personId: person.id, duty: 'office', type: 'permanent' })
-    await sendLink(db, settings, { ...person, email: input.email }, 'setup')
-    await record(db, actor, { deed: 'accounts.invite', entity: person.id, after: { ...names, centers } })
-    const { passwordHash: _, ...known } = person
-    return created(withId({ ...known, centers, invited: true, disabled: false }))
-  },
+    async invite({ input, actor, db }) {
+      const { centers, ...names } = input
+      if (needsCenter(input.role) && centers.length === 0)
+        throw refused('needs_center', 'A manager or an operator needs at least one centre.', '/centers')
+      const person = newPerson(names)
+      await putPerson(db, person).catch(emailTaken)
+      for (const centerId of centers)
+        await putDuty(db, { centerId: await enter(db, actor, centerId), personId: person.id, duty: 'office', type: 'permanent' })
+      await sendLink(db, settings, { ...person, email: input.email }, 'setup')
+      await record(db, actor, { deed: 'accounts.invite', entity: person.id, after: { ...names, centers } })
+      const { passwordHash: _, ...known } = person
+      return created(withId({ ...known, centers, invited: true, disabled: false }))
+    },
 
-  async inviteAgain({ input, actor, db }) {
-    const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
-    if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
-    await sendLink(db, settings, { ...person, email: person.email }, 'setup')
-    await record(db, actor, { deed: 'accounts.inviteAgain', entity: person.id })
-    return null
-  },
+    async inviteAgain({ input, actor, db }) {
+      const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
+      if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
+      await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+      await record(db, actor, { deed: 'accounts.inviteAgain', entity: person.id })
+      return null
+    },
 
-  async close({ input, actor, db }) {
-    await lockAdmins(db)
-    const person = one(await lockAccount(db, input.id), notFound)
-    if (person.id === actor.id) throw conflict('own_account', "Your own account can't be closed by yourself.")
-    if (!(await setDisabled(db, input))) throw conflict('last_admin', 'The last admin stays.')
-    if (input.disabled) {
-      await endSessions(db, { personId: person.id })
-      await publishEnd(db, { person: person.id })
-    }
-    await record(db, actor, {
-      deed: 'accounts.close',
-      entity: person.id,
-      before: { disabled: person.disabled },
-      after: { disabled: input.disabled },
-    })
-    return null
-  },
-
-  async staff({ input, actor, db }) {
-    const rows = await staffOf(db, await enter(db, actor, input.centerId))
-    return rows.map(withId)
-  },
-
-  async inviteStaff({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
-    const operator = input.duty === 'operator'
-    const duty = input.duty === 'operator' ? 'office' : input.duty
-    if (operator && !input.email) throw refused('needs_email', 'An operator needs an e-mail address for the invitation.', '/email')
-    const { before, ...person } = await memberFor(db, actor, { ...input, email: input.email ?? null, duty })
-    const [now] = await staffOf(db, center, { id: person.id })
-    if (now?.duties.includes(duty)) throw conflict('already_staff', 'Whoever has this e-mail address does this here already.')
-    await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
-    if (operator && person.invited && person.email) await sendLink(db, settings, { ...person, email: person.email }, 'setup')
-    await record(db, actor, { deed: 'staff.invite', entity: person.id, center, before, after: input })
-    return created(await member(db, center, person.id))
-  },
-
-  async endDuty({ input, actor, db }) {
-    const { personId, duty } = input
-    const center = await enter(db, actor, input.centerId)
-    const person = one(await lockMember(db, center, input), notFound)
-    if (!mayDecide(actor.kind, person, duty)) throw above()
-    await endDuty(db, center, input)
-    if (duty === 'office' && person.role !== 'admin') {
-      await endSessions(db, { personId })
-      await publishEnd(db, { person: personId })
-    }
-    await record(db, actor, { deed: 'staff.end', entity: personId, center, before: { duty } })
-    return null
-  },
-
-  async inviteStudent({ input, actor, db }) {
-    return await db.write(async (write) => {
-      const center = await enter(write, actor, input.centerId)
-      const person = unlessClosed(one(await studentAccount(write, center, input.studentId), notFound))
-      if (person.email) {
-        await record(write, actor, { deed: 'families.invite', entity: person.id, center })
-        await sendLink(write, settings, { ...person, email: person.email }, 'setup')
-        return { email: person.email, userName: person.userName, link: null }
+    async close({ input, actor, db }) {
+      await lockAdmins(db)
+      const person = one(await lockAccount(db, input.id), notFound)
+      if (person.id === actor.id) throw conflict('own_account', "Your own account can't be closed by yourself.")
+      if (!(await setDisabled(db, input))) throw conflict('last_admin', 'The last admin stays.')
+      if (input.disabled) {
+        await endSessions(db, { personId: person.id })
+        await publishEnd(db, { person: person.id })
       }
-      await lockUserNames(write)
-      const userName =
-        person.userName ?? one(await giveUserName(write, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
-      await record(write, actor, { deed: 'families.invite', entity: person.id, center, after: { userName } })
-      const token = newToken()
-      await putLink(write, { personId: person.id, tokenHash: sha256(token), purpose: 'setup' })
-      return { email: null, userName, link: pageAddress(settings, `/setup#token=${token}`) }
-    })
-  },
+      await record(db, actor, {
+        deed: 'accounts.close',
+        entity: person.id,
+        before: { disabled: person.disabled },
+        after: { disabled: input.disabled },
+      })
+      return null
+    },
+  }) satisfies Partial<Handlers<typeof people>>
 
-  async inviteParent({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
-    const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
-    if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
-    await sendLink(db, settings, { ...person, email: person.email }, 'setup')
-    await record(db, actor, { deed: 'families.invite', entity: person.id, center })
-    return null
-  },
+const staffRoutes = (settings: Settings) =>
+  ({
+    async staff({ input, actor, db }) {
+      const rows = await staffOf(db, await enter(db, actor, input.centerId))
+      return rows.map(withId)
+    },
+
+    async inviteStaff({ input, actor, db }) {
+      const center = await enter(db, actor, input.centerId)
+      const operator = input.duty === 'operator'
+      const duty = input.duty === 'operator' ? 'office' : input.duty
+      if (operator && !input.email) throw refused('needs_email', 'An operator needs an e-mail address for the invitation.', '/email')
+      const { before, ...person } = await memberFor(db, actor, { ...input, email: input.email ?? null, duty })
+      const [now] = await staffOf(db, center, { id: person.id })
+      if (now?.duties.includes(duty)) throw conflict('already_staff', 'Whoever has this e-mail address does this here already.')
+      await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
+      if (operator && person.invited && person.email) await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+      await record(db, actor, { deed: 'staff.invite', entity: person.id, center, before, after: input })
+      return created(await member(db, center, person.id))
+    },
+
+    async endDuty({ input, actor, db }) {
+      const { personId, duty } = input
+      const center = await enter(db, actor, input.centerId)
+      const person = one(await lockMember(db, center, input), notFound)
+      if (!mayDecide(actor.kind, person, duty)) throw above()
+      await endDuty(db, center, input)
+      if (duty === 'office' && person.role !== 'admin') {
+        await endSessions(db, { personId })
+        await publishEnd(db, { person: personId })
+      }
+      await record(db, actor, { deed: 'staff.end', entity: personId, center, before: { duty } })
+      return null
+    },
+  }) satisfies Partial<Handlers<typeof people>>
+
+const familyRoutes = (settings: Settings) =>
+  ({
+    async inviteStudent({ input, actor, db }) {
+      return await db.write(async (write) => {
+        const center = await enter(write, actor, input.centerId)
+        const person = unlessClosed(one(await studentAccount(write, center, input.studentId), notFound))
+        if (person.email) {
+          await record(write, actor, { deed: 'families.invite', entity: person.id, center })
+          await sendLink(write, settings, { ...person, email: person.email }, 'setup')
+          return { email: person.email, userName: person.userName, link: null }
+        }
+        await lockUserNames(write)
+        const userName =
+          person.userName ?? one(await giveUserName(write, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
+        await record(write, actor, { deed: 'families.invite', entity: person.id, center, after: { userName } })
+        const token = newToken()
+        await putLink(write, { personId: person.id, tokenHash: sha256(token), purpose: 'setup' })
+        return { email: null, userName, link: pageAddress(settings, `/setup#token=${token}`) }
+      })
+    },
+
+    async inviteParent({ input, actor, db }) {
+      const center = await enter(db, actor, input.centerId)
+      const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
+      if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
+      await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+      await record(db, actor, { deed: 'families.invite', entity: person.id, center })
+      return null
+    },
+  }) satisfies Partial<Handlers<typeof people>>
+
+export const peopleRoutes = (settings: Settings): Handlers<typeof people> => ({
+  ...accountRoutes(settings),
+  ...staffRoutes(settings),
+  ...familyRoutes(settings),
 })
