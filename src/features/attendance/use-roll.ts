@@ -38,6 +38,23 @@ function tellLeft(failures: readonly unknown[], of: number) {
   else snack(of === 1 ? sentenceFor(first) : `${few} could not be undone. ${sentenceFor(first)}`, 'error')
 }
 
+/** Back to what was seen before, each child by itself, so that what a colleague has changed since stays and the rest is undone. */
+async function undo(where: Where, changes: readonly Change[], taken: readonly Attendance[]) {
+  const facts = new Map<string, Facts>()
+  const failures: unknown[] = []
+  for (const { studentId, version: undoes } of taken) {
+    const mark = changes.find(({ line }) => line.studentId === studentId)?.line.mark ?? null
+    try {
+      const [before] = await call(attendance.take, { ...where, marks: [{ studentId, mark, undoes }] })
+      facts.set(studentId, before ? factsOf(before) : unmarked)
+    } catch (failure) {
+      failures.push(failure)
+    }
+  }
+  tellLeft(failures, taken.length)
+  return facts
+}
+
 /** The roll with its marks: a tap shows at once, goes to the server, and is taken back with a sentence when that refuses; undo in the snackbar. */
 export function useRoll(where: Where) {
   const queries = useQueryClient()
@@ -65,25 +82,10 @@ export function useRoll(where: Where) {
     })
   }
 
-  /** Back to what was seen before, each child by itself, so that what a colleague has changed since stays and the rest is undone. */
   const takeBack = (changes: readonly Change[], taken: readonly Attendance[]) =>
     send(
       changes.map(({ line }) => ({ line, mark: line.mark })),
-      async () => {
-        const facts = new Map<string, Facts>()
-        const failures: unknown[] = []
-        for (const { studentId, version: undoes } of taken) {
-          const mark = changes.find(({ line }) => line.studentId === studentId)?.line.mark ?? null
-          try {
-            const [before] = await call(attendance.take, { ...where, marks: [{ studentId, mark, undoes }] })
-            facts.set(studentId, before ? factsOf(before) : unmarked)
-          } catch (failure) {
-            failures.push(failure)
-          }
-        }
-        tellLeft(failures, taken.length)
-        return facts
-      },
+      () => undo(where, changes, taken),
     )
 
   const take = (lines: readonly RollLine[], mark: Mark, said: string) => {
