@@ -50,14 +50,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
           save({ firstName, lastName, ...(newEmail && { email: email.trim() || null, currentPassword }) })
         }}
       >
-        {newer ? (
-          <Notice kind="warn">
-            Somebody changed this meanwhile. It now reads: {plain(`${newer.firstName} ${newer.lastName}`)}
-            {newer.email && `, ${newer.email}`}. Saving again replaces that.
-          </Notice>
-        ) : (
-          error && <Notice kind="error">{sentenceFor(error)}</Notice>
-        )}
+        {newer ? <Newer {...newer} /> : error && <Notice kind="error">{sentenceFor(error)}</Notice>}
         <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} />
         <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
         <TextField
@@ -80,5 +73,14 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+function Newer({ firstName, lastName, email }: User) {
+  return (
+    <Notice kind="warn">
+      Somebody changed this meanwhile. It now reads: {plain(`${firstName} ${lastName}`)}
+      {email && `, ${email}`}. Saving again replaces that.
+    </Notice>
   )
 }

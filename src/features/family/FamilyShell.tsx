@@ -51,32 +51,37 @@ export function FamilyShell() {
       <footer className={style.footer}>
         <Copyright />
       </footer>
-      <Dialog
-        open={asking}
-        title="Log out with unsent answers?"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button
-              kind="danger"
-              onClick={() => {
-                setAsking(false)
-                void logOut()
-              }}
-            >
-              Log out
-            </Button>
-            <Button kind="primary" onClick={() => setAsking(false)}>
-              Stay
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {waiting === 1 ? 'One answer has' : `${waiting} answers have`} not arrived yet. They stay on this device and are sent when you log
-          in here again.
-        </p>
-      </Dialog>
+      <StayDialog open={asking} waiting={waiting} onClose={() => setAsking(false)} />
     </div>
+  )
+}
+
+/** Answers that have not arrived: whoever logs out now leaves them on this device. */
+function StayDialog({ open, waiting, onClose }: { open: boolean; waiting: number; onClose: () => void }) {
+  const leave = () => {
+    onClose()
+    void logOut()
+  }
+  return (
+    <Dialog
+      open={open}
+      title="Log out with unsent answers?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" onClick={leave}>
+            Log out
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {waiting === 1 ? 'One answer has' : `${waiting} answers have`} not arrived yet. They stay on this device and are sent when you log
+        in here again.
+      </p>
+    </Dialog>
   )
 }

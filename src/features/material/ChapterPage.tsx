@@ -64,20 +64,7 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
         <ul className={`${style.card} ${style.rows}`} aria-label="Sections">
           {sections.map((section) => (
             <li key={section.num} className={style.row}>
-              <Link
-                to="/material-editor/$levelId/$chapterNum/chapter/$sectionNum"
-                params={{ levelId, chapterNum: String(chapterNum), sectionNum: String(section.num) }}
-                className={style.name}
-              >
-                <span className={style.num}>{section.num}</span>
-                {plain(section.name)}
-              </Link>
-              <span className={style.figures} data-figures>
-                {counted(section.questions, 'question')}
-              </span>
-              <span className={style.figures} data-figures>
-                {section.ready < section.questions && `${(section.questions - section.ready).toLocaleString('en')} not finished`}
-              </span>
+              <SectionLink place={{ levelId, chapterNum: String(chapterNum) }} section={section} />
               <RowMenu
                 of={`section ${plain(section.name)}`}
                 change={{ label: 'Rename', onClick: () => rename({ kind: 'section', chapterNum, record: section }) }}
@@ -97,6 +84,28 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
           A section can be deleted when it has no questions and stands in no homework. This can’t be undone.
         </DropDialog>
       )}
+    </>
+  )
+}
+
+function SectionLink({ place, section }: { place: { levelId: string; chapterNum: string }; section: Section }) {
+  const { num, name, questions, ready } = section
+  return (
+    <>
+      <Link
+        to="/material-editor/$levelId/$chapterNum/chapter/$sectionNum"
+        params={{ ...place, sectionNum: String(num) }}
+        className={style.name}
+      >
+        <span className={style.num}>{num}</span>
+        {plain(name)}
+      </Link>
+      <span className={style.figures} data-figures>
+        {counted(questions, 'question')}
+      </span>
+      <span className={style.figures} data-figures>
+        {ready < questions && `${(questions - ready).toLocaleString('en')} not finished`}
+      </span>
     </>
   )
 }

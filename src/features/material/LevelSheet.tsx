@@ -8,6 +8,8 @@ import { snack } from '#web/snack.tsx'
 import { material, type Level } from './api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
+const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
+
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
 /** Makes a level in a course and goes there, or changes the given one. */
@@ -42,7 +44,6 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
     level
       ? change.mutate({ ...fields, id: level._id, order: Number(order), ifMatch: (now ?? level).version })
       : add.mutate({ ...fields, courseId: course._id })
-  const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
   return (
     <EditSheet
       title={level ? 'Change level' : `New level in ${plain(course.name)}`}
@@ -65,11 +66,15 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       {level && (
         <TextField {...number} label="Place in the course" hint="1 comes first." min={1} max={999} value={order} onChange={setOrder} />
       )}
-      {now && (
-        <p>
-          It now reads: <strong>{plain(now.name)}</strong>, {now.chapterCount} chapters, place {now.order}. Saving again replaces that.
-        </p>
-      )}
+      {now && <Newer {...now} />}
     </EditSheet>
+  )
+}
+
+function Newer({ name, chapterCount, order }: Level) {
+  return (
+    <p>
+      It now reads: <strong>{plain(name)}</strong>, {chapterCount} chapters, place {order}. Saving again replaces that.
+    </p>
   )
 }

@@ -52,28 +52,8 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
           <option key={_id}>{plain(name)}</option>
         ))}
       </datalist>
-      {standings.map(({ name, level, chapter }) => (
-        <fieldset key={name} className={style.standing}>
-          <legend>{name}</legend>
-          <TextField
-            label="Level"
-            required={false}
-            list={levelsId}
-            value={level}
-            onChange={(text) => set(name, { level: text })}
-            maxLength={longest.name}
-          />
-          <TextField
-            label="Chapter"
-            required={false}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={999}
-            value={chapter}
-            onChange={(text) => set(name, { chapter: text })}
-          />
-        </fieldset>
+      {standings.map((standing) => (
+        <StandingFields key={standing.name} standing={standing} levelsId={levelsId} onChange={(part) => set(standing.name, part)} />
       ))}
       {now && (
         <p>
@@ -81,5 +61,33 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
         </p>
       )}
     </EditSheet>
+  )
+}
+
+type StandingFieldsProps = { standing: Standing; levelsId: string; onChange: (part: Partial<Standing>) => void }
+
+function StandingFields({ standing: { name, level, chapter }, levelsId, onChange }: StandingFieldsProps) {
+  return (
+    <fieldset className={style.standing}>
+      <legend>{name}</legend>
+      <TextField
+        label="Level"
+        required={false}
+        list={levelsId}
+        value={level}
+        onChange={(text) => onChange({ level: text })}
+        maxLength={longest.name}
+      />
+      <TextField
+        label="Chapter"
+        required={false}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={999}
+        value={chapter}
+        onChange={(text) => onChange({ chapter: text })}
+      />
+    </fieldset>
   )
 }

@@ -65,19 +65,7 @@ function Shell() {
         {may('/centers') && <CenterChooser centerId={centerId} />}
         {centerId && may('/centers/$centerId') && <Places centerId={centerId} />}
         <span className={style.gap} />
-        {may('/devices') && (
-          <ActionIcon
-            component={Link}
-            to="/devices"
-            variant="subtle"
-            color="white"
-            size="max(40px, var(--target))"
-            aria-label="Devices"
-            title="Devices"
-          >
-            <TabletSmartphone size={20} aria-hidden />
-          </ActionIcon>
-        )}
+        {may('/devices') && <DevicesLink />}
         <UserMenu />
       </AppShell.Header>
       <AppShell.Navbar aria-label="Main">
@@ -153,6 +141,22 @@ function Places({ centerId }: { centerId: string }) {
         </Link>
       ))}
     </nav>
+  )
+}
+
+function DevicesLink() {
+  return (
+    <ActionIcon
+      component={Link}
+      to="/devices"
+      variant="subtle"
+      color="white"
+      size="max(40px, var(--target))"
+      aria-label="Devices"
+      title="Devices"
+    >
+      <TabletSmartphone size={20} aria-hidden />
+    </ActionIcon>
   )
 }
 

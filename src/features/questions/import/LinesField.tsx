@@ -14,7 +14,6 @@ type LinesFieldProps = { chosen: Chosen | null; busy: boolean; onChoose: (chosen
 export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
   const take = async (file: File | undefined) => {
@@ -68,21 +67,26 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
           {problem}
         </p>
       )}
-      <details className={style.paste}>
-        <summary>Or paste lines</summary>
-        <Field label="Lines">
-          {(wiring) => (
-            <textarea {...wiring} rows={6} spellCheck={false} value={pasted} onChange={({ target }) => setPasted(target.value)} />
-          )}
-        </Field>
-        <Button
-          busy={busy}
-          reason={pasted.trim() === '' ? 'Paste some lines first.' : null}
-          onClick={() => onChoose({ text: pasted, from: 'Pasted lines' })}
-        >
-          Check the lines
-        </Button>
-      </details>
+      <Paste busy={busy} onChoose={onChoose} />
     </div>
+  )
+}
+
+function Paste({ busy, onChoose }: Omit<LinesFieldProps, 'chosen'>) {
+  const [pasted, setPasted] = useState('')
+  return (
+    <details className={style.paste}>
+      <summary>Or paste lines</summary>
+      <Field label="Lines">
+        {(wiring) => <textarea {...wiring} rows={6} spellCheck={false} value={pasted} onChange={({ target }) => setPasted(target.value)} />}
+      </Field>
+      <Button
+        busy={busy}
+        reason={pasted.trim() === '' ? 'Paste some lines first.' : null}
+        onClick={() => onChoose({ text: pasted, from: 'Pasted lines' })}
+      >
+        Check the lines
+      </Button>
+    </details>
   )
 }
