@@ -17,7 +17,10 @@ test('an editor makes a course and imports questions, after mending what the dry
   await page.getByLabel('Number of chapters').fill('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await page.getByRole('button', { name: 'Fill chapters' }).click()
-  await page.getByRole('list', { name: 'Chapters' }).getByRole('link', { name: /Chapter 1/ }).click()
+  await page
+    .getByRole('list', { name: 'Chapters' })
+    .getByRole('link', { name: /Chapter 1/ })
+    .click()
   await page.getByRole('list', { name: 'Sections' }).getByRole('link').first().click()
 
   await page.getByRole('button', { name: 'Import questions' }).click()

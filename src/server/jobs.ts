@@ -22,7 +22,8 @@ export async function unlockJobs(databaseUrl: string) {
     select graphile_worker.force_unlock_workers(array(
       select locked_by from graphile_worker._private_jobs where locked_by is not null
       union select locked_by from graphile_worker._private_job_queues where locked_by is not null))
-  `.finally(() => sql.end())
+  `
+  await sql.end()
 }
 
 type Cron = { task: string; match: string }

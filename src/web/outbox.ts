@@ -107,8 +107,11 @@ export function openOutbox(of: string) {
 /** How many entries wait on this device, whoever they belong to; for the page that is shown when nobody can be asked who is here. */
 export const keptOnDevice = () => disk((db) => db.count('entries'), 0).catch(() => 0)
 
-/** Puts a write on disk, then on its way. `about` names what it belongs to, so that a reopened page finds it again. */
-export async function enqueue<E extends Endpoint>(endpoint: E, about: string, input: Record<string, unknown>): Promise<void> {
+/**
+ * Puts a write on disk, then on its way. `about` names what it belongs to, so that a reopened page finds it again. Comes back once it is
+ * kept: on disk, or where that can't be done in this window only.
+ */
+export async function enqueue<E extends Endpoint>(endpoint: E, about: string, input: Record<string, unknown>): Promise<'disk' | 'window'> {
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
   const kept = await keepEntry({ user, about, method: endpoint.method, path: endpoint.path, input })
   if (kept.inMemory) inMemory.push(kept.entry)
@@ -116,6 +119,7 @@ export async function enqueue<E extends Endpoint>(endpoint: E, about: string, in
   tell()
   delay = 500
   void flush()
+  return kept.inMemory ? 'window' : 'disk'
 }
 
 /** What is still on this device about something, in its order. */

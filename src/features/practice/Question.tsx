@@ -14,7 +14,7 @@ import { AnswerFields } from './AnswerFields.tsx'
 import { practice, type Homework, type WorkQuestion } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './QuestionPage.module.css'
-import { useAnswering } from './use-answering.ts'
+import { type Held, useAnswering } from './use-answering.ts'
 import { useOnlyHere } from './use-only-here.ts'
 import type { Place } from './use-verdicts.ts'
 
@@ -64,9 +64,7 @@ export function Question({ place, question, next, homework }: QuestionProps) {
           onEnter={check}
         />
       )}
-      <div role="status">
-        <Judgement question={question} pending={pending !== null} />
-      </div>
+      <div role="status">{pending ? <Waiting kept={held?.kept ?? null} /> : <Judgement question={question} />}</div>
       {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
       <div className={style.actions}>
         {open && !over && (
@@ -109,10 +107,17 @@ function useFocusOnceOver(over: boolean) {
 
 const tries = (left: number) => (left === 1 ? 'You have one more try.' : `You have ${left} more tries.`)
 
-/** What became of the answer, in words: right, not yet, can't be read, or still on its way. */
-function Judgement({ question, pending }: { question: WorkQuestion; pending: boolean }) {
+/** An answer that is on its way: nothing is said to be kept before it is. */
+function Waiting({ kept }: Pick<Held, 'kept'>) {
+  if (kept === 'disk') return <p className={style.waiting}>Your answer is kept here. It is checked as soon as it has arrived.</p>
+  if (kept === 'window')
+    return <p className={style.again}>Leave this window open: this device can’t keep your answer until it has arrived.</p>
+  return null
+}
+
+/** What became of the answer, in words: right, not yet, or can't be read. */
+function Judgement({ question }: { question: WorkQuestion }) {
   const { verdict, solved, solution, triesLeft } = question
-  if (pending) return <p className={style.waiting}>Your answer is kept here. It is checked as soon as it has arrived.</p>
   if (solved) return <Celebration word="Right!" />
   if (!verdict) return null
   if (solution)

@@ -6,21 +6,22 @@ const me = newId()
 
 type Opened = { work: string; by: string }
 
+const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies Opened)
+
 /**
  * Whether another tab has opened the same work since (product §8: the older one turns read-only), and the way to go on here instead.
  */
 export function useOnlyHere(work: string) {
   const [elsewhere, setElsewhere] = useState(false)
-  const [turn, setTurn] = useState(0)
   useEffect(() => {
     const hear = ({ data }: MessageEvent<Opened>) => data.work === work && data.by !== me && setElsewhere(true)
     tabs?.addEventListener('message', hear)
-    tabs?.postMessage({ work, by: me } satisfies Opened)
+    open(work)
     return () => tabs?.removeEventListener('message', hear)
-  }, [work, turn])
+  }, [work])
   const goOnHere = () => {
     setElsewhere(false)
-    setTurn(turn + 1)
+    open(work)
   }
   return { elsewhere, goOnHere }
 }
