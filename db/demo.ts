@@ -84,13 +84,13 @@ async function makeClasses(
     }
     const klass = await make.klass(centerId, { ...seat, name: `${seat.subject} ${level}`, startsOn: from, maxSize: 8 })
     const peers = students.filter((student) => student.level === level)
-    const members = Array.from({ length: 7 }, (_, at) => pick(peers, 4 * Math.floor(index / 6) + at))
+    const members = Array.from({ length: 6 }, (_, at) => pick(peers, 4 * Math.floor(index / 6) + at))
     for (const [at, student] of members.entries()) {
-      const waits = at === 6
+      const waits = at === 5
       const place = await make.place(klass, student.id, { startsOn: from, type: waits ? 'waitlist' : 'regular' })
       if (at === 4 && index % 4 === 1) await make.pause(place, addDays(from, 7 * weeks - 3), addDays(from, 7 * weeks + 11))
     }
-    classes.push({ id: klass.id, centerId, day: seat.day, level, students: members.slice(0, 6) })
+    classes.push({ id: klass.id, centerId, day: seat.day, level, students: members.slice(0, 5) })
   }
   return classes
 }
