@@ -5,7 +5,8 @@
  */
 export type ProblemError = { path: string; message: string }
 
-type More = { errors?: ProblemError[]; retryAfter?: number; current?: unknown }
+/** What a problem carries beside its sentence; a conflict has the facts that the screen shows, such as `{ seats, maxSize }`. */
+type More = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Record<string, unknown>
 
 /** The catalogue's sentences (spec §8; product §1). */
 export const sentences = {
@@ -42,8 +43,8 @@ export const malformed = (errors: ProblemError[]) =>
 /** 422: the request can be read and breaks a rule. */
 export const refused = (code: string, message: string, path?: string) =>
   new Problem(422, code, message, path ? { errors: [{ path, message }] } : {})
-/** 409: the state of things forbids it now. */
-export const conflict = (code: string, message: string) => new Problem(409, code, message)
+/** 409: the state of things forbids it now; `facts` say what state. */
+export const conflict = (code: string, message: string, facts: Record<string, unknown> = {}) => new Problem(409, code, message, facts)
 /** 404: missing, or not within the caller's scope; both look the same. */
 export const notFound = () => new Problem(404, 'not_found', sentences.notFound)
 /** 403: this kind of user may never do this. */

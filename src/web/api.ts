@@ -30,7 +30,7 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, body: undefined }
 }
 
-type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown }
+type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<string, unknown>
 
 /** A page's address that can't be an id is, to the person who reads it, as unknown as any other. */
 const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
@@ -39,8 +39,8 @@ const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }
 async function problemOf(response: Response) {
   const failure = (await response.json().catch(() => ({}))) as Failure
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  const { message = '', code = 'failed', errors, current } = failure
-  return new Problem(response.status, code, message, { errors, current, retryAfter })
+  const { message = '', code = 'failed', ...more } = failure
+  return new Problem(response.status, code, message, { ...more, retryAfter })
 }
 
 /** What a 401 means is the session's to say (`web/session.tsx`); it registers here, so that one place hears of every one. */
