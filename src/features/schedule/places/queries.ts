@@ -23,7 +23,7 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /** The class, day and weekday of `at` fit: the centre is open and the class isn't cancelled. `t` is the term. */
-const meeting = (db: Db) => db`
+export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
   and not exists (select from closures c where c.center_id = t.center_id and c.held_on = d.at)
   and not exists (select from class_days cd
@@ -31,7 +31,7 @@ const meeting = (db: Db) => db`
 `
 
 /** How many sit in the class of the term `t` on the day `d.at`: without the waitlist, breaks and absences noticed ahead (product §3). */
-const seated = (db: Db) => db`
+export const seated = (db: Db) => db`
   (select count(*)::int from places pl
     where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
       and not exists (select from breaks b
