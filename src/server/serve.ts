@@ -32,12 +32,14 @@ type OpenPermission = {
 }[keyof typeof permissions]
 
 const special = Symbol('special answer')
-type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended' }
+type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended'; file?: string }
 
 /** 201: the call made something new. */
 export const created = <T>(body: T): Special<T> => ({ [special]: true, body, status: 201 })
 /** Answers and starts a session, or ends the current one. */
 export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({ [special]: true, body, session })
+/** Answers with a file to keep, by a name of letters, digits, `.`, `_` and `-`; the endpoint says its `media`. */
+export const asFile = (body: string, file: string): Special<string> => ({ [special]: true, body, file })
 
 type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>
 /** One handler for each endpoint of a contract: a missing or wrong one does not compile. */
@@ -95,7 +97,7 @@ function idempotencyKey(request: FastifyRequest) {
 const unpack = (answer: unknown) =>
   answer !== null && typeof answer === 'object' && special in answer
     ? (answer as Special<unknown>)
-    : { body: answer, status: undefined, session: undefined }
+    : { body: answer, status: undefined, session: undefined, file: undefined }
 
 /** The answer as it may be kept: without what is told only once. */
 const keepable = (text: string | null, { secret }: Endpoint) =>
@@ -105,18 +107,25 @@ type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
-function send(reply: FastifyReply, status: number, text: string | null) {
+function send(reply: FastifyReply, status: number, text: string | null, media = 'application/json') {
   if (text === null) return reply.code(204).send()
   return reply
     .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', `${media}; charset=utf-8`)
     .serializer((ready: string) => ready)
     .send(text)
 }
 
+/** The text of an answer's body that may leave: of JSON only what the endpoint's output names, of a file all of it. */
+function textOf(reply: FastifyReply, body: unknown, { media }: Endpoint) {
+  if (body === null) return null
+  return media ? (body as string) : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string)
+}
+
 /** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
-function dress(reply: FastifyReply, answer: unknown, house: House) {
-  const { body, status = 200, session } = unpack(answer)
+function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: { house: House; endpoint: Endpoint }) {
+  const { body, status = 200, session, file } = unpack(answer)
+  if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') clearSessionCookie(reply, house.secure)
   if (session && session !== 'ended') {
     setSessionCookie(reply, session, house.secure)
@@ -124,16 +133,14 @@ function dress(reply: FastifyReply, answer: unknown, house: House) {
   }
   const version = (body as { version?: unknown } | null)?.version
   if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
-  return {
-    status: body === null ? 204 : status,
-    text: body === null ? null : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string),
-  }
+  return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
 }
 
 /** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
   const readInput = inputReader(endpoint)
   const { database } = house
+  const at = { house, endpoint }
   const runs = (request: FastifyRequest, db: unknown) =>
     handle({
       input: readInput(request),
@@ -145,17 +152,17 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
-    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read), house)
+    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read), at)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return send(reply, status, text)
+    return send(reply, status, text, endpoint.media)
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply) {
     const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
     const { status, text } = await database.write(async (db) => {
-      if (!key) return dress(reply, await runs(request, db), house)
+      if (!key) return dress(reply, await runs(request, db), at)
       const hash = createHash('sha256')
         .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
         .digest()
@@ -164,7 +171,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
         reply.header('idempotent-replayed', 'true')
         return { status: before.status, text: before.body }
       }
-      const answer = dress(reply, await runs(request, db), house)
+      const answer = dress(reply, await runs(request, db), at)
       await keepAnswer(db, { caller, key }, { status: answer.status, body: keepable(answer.text, endpoint) })
       return answer
     })

@@ -25,6 +25,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    * in its place, so that no database knows it.
    */
   secret?: string
+  /** The media type of a read whose answer is a file: its output is the text as it is sent, and no JSON. */
+  media?: 'text/csv' | 'text/calendar'
 }
 
 export type Contract = Record<string, Endpoint>
@@ -34,7 +36,7 @@ export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 type Effect = Endpoint['effect']
-type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F; limit?: number; secret?: string }
+type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<Endpoint, 'limit' | 'secret' | 'media'>
 
 /** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */
 const saying =

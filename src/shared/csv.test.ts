@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { csvLimits, readCsv, writeCsv } from './csv.ts'
+
+const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells)
+
+describe('reading', () => {
+  test.each<[string, string, string[][]]>([
+    [
+      'commas',
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'semicolons',
+      'a;b\n1,5;2\n',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    [
+      'tabs, as a spreadsheet puts them on the clipboard',
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['one column', 'a\n1', [['a'], ['1']]],
+    [
+      'CR LF',
+      'a,b\r\n1,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'CR alone',
+      'a,b\r1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a byte order mark',
+      '\ufeffa,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'empty cells',
+      'a,b,c\n,,3',
+      [
+        ['a', 'b', 'c'],
+        ['', '', '3'],
+      ],
+    ],
+    [
+      'quotes around a separator',
+      'a,b\n"1,5",2',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    ['doubled quotes', 'a\n"say ""yes"""', [['a'], ['say "yes"']]],
+    [
+      'a line break in quotes',
+      'a,b\n"1\r\n2",3',
+      [
+        ['a', 'b'],
+        ['1\r\n2', '3'],
+      ],
+    ],
+    [
+      'an empty cell in quotes',
+      'a,b\n"",1',
+      [
+        ['a', 'b'],
+        ['', '1'],
+      ],
+    ],
+    [
+      'a head in quotes with the other separator',
+      '"a;b;c;d",e\n1,2',
+      [
+        ['a;b;c;d', 'e'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'blank lines, which are skipped',
+      'a,b\n\n1,2\n,\n\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['formulas, which stay text', 'a\n=1+1', [['a'], ['=1+1']]],
+  ])('takes %s', (_, text, cells) => {
+    expect(readCsv(text).errors).toEqual([])
+    expect(cellsOf(text)).toEqual(cells)
+  })
+
+  test('knows the line that every record begins on', () => {
+    expect(readCsv('a,b\r\n"x\r\ny",2\r\n\r\n3,4').rows.map(({ line }) => line)).toEqual([1, 2, 5])
+  })
+
+  test.each<[string, string, { line: number; column: number | null; message: string }[]]>([
+    ['nothing', '', [{ line: 1, column: null, message: 'is empty' }]],
+    ['blank lines alone', '\n\n', [{ line: 1, column: null, message: 'is empty' }]],
+    ['a bare quote', 'a,b\n1,2"', [{ line: 2, column: 2, message: 'has a quote, so all of it must be in quotes, and the quote twice' }]],
+    ['text behind a quote', 'a,b\n"1"x,2', [{ line: 2, column: 1, message: 'goes on behind its closing quote' }]],
+    ['a quote without an end', 'a,b\n1,2\n"3,4\n', [{ line: 3, column: 1, message: 'has a quote that is never closed' }]],
+    ['too few cells', 'a,b\n1\n', [{ line: 2, column: null, message: 'has 1 cell where the head has 2' }]],
+    ['too many cells', 'a,b\n1,2\n1,2,3', [{ line: 3, column: null, message: 'has 3 cells where the head has 2' }]],
+  ])('refuses %s by line and column', (_, text, errors) => {
+    expect(readCsv(text).errors).toEqual(errors)
+  })
+
+  test('refuses what is beyond its limits', () => {
+    expect(readCsv('x'.repeat(csvLimits.characters + 1)).errors).toMatchObject([{ message: 'is longer than 1 MiB' }])
+    expect(readCsv(`a\n${'1\n'.repeat(csvLimits.rows)}`).errors).toEqual([])
+    expect(readCsv(`a\n${'1\n'.repeat(csvLimits.rows + 1)}`).errors).toMatchObject([{ line: csvLimits.rows + 2 }])
+    expect(readCsv(','.repeat(csvLimits.columns)).errors).toHaveLength(1)
+  })
+
+  test('takes a cell of the whole length, and quotes without end, in no time', () => {
+    const begun = performance.now()
+    readCsv(`"${'""'.repeat(csvLimits.characters / 2 - 2)}`)
+    readCsv(`a\n${'"x\n'.repeat(200_000)}`)
+    readCsv('",'.repeat(400_000))
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+})
+
+describe('writing', () => {
+  test('ends lines with CR LF and quotes what needs it', () => {
+    expect(
+      writeCsv([
+        ['a', 'b c'],
+        ['1,5', 'say "yes"'],
+        ['two\nlines', ' x'],
+      ]),
+    ).toBe('a,b c\r\n"1,5","say ""yes"""\r\n"two\nlines"," x"\r\n')
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x', '=HYPERLINK("http://evil.example")'])('makes text of %j', (cell) => {
+    expect(cellsOf(writeCsv([['a'], [cell]]))[1]).toEqual([`'${cell}`])
+  })
+
+  test('is read as it was written', () => {
+    const rows = [
+      ['name', 'note'],
+      ['Ana "Bee" Lima', 'one\ntwo; three, four'],
+      ['', 'x\t'],
+    ]
+    expect(cellsOf(writeCsv(rows))).toEqual(rows)
+  })
+})

@@ -1,0 +1,106 @@
+/** CSV as RFC 4180 has it, read strictly and written so that a spreadsheet takes no cell for a formula (product §5). */
+
+/** A record of a file: `line` is the line that it begins on, counted from 1. */
+export type CsvRow = { line: number; cells: string[] }
+/** What can't be read: `column` counts from 1, and is null where the whole record is meant. */
+export type CsvError = { line: number; column: number | null; message: string }
+
+export const csvLimits = { characters: 1024 * 1024, rows: 5000, columns: 50 } as const
+
+const separators = [',', ';', '\t'] as const
+
+/** What stands between the cells of the first record: what it has most of outside of quotes; a comma when it has nothing. */
+function separatorOf(text: string) {
+  const head = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
+  const many = (separator: string) => head.split(separator).length
+  return separators.reduce((best, each) => (many(each) > many(best) ? each : best))
+}
+
+/** The index behind the quote that closes a cell, or null when none does. */
+function closed(text: string, start: number) {
+  let at = text.indexOf('"', start + 1)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at < 0 ? null : at + 1
+}
+
+type Cell = { value: string; next: number; error?: string }
+
+function readCell(text: string, start: number, separator: string): Cell {
+  const ends = (at: number) => at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r'
+  const quoted = text[start] === '"'
+  const close = quoted ? closed(text, start) : null
+  if (quoted && close === null) return { value: '', next: text.length, error: 'has a quote that is never closed' }
+  let next = close ?? start
+  while (!ends(next)) next += 1
+  if (close !== null && next > close) return { value: '', next, error: 'goes on behind its closing quote' }
+  if (close !== null) return { value: text.slice(start + 1, close - 1).replaceAll('""', '"'), next }
+  const value = text.slice(start, next)
+  return value.includes('"') ? { value, next, error: 'has a quote, so all of it must be in quotes, and the quote twice' } : { value, next }
+}
+
+type ReadRow = CsvRow & { next: number; lines: number; errors: CsvError[] }
+
+/** One record, and where the next one begins; `lines` is how many lines it took. */
+function readRow(text: string, { start, line, separator }: { start: number; line: number; separator: string }): ReadRow {
+  const cells: string[] = []
+  const errors: CsvError[] = []
+  let at = start
+  for (;;) {
+    const { value, next, error } = readCell(text, at, separator)
+    cells.push(value)
+    if (error) errors.push({ line, column: cells.length, message: error })
+    at = next
+    if (text[at] !== separator) break
+    at += 1
+  }
+  const next = at + (text.startsWith('\r\n', at) ? 2 : 1)
+  return { line, cells, next, lines: text.slice(start, next).split(/\r\n|\r|\n/).length - 1, errors }
+}
+
+/** What is wrong with the records as a whole: their number and that all have as many cells as the head. */
+function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
+  if (!head) return [{ line: 1, column: null, message: 'is empty' }]
+  const width = head.cells.length
+  if (width > csvLimits.columns)
+    return [{ line: head.line, column: null, message: `has ${width} columns; ${csvLimits.columns} are the most` }]
+  const beyond = rows[csvLimits.rows]
+  if (beyond) return [{ line: beyond.line, column: null, message: `is one too many: at most ${csvLimits.rows} can be read at once` }]
+  return rows
+    .filter(({ cells }) => cells.length !== width)
+    .map(({ line, cells }) => ({
+      line,
+      column: null,
+      message: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the head has ${width}`,
+    }))
+}
+
+/**
+ * Reads a file whose first record is the head. Cells are divided by comma, semicolon or tab, whichever the head has; lines end with CR LF, LF
+ * or CR; a byte order mark and blank lines are skipped. With any error the rows are only good for telling where it is. Never throws.
+ */
+export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } {
+  const text = source.replace(/^\ufeff/, '')
+  if (text.length > csvLimits.characters) return { rows: [], errors: [{ line: 1, column: null, message: 'is longer than 1 MiB' }] }
+  const separator = separatorOf(text)
+  const rows: CsvRow[] = []
+  const errors: CsvError[] = []
+  let [start, line] = [0, 1]
+  while (start < text.length) {
+    const row = readRow(text, { start, line, separator })
+    if (row.cells.some((cell) => cell.trim() !== '') || row.errors.length > 0) rows.push({ line, cells: row.cells })
+    errors.push(...row.errors)
+    start = row.next
+    line += row.lines
+  }
+  return { rows, errors: errors.length > 0 ? errors : shapeErrors(rows) }
+}
+
+/** What a spreadsheet would run as a formula gets an apostrophe, which makes it text. */
+// eslint-disable-next-line no-control-regex -- NUL is one of them
+const harmless = (cell: string) => (/^[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell)
+
+const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Writes records as CSV: commas, CR LF, quotes where they are needed, and no cell that a spreadsheet takes for a formula. */
+export const writeCsv = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('')
