@@ -1,8 +1,10 @@
 import { v7 as newId } from 'uuid'
-import { dayClasses, zoneOf } from '#features/schedule/queries.ts'
+import { dayOf } from '#features/schedule/queries.ts'
+import { taughtBy } from '#features/schedule/rules.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
-import { forbidden, notFound, refused, stale } from '#shared/problem.ts'
+import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { instantOf, timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
@@ -22,24 +24,33 @@ const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
 
 type There = Awaited<ReturnType<typeof classOn>>
 
-/** A class with everyone expected in it on a day; 404 when it doesn't meet then. A device sees today only. */
+/** A class with everyone expected in it on a day; 404 when it doesn't meet then, 409 on a closed day. A device sees today only. */
 async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: { classId: string; on: Day }) {
-  const [classes, zone] = await Promise.all([dayClasses(db, center, { on, classId }), zoneOf(db, center)])
-  const { timeZone } = one(zone, notFound)
-  const entry = one(classes, notFound)
+  const { timeZone, closed, classes } = await dayOf(db, center, { on, classId })
   const now = today(timeZone)
   if (actor.kind === 'devices' && on !== now) throw notFound()
+  if (closed) throw conflict('not_meeting', `The centre is closed on that day${closed.name && `: ${plain(closed.name)}`}.`)
+  const entry = one(classes, notFound)
   return { entry, timeZone, on, today: now }
 }
 
+/** That a class is cancelled, and why; a device is told no reason. */
+const cancelledBy = (actor: Actor, { entry: { cancelled } }: There) =>
+  cancelled && `This class is cancelled${actor.kind === 'devices' ? '' : `: ${plain(cancelled.reason)}`}. It takes no attendance.`
+
 /** Why a class can't be marked so now, or null: a device marks it around its time only (product §4). */
-const closedTo = (actor: Actor, { entry, timeZone, on, today: now }: There, mark: Mark | null) =>
-  actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
+function closedTo(actor: Actor, there: There, mark: Mark | null) {
+  const { entry, timeZone, on, today: now } = there
+  if (entry.cancelled) return cancelledBy(actor, there)
+  return actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
     ? 'Attendance is taken here from 30 minutes before the class to an hour after it.'
     : mayMark({ kind: actor.kind, on, today: now, mark })
+}
 
-/** 422 for what nobody may mark yet, 403 for what this caller can't mark now. `path` is where the call says the mark. */
+/** 409 for a cancelled class, 422 for what nobody may mark yet, 403 for what this caller can't mark now. `path` is where the call says the mark. */
 function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
+  const cancelled = cancelledBy(actor, there)
+  if (cancelled) throw conflict('not_meeting', cancelled)
   const closed = closedTo(actor, there, mark)
   if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
 }
@@ -93,14 +104,13 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
   async roll({ input, actor, db }) {
     const there = await classOn(db, actor, await enter(db, actor, input.centerId), input)
     const { entry } = there
-    const { teacher } = entry
     return {
       classId: entry.id,
       on: input.on,
       name: entry.name,
       time: entry.time,
       endTime: entry.endTime,
-      teacher: teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : null,
+      teacher: taughtBy(entry),
       may: Mark.options.filter((mark) => !closedTo(actor, there, mark)),
       closed: Mark.options.map((mark) => closedTo(actor, there, mark)).find((why) => why !== null) ?? null,
       lines: entry.students
@@ -112,15 +122,14 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
   async take({ input, actor, db }) {
     const { classId, on, marks } = input
     const center = await enter(db, actor, input.centerId)
-    const there = await classOn(db, actor, center, input)
+    const takings = new Map(marks.map((taking) => [taking.studentId, taking]))
+    const studentIds = [...takings.keys()]
+    await lockRoll(db, center, classId)
+    const [there, before] = await Promise.all([classOn(db, actor, center, input), lockMarks(db, center, { classId, on, studentIds })])
     for (const [n, { mark }] of marks.entries()) allow(actor, there, { mark, path: `/marks/${n}/mark` })
     const expected = new Set(there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id))
     const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
     if (stranger >= 0) throw refused('not_on_roll', 'This student is not in the class on that day.', `/marks/${stranger}/studentId`)
-    const takings = new Map(marks.map((taking) => [taking.studentId, taking]))
-    const studentIds = [...takings.keys()]
-    // One after the other on the wire too: what the lock waited for is there to read.
-    const [, before] = await Promise.all([lockRoll(db, center, classId), lockMarks(db, center, { classId, on, studentIds })])
     const rows = new Map(before.map((row) => [row.studentId, row]))
     const entity = `${classId} ${on}`
     const grounds = new Map([...rows, ...(await factsBefore(db, actor, { center, entity, takings: [...takings.values()], rows }))])

@@ -5,7 +5,9 @@ import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Badge, ClassType, PlaceType, StudentStatus, Subject } from './rules.ts'
 
-const Teacher = z.object({ id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
+/** Who gives a class. */
+export const Teacher = z.object({ id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
+export type Teacher = z.infer<typeof Teacher>
 
 /** A student in a class on a day (spec §3, scheduled student), with the mark already taken. */
 const Scheduled = z.object({
@@ -20,6 +22,8 @@ const Scheduled = z.object({
   endDate: Day.nullable(),
   firstClass: z.boolean(),
   onBreak: z.boolean(),
+  /** The family told of the absence before the class: the seat is free. */
+  noticed: z.boolean(),
   badge: Badge.nullable(),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })),
   mark: Mark.nullable(),
@@ -28,7 +32,10 @@ const Scheduled = z.object({
 })
 export type Scheduled = z.infer<typeof Scheduled>
 
-/** One class on a day. `notes` is empty for devices. */
+/**
+ * One class on a day. `substitute`, `assistants`, `note` and `cancelled` are of that day alone, `version` is theirs (0: nothing was said of the day).
+ * `notes`, `note` and the reason are empty for devices. A cancelled class holds nobody: its `seats` are 0.
+ */
 const ClassEntry = z.object({
   id: Id,
   name: z.string(),
@@ -41,12 +48,27 @@ const ClassEntry = z.object({
   seats: z.int(),
   notes: z.string(),
   teacher: Teacher.nullable(),
+  substitute: Teacher.nullable(),
+  assistants: z.array(Teacher),
+  note: z.string(),
+  cancelled: z.object({ reason: z.string() }).nullable(),
+  version: z.int(),
   students: z.array(Scheduled),
 })
 export type ClassEntry = z.infer<typeof ClassEntry>
 
-/** A day of a centre; `_id` is the date. `today` is the centre's own date now. */
-const Schedule = z.object({ _id: Day, centerId: z.string(), date: Day, today: Day, ta: z.array(Teacher), schedules: z.array(ClassEntry) })
+/**
+ * A day of a centre; `_id` is the date. `today` is the centre's own date now, `ta` assist where they are needed. On a closed day no class meets.
+ */
+export const Schedule = z.object({
+  _id: Day,
+  centerId: z.string(),
+  date: Day,
+  today: Day,
+  closed: z.object({ name: z.string() }).nullable(),
+  ta: z.array(Teacher),
+  schedules: z.array(ClassEntry),
+})
 export type Schedule = z.infer<typeof Schedule>
 
 const Class = z.object({

@@ -1,9 +1,11 @@
 import type { Mark } from '#features/attendance/rules.ts'
-import type { Db } from '#server/db.ts'
+import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
 import type { ClassEntry, Scheduled } from './api.ts'
+import { type ClassDay, dayFacts, type Member } from './days/queries.ts'
 import { badge, endTime, type PlaceType, takesSeat } from './rules.ts'
 
 export type NewClass = { centerId: string; id: string; name: string; subject: string; type: 'PT' | 'REGULAR' | 'GROUP'; notes: string }
@@ -82,6 +84,7 @@ type DayRow = {
   endDate: Day | null
   firstClass: boolean
   onBreak: boolean
+  noticed: boolean
   program: string | null
   level: string
   chapter: number | null
@@ -101,6 +104,7 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
     from class_terms t
     join classes c on c.center_id = t.center_id and c.id = t.class_id
     where t.center_id = ${center} and t.day = ${weekday(on)} and t.during @> ${on}::date and (${classId}::uuid is null or c.id = ${classId})
+      and not exists (select 1 from closures cl where cl.center_id = ${center} and cl.held_on = ${on})
   )
   select m.class_id, m.name, m.subject, m.type, m.notes, m.day, m.time, m.minutes, m.max_size,
     m.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type, expected.*
@@ -110,7 +114,8 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
   left join lateral (
     select s.id as student_id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
       pl.type as place_type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class, b.id is not null as on_break,
-      pr.name as program, pr.level, pr.chapter, pr.test, a.mark, a.arrived_at, a.id as attendance_id
+      pr.name as program, pr.level, pr.chapter, pr.test, a.mark, a.arrived_at, a.id as attendance_id,
+      coalesce(a.mark = 'absent' and a.noticed_at is not null, false) as noticed
     from places pl
     join students s on s.center_id = pl.center_id and s.id = pl.student_id
     join people p on p.id = s.id
@@ -124,8 +129,9 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
 `
 
 /** The columns of a class's teacher as the wire has them. */
-type TeacherColumns = Pick<DayRow, 'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType'>
+export type TeacherColumns = Pick<DayRow, 'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType'>
 
+/** A class's teacher on the wire. */
 export const teacherOf = ({ teacherId, teacherFirstName, teacherLastName, teacherType }: TeacherColumns) =>
   teacherId ? { id: teacherId, firstName: teacherFirstName ?? '', lastName: teacherLastName ?? '', type: teacherType ?? 'permanent' } : null
 
@@ -140,6 +146,7 @@ function studentOf(row: DayRow, on: Day): Scheduled {
     endDate,
     firstClass,
     onBreak,
+    noticed,
     mark,
     arrivedAt,
     attendanceId,
@@ -157,6 +164,7 @@ function studentOf(row: DayRow, on: Day): Scheduled {
     endDate,
     firstClass,
     onBreak,
+    noticed,
     badge: badge({ type, status, startDate, endDate, firstClass }, on),
     programs: row.program ? [{ name: row.program, level: row.level, chapter: row.chapter, test: row.test }] : [],
     mark,
@@ -164,6 +172,9 @@ function studentOf(row: DayRow, on: Day): Scheduled {
     attendanceId,
   }
 }
+
+/** Of a day of which nothing was said. */
+const unsaid = { substitute: null, assistants: [], note: '', cancelled: null, version: 0 }
 
 /** Groups the day's rows into classes, in their order, in one pass. */
 function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
@@ -184,20 +195,49 @@ function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
         seats: 0,
         notes: row.notes,
         teacher: teacherOf(row),
+        ...unsaid,
         students: [],
       }
       classes.push(entry)
     }
     if (row.studentId === null) continue
     entry.students.push(studentOf(row, on))
-    if (takesSeat({ type: row.placeType, onBreak: row.onBreak })) entry.seats += 1
+    if (takesSeat({ type: row.placeType, onBreak: row.onBreak, noticed: row.noticed })) entry.seats += 1
   }
   return classes
 }
 
-/** The classes that meet at a centre on a day, or one of them, with everyone expected, their badges and marks. */
-export const dayClasses = async (db: Db, center: CenterId, { on, classId = null }: { on: Day; classId?: string | null }) =>
-  classesOf(await dayRows(db, center, { on, classId }), on)
+const personOf = ({ id, firstName, lastName, type }: Member) => ({ id, firstName, lastName, type })
+
+/** Lays what is true of the day alone over its classes. */
+function withFacts(
+  classes: readonly ClassEntry[],
+  days: readonly ClassDay[],
+  assistants: readonly (Member & { classId: string | null })[],
+) {
+  const said = new Map(days.map(({ classId, ...facts }) => [classId, facts]))
+  const helping = Map.groupBy(assistants, ({ classId }) => classId)
+  return classes.map((entry): ClassEntry => {
+    const facts = said.get(entry.id)
+    const seats = facts?.cancelled ? 0 : entry.seats
+    return { ...entry, ...facts, seats, assistants: (helping.get(entry.id) ?? []).map(personOf) }
+  })
+}
+
+/**
+ * A day of a centre: its zone, whether it is closed, who assists anywhere, and the classes that meet, or one of them, with everyone expected, their
+ * badges and marks, and what was said of that day.
+ */
+export async function dayOf(db: Db, center: CenterId, { on, classId = null }: { on: Day; classId?: string | null }) {
+  const [rows, facts] = await Promise.all([dayRows(db, center, { on, classId }), dayFacts(db, center, on)])
+  const { timeZone, closed, days, assistants } = one(facts, notFound)
+  return {
+    timeZone,
+    closed,
+    ta: assistants.filter((each) => each.classId === null).map(personOf),
+    classes: withFacts(classesOf(rows, on), days, assistants),
+  }
+}
 
 export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
 

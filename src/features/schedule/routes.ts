@@ -6,23 +6,26 @@ import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
-import type { Schedule, schedules } from './api.ts'
-import { classRows, dayClasses, openDay, teacherOf, zoneOf } from './queries.ts'
+import type { ClassEntry, Schedule, schedules } from './api.ts'
+import { classRows, dayOf, openDay, teacherOf, zoneOf } from './queries.ts'
 import { endTime } from './rules.ts'
 
+const withoutNotes = (entry: ClassEntry): ClassEntry => ({ ...entry, notes: '', note: '', cancelled: entry.cancelled && { reason: '' } })
+
 /** The day as it is derived, for somebody who was let into the centre. A device sees today only, and no notes. */
-async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
+export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
-  const [classes, zone] = await Promise.all([dayClasses(db, center, { on }), zoneOf(db, center)])
-  const now = today(one(zone, notFound).timeZone)
+  const { timeZone, closed, ta, classes } = await dayOf(db, center, { on })
+  const now = today(timeZone)
   if (device && on !== now) throw notFound()
   return {
     _id: on,
     centerId: center,
     date: on,
     today: now,
-    ta: [],
-    schedules: device ? classes.map((entry) => ({ ...entry, notes: '' })) : classes,
+    closed,
+    ta,
+    schedules: device ? classes.map(withoutNotes) : classes,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { badge, badgeWords, Badge, endTime, type Place, seatsOf, slots, SubjectBy, takesSeat } from './rules.ts'
+import { badge, badgeWords, Badge, endTime, type Place, seatsOf, slots, SubjectBy, takesSeat, taughtBy } from './rules.ts'
 
 const on = '2026-03-03'
 const regular: Place = { type: 'regular', status: 'active', startDate: '2026-01-06', endDate: null, firstClass: false }
@@ -41,20 +41,21 @@ describe('the end of a class from its start (spec §9)', () => {
 
 describe('who takes a seat', () => {
   test.each<[string, Parameters<typeof takesSeat>[0], boolean]>([
-    ['a regular', { type: 'regular', onBreak: false }, true],
-    ['not a regular on break', { type: 'regular', onBreak: true }, false],
-    ['a make-up', { type: 'make-up', onBreak: false }, true],
-    ['a trial', { type: 'trial', onBreak: false }, true],
-    ['not the waitlist', { type: 'waitlist', onBreak: false }, false],
+    ['a regular', { type: 'regular', onBreak: false, noticed: false }, true],
+    ['not a regular on break', { type: 'regular', onBreak: true, noticed: false }, false],
+    ['a make-up', { type: 'make-up', onBreak: false, noticed: false }, true],
+    ['a trial', { type: 'trial', onBreak: false, noticed: false }, true],
+    ['not somebody who told of the absence before', { type: 'regular', onBreak: false, noticed: true }, false],
+    ['not the waitlist', { type: 'waitlist', onBreak: false, noticed: false }, false],
   ])('%s', (_, student, want) => expect(takesSeat(student)).toBe(want))
 })
 
 describe('a day at a glance', () => {
   const classes = [
-    { name: 'late', time: '17:45', seats: 2, maxSize: 4 },
-    { name: 'early', time: '16:30', seats: 8, maxSize: 8 },
-    { name: 'too', time: '16:30', seats: 0, maxSize: 8 },
-    { name: 'soon after', time: '16:00', seats: 1, maxSize: 1 },
+    { name: 'late', time: '17:45', seats: 2, maxSize: 4, cancelled: null },
+    { name: 'early', time: '16:30', seats: 8, maxSize: 8, cancelled: null },
+    { name: 'too', time: '16:30', seats: 0, maxSize: 8, cancelled: { reason: 'Snow' } },
+    { name: 'soon after', time: '16:00', seats: 1, maxSize: 1, cancelled: null },
   ]
   const names = (part?: number) => slots(classes, part).map(({ time, classes: them }) => [time, ...them.map(({ name }) => name)])
 
@@ -71,9 +72,20 @@ describe('a day at a glance', () => {
       ['17', 'late'],
     ]))
 
-  test('seats are summed over classes', () => {
-    expect(seatsOf(classes)).toEqual({ used: 11, most: 21 })
+  test('seats are summed over the classes that meet', () => {
+    expect(seatsOf(classes)).toEqual({ used: 11, most: 13 })
     expect(seatsOf([])).toEqual({ used: 0, most: 0 })
+  })
+
+  test('who teaches is the teacher, or the substitute and for whom', () => {
+    const [tess, sam] = [
+      { firstName: 'Tess', lastName: 'Rivera' },
+      { firstName: 'Sam', lastName: '' },
+    ]
+    expect(taughtBy({ teacher: tess, substitute: null })).toBe('Tess Rivera')
+    expect(taughtBy({ teacher: tess, substitute: sam })).toBe('Sam (for Tess Rivera)')
+    expect(taughtBy({ teacher: null, substitute: sam })).toBe('Sam (substitute)')
+    expect(taughtBy({ teacher: null, substitute: null })).toBe(null)
   })
 
   test.each([

@@ -17,6 +17,7 @@ export const allSubjects = 'all'
 export const SubjectBy = z.enum([allSubjects, ...Subject.options])
 export type SubjectBy = z.infer<typeof SubjectBy>
 export const ClassType = z.enum(['PT', 'REGULAR', 'GROUP'])
+export type ClassType = z.infer<typeof ClassType>
 export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
 
 export type Place = {
@@ -48,14 +49,27 @@ export function endTime(time: string, minutes: number) {
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
 }
 
-/** Whether a student takes a seat on a day: the waitlist takes none, and a break frees it (product §3). */
-export const takesSeat = ({ type, onBreak }: { type: PlaceType; onBreak: boolean }) => type !== 'waitlist' && !onBreak
+/** Whether a student takes a seat on a day: the waitlist takes none, a break and an absence told of before free it (product §3). */
+export const takesSeat = ({ type, onBreak, noticed }: { type: PlaceType; onBreak: boolean; noticed: boolean }) =>
+  type !== 'waitlist' && !onBreak && !noticed
 
-/** Seats used of all seats, over some classes. */
-export const seatsOf = (classes: readonly { seats: number; maxSize: number }[]) => ({
-  used: classes.reduce((sum, { seats }) => sum + seats, 0),
-  most: classes.reduce((sum, { maxSize }) => sum + maxSize, 0),
-})
+/** Seats used of all seats, over the classes that meet. */
+export function seatsOf(classes: readonly { seats: number; maxSize: number; cancelled: object | null }[]) {
+  const meeting = classes.filter(({ cancelled }) => !cancelled)
+  return {
+    used: meeting.reduce((sum, { seats }) => sum + seats, 0),
+    most: meeting.reduce((sum, { maxSize }) => sum + maxSize, 0),
+  }
+}
+
+type Name = { firstName: string; lastName: string }
+const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.trim()
+
+/** Who teaches a class on a day, as stored text; null when nobody does. */
+export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
+  if (!substitute) return teacher && fullName(teacher)
+  return teacher ? `${fullName(substitute)} (for ${fullName(teacher)})` : `${fullName(substitute)} (substitute)`
+}
 
 /** Classes by the time they begin, earliest first; `time` is `HH:MM`, `part` cuts it shorter (2 for the hour). */
 export function slots<Entry extends { time: string }>(classes: readonly Entry[], part = 5) {
