@@ -16,6 +16,8 @@ export type Target = Record<
   | 'teacherId'
   | 'classId'
   | 'attendanceId'
+  | 'testId'
+  | 'noteId'
   | 'homeworkId'
   | 'deviceId'
   | 'courseId'
@@ -50,13 +52,27 @@ const material: readonly Scope[] = ['own', 'unknown']
 const centres: readonly Scope[] = ['own', 'other centre', 'unknown']
 
 const inCenter = ({ centerId }: Target) => ({ centerId })
+const inClass = ({ centerId, classId }: Target) => ({ centerId, classId })
+const klass = {
+  name: 'Math 6',
+  subject: 'Math',
+  type: 'REGULAR',
+  day: 2,
+  time: '16:30',
+  minutes: 60,
+  maxSize: 20,
+  teacherId: null,
+  notes: '',
+}
 const student = ({ centerId, studentId }: Target) => ({ centerId, studentId })
 const mark = ({ centerId, attendanceId }: Target) => ({ centerId, id: attendanceId })
 const chapter = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum })
 const section = (target: Target) => ({ ...chapter(target), sectionNum: 1 })
+const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })
 const work = ({ studentId, homeworkId }: Target) => ({ id: studentId, itemId: homeworkId })
 const question = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
 const names = { firstName: 'Nia', lastName: 'Okafor' }
+const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
 const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
 
@@ -104,6 +120,14 @@ export const asks: Record<string, Ask> = {
   'GET /centers/:centerId': { scopes: centres, input: inCenter },
   'POST /centers': { scopes: nobodys, input: () => ({ name: `New ${newId().slice(-8)}`, timeZone: 'Asia/Kolkata' }) },
   'GET /centers/:centerId/classes': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/classes': { scopes: centres, input: (target) => ({ ...inCenter(target), ...klass }) },
+  'PUT /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), ...klass }) },
+  'PATCH /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), notes: 'Room 2.' }) },
+  'DELETE /centers/:centerId/classes/:classId': {
+    scopes: centres,
+    alters: true,
+    input: (target) => ({ ...inClass(target), from: '2026-03-11' }),
+  },
   'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
   'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
   'GET /centers/:centerId/attendances': {
@@ -122,6 +146,26 @@ export const asks: Record<string, Ask> = {
   'POST /centers/:centerId/students': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names }) },
   'GET /centers/:centerId/students/:studentId': { scopes: all, input: student },
   'PATCH /centers/:centerId/students/:studentId': { scopes: all, input: (target) => ({ ...student(target), note: 'Likes chess.' }) },
+  'GET /centers/:centerId/students/:studentId/activities': { scopes: all, input: student },
+  'POST /centers/:centerId/students/:studentId/tests': { scopes: all, input: (target) => ({ ...student(target), ...paperTest(target) }) },
+  'PATCH /centers/:centerId/students/:studentId/tests/:testId': {
+    scopes: all,
+    input: (target) => ({ ...student(target), testId: target.testId, score2: '9/10' }),
+  },
+  'DELETE /centers/:centerId/students/:studentId/tests/:testId': {
+    scopes: all,
+    alters: true,
+    input: (target) => ({ ...student(target), testId: target.testId }),
+  },
+  'POST /centers/:centerId/students/:studentId/notes': { scopes: all, input: (target) => ({ ...student(target), msg: 'Likes chess.' }) },
+  'PATCH /centers/:centerId/students/:studentId/notes/:noteId': {
+    scopes: all,
+    input: (target) => ({ ...student(target), noteId: target.noteId, active: false }),
+  },
+  'POST /centers/:centerId/students/:studentId/awards': {
+    scopes: all,
+    input: (target) => ({ ...student(target), type: 'Medal', subject: 'Math' }),
+  },
   'POST /centers/:centerId/students/:studentId/parents': {
     scopes: all,
     input: (target) => ({ ...student(target), ...names, email: address(), relationship: 'mother' }),
@@ -143,6 +187,11 @@ export const asks: Record<string, Ask> = {
   'GET /parent/students': { scopes: nobodys, input: () => ({}) },
   'GET /parent/students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'GET /parent/students/:id/homework/:hwId': { scopes: all, input: ({ studentId, homeworkId }) => ({ id: studentId, hwId: homeworkId }) },
+  'GET /ical/:token.ics': { scopes: nobodys, input: () => ({ token: 'unknown' }), status: [404] },
+  'GET /centers/:centerId/calendars/:personId': { scopes: all, input: calendar },
+  'POST /centers/:centerId/calendars/:personId': { scopes: all, input: calendar },
+  'GET /parent/students/:id/calendar': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
+  'POST /parent/students/:id/calendar': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'PATCH /parent': { scopes: nobodys, input: () => ({ phone: '555-123-4567' }) },
 
   'GET /devices': { scopes: centres, input: inCenter },

@@ -4,6 +4,7 @@ import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import { putHomework, startHomework } from '#features/practice/queries.ts'
 import { putImport } from '#features/questions/import/queries.ts'
+import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
@@ -31,7 +32,12 @@ async function family(
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
   await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by.at) }], by)
-  return { student, parent, homeworkId, attendanceId }
+  const [testId, noteId] = [newId(), newId()]
+  const of = { studentId: student.id, by: operatorId }
+  const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
+  await putTest(db, centerId, { ...of, ...test, id: testId })
+  await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
+  return { student, parent, homeworkId, attendanceId, testId, noteId }
 }
 
 /** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
@@ -100,6 +106,8 @@ export async function makeStage(world: World): Promise<Stage> {
         teacherId: at.teacher.id,
         classId: at.klass.id,
         attendanceId: whose.attendanceId,
+        testId: whose.testId,
+        noteId: whose.noteId,
         homeworkId: whose.homeworkId,
         deviceId: at.device.id,
         courseId: section.courseId,

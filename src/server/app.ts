@@ -34,9 +34,15 @@ import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
+import { classes } from '#features/schedule/classes/api.ts'
+import { classesRoutes } from '#features/schedule/classes/routes.ts'
+import { calendars } from '#features/schedule/calendar/api.ts'
+import { calendarsRoutes } from '#features/schedule/calendar/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
 import { studentAtWork } from '#features/students/queries.ts'
+import { records } from '#features/students/records/api.ts'
+import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { notFound } from '#shared/problem.ts'
 import { setClock } from './clock.ts'
@@ -77,7 +83,10 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
+  serve(app, house, { feature: 'schedule', contract: classes, routes: classesRoutes })
+  serve(app, house, { feature: 'schedule', contract: calendars, routes: calendarsRoutes(settings) })
   serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
+  serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
@@ -106,7 +115,11 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House)
 
 async function openHouse(database: Database, settings: Settings): Promise<House> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
-  const xsrfKey = await database.write((db) => houseKey(db, 'xsrf'))
+  const xsrfKey = await database.write(async (db) => {
+    // Calendars are read without a write, so their key is there before.
+    await houseKey(db, 'calendar')
+    return await houseKey(db, 'xsrf')
+  })
   return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins: origin ? [origin] : [] }
 }
 

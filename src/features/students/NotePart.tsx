@@ -6,7 +6,7 @@ import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { currentOf } from '#web/shell/EditSheet.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
-import { students, type Note, type StudentProfile } from './api.ts'
+import { students, type StudentProfile, type Wording } from './api.ts'
 import { Part } from './Part.tsx'
 import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
@@ -61,18 +61,18 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
           </Button>
         )}
       </form>
-      <Before notes={student.notes.filter(({ active }) => !active)} />
+      <Before wordings={student.noteBefore} />
     </Part>
   )
 }
 
-function Before({ notes }: { notes: Note[] }) {
-  if (notes.length === 0) return null
+function Before({ wordings }: { wordings: Wording[] }) {
+  if (wordings.length === 0) return null
   return (
     <details className={style.words}>
       <summary>What it said before</summary>
       <ol className={style.before}>
-        {notes.map(({ id, msg, recordBy, date }) => (
+        {wordings.map(({ id, msg, recordBy, date }) => (
           <li key={id}>
             <p>{plain(msg)}</p>
             <small>

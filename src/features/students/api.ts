@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { Activity, HomeworkLine } from '#features/practice/api.ts'
+import { HomeworkLine } from '#features/practice/api.ts'
 import { PlaceType, StudentStatus, Subject } from '#features/schedule/rules.ts'
+import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
@@ -38,9 +39,9 @@ const Parent = z.object({
 })
 export type Parent = z.infer<typeof Parent>
 
-/** What the note about the student has said; the one that stands now is `active`. */
-const Note = z.object({ id: z.string(), recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant })
-export type Note = z.infer<typeof Note>
+/** A wording that the note about the student (`info.note`) has had. */
+const Wording = z.object({ id: z.string(), recordBy: z.string(), msg: z.string(), date: Instant })
+export type Wording = z.infer<typeof Wording>
 
 /** A place in a class, now or to come; `day` 0 is Sunday. */
 const ScheduledClass = z.object({
@@ -60,7 +61,10 @@ const ScheduledClass = z.object({
   zip: z.string(),
 })
 
-/** The student profile of spec §3. `center.id` is the centre; `account` says whether and as whom the student signs in. */
+/**
+ * The student profile of spec §3. `center.id` is the centre; `account` says whether and as whom the student signs in. `activities` are the first page
+ * of the timeline; `noteBefore` is what `info.note` has said, newest first, without what it says now.
+ */
 const StudentProfile = z.object({
   _id: Id,
   info: z.object({ firstName: z.string(), lastName: z.string(), note: z.string(), avatar: Avatar }),
@@ -76,7 +80,10 @@ const StudentProfile = z.object({
   account: z.object({ state: AccountState, email: z.string().nullable(), userName: z.string().nullable() }),
   parents: z.array(Parent),
   notes: z.array(Note),
-  activities: z.array(Activity),
+  noteBefore: z.array(Wording),
+  tests: z.array(PaperTest),
+  awards: z.array(Award),
+  activities: Activities.shape.activities,
   schedules: z.array(ScheduledClass),
   version: z.int(),
 })

@@ -83,10 +83,11 @@ describe('changing', () => {
     await operator.call(students.change, { centerId, studentId, grade: '4' })
     const { body } = await operator.call(students.change, { centerId, studentId, note: 'Left-handed, likes chess' })
     expect(body.info.note).toBe('Left-handed, likes chess')
-    expect(body.notes).toMatchObject([
-      { msg: 'Left-handed, likes chess', active: true, recordBy: `${cast.operator.firstName} ${cast.operator.lastName}` },
-      { msg: 'Left-handed', active: false },
-    ])
+    const by = `${cast.operator.firstName} ${cast.operator.lastName}`
+    expect(body.noteBefore).toMatchObject([{ msg: 'Left-handed', recordBy: by }])
+    const emptied = await operator.call(students.change, { centerId, studentId, note: '' })
+    expect(emptied.body.noteBefore.map(({ msg }) => msg)).toEqual(['Left-handed, likes chess', 'Left-handed'])
+    expect(body.notes).toEqual([])
   })
 
   test('a version that was overtaken is stale, and comes back with the record as it is', async () => {

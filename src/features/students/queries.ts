@@ -2,7 +2,7 @@ import type { Avatar } from '#features/accounts/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Parent, StudentLine, StudentProfile } from './api.ts'
+import type { Parent, StudentLine, StudentProfile, Wording } from './api.ts'
 import { type AccountState, wordsOf } from './rules.ts'
 
 export type NewStudent = {
@@ -160,8 +160,8 @@ export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { 
   order by l.contact desc, l.updated_at, p.id
 `
 
-/** What the note about a student has said, newest first: the audit trail keeps every wording. */
-export const notesOf = (db: Db, center: CenterId, studentId: string) => db<{ id: string; recordBy: string; msg: string; date: string }[]>`
+/** What the note about a student has said, newest first, with what it says now: the audit trail keeps every wording. */
+export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wording[]>`
   select a.id::text, coalesce(trim(p.first_name || ' ' || p.last_name), '') as record_by, a.after ->> 'note' as msg, a.at as date
   from audit a left join people p on p.id = a.person_id
   where a.entity_id = ${studentId} and a.center_id = ${center} and a.deed = 'students.change' and a.after ->> 'note' is not null

@@ -1,13 +1,16 @@
 import { v7 as newId } from 'uuid'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
-import { activity, homeworkOf } from '#features/practice/queries.ts'
+import { homeworkOf } from '#features/practice/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
+import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
+import { levelsReached } from '#features/students/records/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { NewParent, Parent, StudentProfile, students } from './api.ts'
 import {
@@ -19,7 +22,6 @@ import {
   lockNumbers,
   lockStudent,
   nextNumber,
-  notesOf,
   parentsOf,
   personByEmail,
   putParentLink,
@@ -28,6 +30,7 @@ import {
   studentAtWork,
   studentRow,
   studentsPage,
+  wordingsOf,
 } from './queries.ts'
 import { difference } from './rules.ts'
 
@@ -38,16 +41,27 @@ const byName = (left: { name: string }, right: { name: string }) => (left.name <
 const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has this number.'))
 const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
 
+/** What is recorded of a student of the centre, each kind newest first. */
+async function recordsOf(db: Db, center: CenterId, studentId: string) {
+  const [notes, tests, awards, { activities }] = await Promise.all([
+    notesOf(db, center, { studentId }),
+    testsOf(db, center, { studentId }),
+    awardsOf(db, center, { studentId }),
+    activitiesOf(db, center, { studentId }),
+  ])
+  return { notes, tests: tests.map(withId), awards: awards.map(withId), activities }
+}
+
 /** The whole profile of a student of the centre, or 404. */
 async function profileOf(db: Db, center: CenterId, studentId: string): Promise<StudentProfile> {
   const [rows, [place]] = await Promise.all([studentRow(db, center, studentId), centerRows(db, [center])])
   const row = one(rows, notFound)
   const { address = '', city = '', state = '', zip = '', timeZone = 'UTC' } = place ?? {}
-  const [parents, notes, homework, classes] = await Promise.all([
+  const [parents, wordings, classes, records] = await Promise.all([
     parentsOf(db, center, { studentId }),
-    notesOf(db, center, studentId),
-    homeworkOf(db, { studentId, centers: [center] }),
+    wordingsOf(db, center, studentId),
     classesOf(db, center, { studentId, on: today(timeZone) }),
+    recordsOf(db, center, studentId),
   ])
   const { firstName, lastName, avatar, note, studentNum, status, grade, programs, nextInvoice } = row
   return {
@@ -56,8 +70,8 @@ async function profileOf(db: Db, center: CenterId, studentId: string): Promise<S
     center: { id: center, studentNum, active: status === 'active', status, grade, programs, nextInvoice },
     account: { state: row.account, email: row.email, userName: row.userName },
     parents: parents.map(withId),
-    notes: notes.map((each, index) => ({ ...each, active: index === 0 && note !== '' })).filter(({ msg }) => msg !== ''),
-    activities: homework.map((each) => activity(each, timeZone)),
+    noteBefore: wordings.filter(({ msg }, index) => msg !== '' && !(index === 0 && note !== '')),
+    ...records,
     schedules: classes.map(({ minutes, ...each }) => ({ ...each, endTime: endTime(each.time, minutes), address, city, state, zip })),
     version: row.version,
   }
@@ -143,6 +157,9 @@ export const studentsRoutes: Handlers<typeof students> = {
     if (programs) {
       await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
       for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })
+      const levels = levelsReached(before.programs, programs).map((program) => ({ ...program, id: newId() }))
+      await putLevels(db, center, { studentId, by: actor.id, levels })
+      await publish(db, { channel: `student:${studentId}`, topic: 'work', id: studentId })
     }
     await record(db, actor, { deed: 'students.change', entity: studentId, center, ...changed })
     return await profileOf(db, center, studentId)

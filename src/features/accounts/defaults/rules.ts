@@ -36,6 +36,7 @@ const graphs = {
 
 const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const
 const classTypes = ['PT', 'REGULAR', 'GROUP'] as const
+export const awards = ['Medal', 'Small Trophy', 'Medium Trophy', 'Large Trophy', 'Extra Large Trophy', 'Certificate'] as const
 export const phoneTypes = ['mobile', 'home', 'work', 'other'] as const
 export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandparent', 'sibling', 'other'] as const
 
@@ -58,7 +59,7 @@ export const defaults: Record<string, unknown> = {
   graphs,
   subjects,
   classTypes,
-  awards: ['Medal', 'Small Trophy', 'Medium Trophy', 'Large Trophy', 'Extra Large Trophy', 'Certificate'],
+  awards,
   avatars,
   phoneTypes,
   relationships,

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Activity as HomeworkActivity } from '#features/practice/api.ts'
+import { Subject } from '#features/schedule/rules.ts'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { Day, Instant } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { longest, RequiredText, Text } from '#shared/text.ts'
+import { Score } from '#features/students/scores/rules.ts'
+import { ActivityType, AwardType, Cursor } from './rules.ts'
+
+/** A test on paper. `score1` is the first try, `score2` after corrections, as they were typed; `date` is the day on which it was written. */
+export const PaperTest = z.object({
+  _id: Id,
+  date: Day,
+  recorder: z.string(),
+  subject: Subject,
+  level: z.string(),
+  test: z.string(),
+  name: z.string(),
+  score1: z.string().nullable(),
+  score2: z.string().nullable(),
+  version: z.int(),
+})
+export type PaperTest = z.infer<typeof PaperTest>
+
+/** A note for staff. One that is not `active` is hidden, never deleted. */
+export const Note = z.object({ id: Id, recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant, version: z.int() })
+export type Note = z.infer<typeof Note>
+
+export const Award = z.object({ _id: Id, date: Day, recorder: z.string(), type: AwardType, subject: Subject, note: z.string() })
+export type Award = z.infer<typeof Award>
+
+const recorded = { _id: Id, date: Day, recorder: z.string() }
+/** One entry of a student's timeline (spec §3); homework stands in it as in the parents' record. */
+export const Activity = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('level'), ...recorded, subject: Subject, level: z.string(), chapter: z.int().nullable() }),
+  z.object({ type: z.literal('note'), ...recorded, body: z.string() }),
+  PaperTest.omit({ version: true }).extend({ type: z.literal('test') }),
+  HomeworkActivity,
+])
+export type Activity = z.infer<typeof Activity>
+
+/** A page of the timeline, newest first; `after` leads to the next one. */
+export const Activities = z.object({ activities: z.array(Activity), after: z.string().nullable() })
+
+const TestScore = Score({ percent: true }).nullable()
+const student = z.object({ centerId: CenterName, studentId: Id })
+const oneTest = student.extend({ testId: Id })
+const path = '/centers/:centerId/students/:studentId' as const
+
+/** What staff record of a student. Awards and tests are the family's to see too; notes never are. */
+export const records = {
+  activities: get(`${path}/activities`, {
+    who: 'students.read',
+    input: student.extend({ type: ActivityType.optional(), after: Cursor.optional() }),
+    output: Activities,
+  }),
+  /** 422 for a day to come, and for a corrected score without a first one. */
+  addTest: post(`${path}/tests`, {
+    who: 'students.change',
+    input: student.extend({
+      date: Day,
+      subject: Subject,
+      level: RequiredText(longest.name),
+      test: RequiredText(longest.name),
+      name: Text(longest.name).default(''),
+      score1: TestScore.default(null),
+      score2: TestScore.default(null),
+    }),
+    output: PaperTest,
+  }),
+  changeTest: patch(`${path}/tests/:testId`, {
+    who: 'students.change',
+    input: oneTest.extend({
+      date: Day.optional(),
+      subject: Subject.optional(),
+      level: RequiredText(longest.name).optional(),
+      test: RequiredText(longest.name).optional(),
+      name: Text(longest.name).optional(),
+      score1: TestScore.optional(),
+      score2: TestScore.optional(),
+    }),
+    output: PaperTest,
+  }),
+  dropTest: del(`${path}/tests/:testId`, { who: 'students.change', input: oneTest, output: Nothing }),
+  addNote: post(`${path}/notes`, {
+    who: 'students.change',
+    input: student.extend({ msg: RequiredText(longest.note) }),
+    output: Note,
+  }),
+  changeNote: patch(`${path}/notes/:noteId`, {
+    who: 'students.change',
+    input: student.extend({ noteId: Id, msg: RequiredText(longest.note).optional(), active: z.boolean().optional() }),
+    output: Note,
+  }),
+  /** An award is given for good (product §10). */
+  addAward: post(`${path}/awards`, {
+    who: 'students.change',
+    input: student.extend({ type: AwardType, subject: Subject, note: Text(longest.note).default('') }),
+    output: Award,
+  }),
+}
