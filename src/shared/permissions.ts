@@ -54,6 +54,7 @@ export const permissions = {
   'students.change': office,
   'student.read': { ...office, devices: 'today' },
   'classes.read': { ...office, devices: 'center' },
+  'classes.change': office,
   'schedules.read': { ...office, devices: 'today' },
   'schedules.change': office,
   'attendance.read': { ...office, devices: 'today' },

@@ -71,23 +71,8 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-const Class = z.object({
-  id: Id,
-  name: z.string(),
-  subject: Subject,
-  type: ClassType,
-  day: z.int(),
-  time: Time,
-  endTime: Time,
-  maxSize: z.int(),
-  teacher: Teacher.nullable(),
-  stuCount: z.int(),
-  notes: z.string(),
-})
-
-/** Spec §7, Centres: classes and schedules. */
+/** Spec §7, Centres: schedules. */
 export const schedules = {
-  classes: get('/centers/:centerId/classes', { who: 'classes.read', input: z.object({ centerId: CenterName }), output: z.array(Class) }),
   /** Opens a day: 201 the first time, 200 after. */
   open: post('/centers/:centerId/schedules', {
     who: 'schedules.change',

@@ -245,36 +245,3 @@ export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`s
 export const openDay = (db: Db, center: CenterId, on: Day) => db`
   insert into schedules (center_id, held_on) values (${center}, ${on}) on conflict do nothing returning held_on
 `
-
-type ClassRow = Pick<
-  DayRow,
-  | 'classId'
-  | 'name'
-  | 'subject'
-  | 'type'
-  | 'notes'
-  | 'day'
-  | 'time'
-  | 'minutes'
-  | 'maxSize'
-  | 'teacherId'
-  | 'teacherFirstName'
-  | 'teacherLastName'
-  | 'teacherType'
-> & {
-  stuCount: number
-}
-
-/** A centre's classes as they are on a day, with how many regulars they have then. */
-export const classRows = (db: Db, center: CenterId, on: Day) => db<ClassRow[]>`
-  select c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size,
-    t.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
-    (select count(*)::int from places pl
-      where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and pl.during @> ${on}::date) as stu_count
-  from class_terms t
-  join classes c on c.center_id = t.center_id and c.id = t.class_id
-  left join people teacher on teacher.id = t.teacher_id
-  left join staff duty on duty.center_id = t.center_id and duty.person_id = t.teacher_id and duty.duty = 'teacher'
-  where t.center_id = ${center} and t.during @> ${on}::date
-  order by t.day, t.time, c.name, c.id
-`

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
@@ -155,31 +154,5 @@ describe('opening a day', () => {
     expect((await office.call(schedules.open, ask, { raw: {} })).status).toBe(400)
     expect((await office.call(schedules.open, ask, { raw: { date: '2026-03-31', ta: [] } })).status).toBe(400)
     expect(await world.database.read`select 1 from schedules where held_on = '2026-03-31'`).toHaveLength(0)
-  })
-})
-
-describe('a centre’s classes', () => {
-  test('are those of today with how many regulars they have; notes are not for devices', async () => {
-    const { status, body } = await office.call(schedules.classes, { centerId: cast.north.id })
-    expect(status).toBe(200)
-    expect(body.map(({ name, day: weekday, time, endTime, stuCount }) => [name, weekday, time, endTime, stuCount])).toEqual([
-      ['English 3', 2, '15:00', '16:00', 0],
-      ['Math 5', 2, '16:30', '17:45', 4],
-      ['Wednesdays', 3, '16:30', '17:45', 0],
-    ])
-    expect(body[1]).toMatchObject({ id: cast.math.id, notes: 'CANARY-NOTE', teacher: { firstName: 'Tess' } })
-    const shared = await device.call(schedules.classes, { centerId: cast.north.id })
-    expect(shared.body).toHaveLength(3)
-    expect(shared.text).not.toContain('CANARY-NOTE')
-  })
-
-  test('are nobody else’s', async () => {
-    const status = async (who: Parameters<typeof world.as>[0]) =>
-      (await (await world.as(who)).call(schedules.classes, { centerId: cast.north.id })).status
-    expect([await status(null), await status(cast.editor), await status(cast.student), await status(cast.stranger)]).toEqual([
-      401, 403, 403, 404,
-    ])
-    expect((await office.call(schedules.classes, { centerId: newId() })).status).toBe(404)
-    expect((await office.call(schedules.classes, { centerId: 'a/b' })).status).toBe(400)
   })
 })

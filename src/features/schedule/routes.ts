@@ -2,13 +2,12 @@ import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
+import type { Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { ClassEntry, Schedule, schedules } from './api.ts'
-import { classRows, dayOf, openDay, teacherOf, zoneOf } from './queries.ts'
-import { endTime } from './rules.ts'
+import { dayOf, openDay } from './queries.ts'
 
 const withoutNotes = (entry: ClassEntry): ClassEntry => ({ ...entry, notes: '', note: '', cancelled: entry.cancelled && { reason: '' } })
 
@@ -30,19 +29,6 @@ export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day
 }
 
 export const schedulesRoutes: Handlers<typeof schedules> = {
-  async classes({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
-    const on = today(one(await zoneOf(db, center), notFound).timeZone)
-    const rows = await classRows(db, center, on)
-    return rows.map(({ classId: id, minutes, ...row }) => ({
-      ...row,
-      id,
-      endTime: endTime(row.time, minutes),
-      teacher: teacherOf(row),
-      notes: actor.kind === 'devices' ? '' : row.notes,
-    }))
-  },
-
   async open({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
     const [opened] = await openDay(db, center, input.date)

@@ -1,0 +1,178 @@
+import { meeting, seated } from '#features/schedule/places/queries.ts'
+import type { TeacherColumns } from '#features/schedule/queries.ts'
+import type { ClassType, Subject } from '#features/schedule/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Guest } from './api.ts'
+import type { Term } from './rules.ts'
+
+type RecurringColumns = TeacherColumns & { day: number; time: string; minutes: number; maxSize: number }
+
+export type ClassRow = RecurringColumns & {
+  id: string
+  name: string
+  subject: Subject
+  type: ClassType
+  notes: string
+  version: number
+  startDate: Day
+  endDate: Day | null
+  next: (RecurringColumns & { startDate: Day }) | null
+  stuCount: number
+  schedCount: number
+  waitlist: number
+}
+
+type Asked = {
+  on: Day
+  classId?: string | null
+  /** `meeting`: only what is true on the day; `coming`: what is to begin too; `all`: what is over too. */
+  which: 'meeting' | 'coming' | 'all'
+}
+
+/**
+ * A centre's classes, or one of them, as they are on a day: with the term of that day, else the one that comes, else the last. The next
+ * meeting is looked for in ten weeks.
+ */
+export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
+  select c.id, c.name, c.subject, c.type, c.notes, c.version, span.start_date, span.end_date,
+    now.day, now.time, now.minutes, now.max_size,
+    now.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
+    to_json(later) as next, coalesce(soon.seats, 0) as sched_count, held.regulars as stu_count, held.waitlist
+  from classes c
+  cross join lateral (
+    select min(lower(t.during)) as start_date, case when bool_or(upper_inf(t.during)) then null else max(upper(t.during)) - 1 end as end_date
+    from class_terms t where t.center_id = c.center_id and t.class_id = c.id
+  ) span
+  cross join lateral (
+    select t.* from class_terms t where t.center_id = c.center_id and t.class_id = c.id
+    order by t.during @> ${on}::date desc, lower(t.during) > ${on} desc, abs(lower(t.during) - ${on}::date) limit 1
+  ) now
+  left join people teacher on teacher.id = now.teacher_id
+  left join staff duty on duty.center_id = c.center_id and duty.person_id = now.teacher_id and duty.duty = 'teacher'
+  left join lateral (
+    select lower(t.during) as "startDate", t.day, to_char(t.time, 'HH24:MI') as time, t.minutes, t.max_size as "maxSize", t.teacher_id as "teacherId",
+      p.first_name as "teacherFirstName", p.last_name as "teacherLastName", s.type as "teacherType"
+    from class_terms t
+    left join people p on p.id = t.teacher_id
+    left join staff s on s.center_id = t.center_id and s.person_id = t.teacher_id and s.duty = 'teacher'
+    where t.center_id = c.center_id and t.class_id = c.id and lower(t.during) > greatest(lower(now.during), ${on}::date)
+    order by lower(t.during) limit 1
+  ) later on true
+  left join lateral (
+    select ${seated(db)} as seats
+    from class_terms t
+    cross join lateral (select greatest(${on}::date, lower(t.during)) as first) begin
+    cross join lateral (
+      select begin.first + (t.day - extract(dow from begin.first)::int + 7) % 7 + 7 * n as at from generate_series(0, 10) n
+    ) d
+    where t.center_id = c.center_id and t.class_id = c.id and t.during @> d.at and ${meeting(db)}
+    order by d.at limit 1
+  ) soon on true
+  cross join lateral (
+    select count(*) filter (where pl.type = 'regular')::int as regulars, count(*) filter (where pl.type = 'waitlist')::int as waitlist
+    from places pl where pl.center_id = c.center_id and pl.class_id = c.id and pl.during @> ${on}::date
+  ) held
+  where c.center_id = ${center} and (${classId}::uuid is null or c.id = ${classId})
+    and (${which === 'all'} or (${which === 'meeting'} and now.during @> ${on}::date)
+      or (${which === 'coming'} and (span.end_date is null or span.end_date >= ${on})))
+  order by now.day, now.time, c.name, c.id
+`
+
+/** Who comes for one day only, from a day on, by day and name; of one class or all of the centre's. */
+export const guestRows = (db: Db, center: CenterId, { classId = null, from }: { classId?: string | null; from: Day }) => db<
+  (Guest & { classId: string })[]
+>`
+  select pl.class_id, lower(pl.during) as date, pl.type, pl.student_id, p.first_name, p.last_name
+  from places pl join people p on p.id = pl.student_id
+  where pl.center_id = ${center} and pl.type in ('make-up', 'trial') and lower(pl.during) >= ${from}
+    and (${classId}::uuid is null or pl.class_id = ${classId})
+  order by lower(pl.during), p.last_name, p.first_name, pl.id
+`
+
+/** All terms of a class in their order. */
+export const termRows = (db: Db, center: CenterId, classId: string) => db<Term[]>`
+  select day, time, minutes, max_size, teacher_id, lower(during) as starts_on, upper(during) - 1 as ends_on
+  from class_terms where center_id = ${center} and class_id = ${classId} order by lower(during)
+`
+
+export const dropTerms = (db: Db, center: CenterId, classId: string) => db`
+  delete from class_terms where center_id = ${center} and class_id = ${classId}
+`
+
+type Own = { id: string; name: string; subject: string; type: string; notes: string }
+
+/** What a class says of itself on every day. */
+export const ownOf = (db: Db, center: CenterId, id: string) => db<Own[]>`
+  select id, name, subject, type, notes from classes where center_id = ${center} and id = ${id}
+`
+
+export const changeClass = (db: Db, center: CenterId, { id, name, subject, type, notes }: Own) => db`
+  update classes set name = ${name}, subject = ${subject}, type = ${type}, notes = ${notes}, version = version + 1
+  where center_id = ${center} and id = ${id}
+`
+
+/** Whether somebody gives classes at the centre now. */
+export const teaches = (db: Db, center: CenterId, personId: string) => db`
+  select 1 from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
+`
+
+/** Other classes of the centre that have a teacher of this one at an overlapping time of a common day, from a day on. */
+export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
+  { classId: string; name: string; day: number; time: string; on: Day }[]
+>`
+  select distinct on (c.id) c.id as class_id, c.name, other.day, other.time, d.at as "on"
+  from class_terms t
+  join class_terms other on other.center_id = t.center_id and other.teacher_id = t.teacher_id and other.class_id <> t.class_id and other.day = t.day
+    and (other.time, other.time + make_interval(mins => other.minutes)) overlaps (t.time, t.time + make_interval(mins => t.minutes))
+  join classes c on c.center_id = other.center_id and c.id = other.class_id
+  cross join lateral (select t.during * other.during * daterange(${from}::date, null) as days) common
+  cross join lateral (select (lower(days) + (t.day - extract(dow from lower(days))::int + 7) % 7) as at) d
+  where t.center_id = ${center} and t.class_id = ${classId} and common.days @> d.at
+  order by c.id, d.at
+`
+
+/** Who has a seat in a class from a day on, and from when to when. */
+export const memberRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
+  { studentId: string; startsOn: Day; endsOn: Day | null }[]
+>`
+  select student_id, greatest(lower(during), ${from}::date) as starts_on, upper(during) - 1 as ends_on
+  from places
+  where center_id = ${center} and class_id = ${classId} and type <> 'waitlist' and during && daterange(${from}::date, null)
+  order by student_id
+`
+
+/** Whether marks were taken in a class on a day. Absences that were told ahead are none. */
+export const marksOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db`
+  select 1 from attendances where center_id = ${center} and class_id = ${classId} and held_on = ${on} and noticed_at is null limit 1
+`
+
+/** Ends every place in a class before a day, with its breaks; those that begin later are gone. */
+export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db`
+  with mine as (select id from places where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null)),
+  no_breaks as (delete from breaks where center_id = ${center} and place_id in (select id from mine) and lower(during) >= ${from}),
+  cut_breaks as (
+    update breaks set during = daterange(lower(during), ${from}::date)
+    where center_id = ${center} and place_id in (select id from mine) and lower(during) < ${from} and during && daterange(${from}::date, null)
+  ),
+  no_places as (delete from places where center_id = ${center} and id in (select id from mine) and lower(during) >= ${from})
+  update places set during = daterange(lower(during), ${from}::date), version = version + 1
+  where center_id = ${center} and id in (select id from mine) and lower(during) < ${from}
+`
+
+/** Whether anybody was ever in a class, or has a credit for it. */
+export const everIn = (db: Db, center: CenterId, classId: string) => db`
+  select 1 from places where center_id = ${center} and class_id = ${classId}
+  union all select 1 from attendances where center_id = ${center} and class_id = ${classId}
+  union all select 1 from credits where center_id = ${center} and class_id = ${classId}
+  limit 1
+`
+
+/** Removes a class that nobody was ever in, with what was said of its days. */
+export const dropClass = (db: Db, center: CenterId, classId: string) => db`
+  with no_terms as (delete from class_terms where center_id = ${center} and class_id = ${classId}),
+  no_days as (delete from class_days where center_id = ${center} and class_id = ${classId}),
+  nobody_assists as (delete from day_assistants where center_id = ${center} and class_id = ${classId})
+  delete from classes where center_id = ${center} and id = ${classId}
+`

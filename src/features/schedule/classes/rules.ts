@@ -1,0 +1,75 @@
+import { addDays, weekday } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import type { ClassType, Subject } from '../rules.ts'
+
+/** What recurs of a class: `day` is 0 for Sunday, `time` is `HH:MM`, `minutes` its length. */
+export type Facts = { day: number; time: string; minutes: number; maxSize: number; teacherId: string | null }
+
+/** What recurs from one day to another; `endsOn` is the last day, null while it goes on (product §1, valid time). */
+export type Term = Facts & { startsOn: Day; endsOn: Day | null }
+
+/** How long a class is when nobody says so, in minutes (spec §9). */
+export const usualMinutes = (subject: Subject) => (subject === 'Private Tutoring' ? 60 : 75)
+
+/** The type that classes of a subject mostly have. */
+export const usualType = (subject: Subject): ClassType =>
+  subject === 'Private Tutoring' ? 'PT' : subject === 'Group' ? 'GROUP' : 'REGULAR'
+
+/** Whether a class ends on the day on which it begins (reliability B5). */
+export function endsSameDay(time: string, minutes: number) {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute + minutes < 24 * 60
+}
+
+const names = ['day', 'time', 'minutes', 'maxSize', 'teacherId'] as const
+const isSame = (one: Facts, other: Facts) => names.every((name) => one[name] === other[name])
+
+/** Terms that follow each other and say the same are one. */
+function joined(terms: readonly Term[]) {
+  const whole: Term[] = []
+  for (const term of terms) {
+    const last = whole.at(-1)
+    if (last?.endsOn && addDays(last.endsOn, 1) === term.startsOn && isSame(last, term))
+      whole[whole.length - 1] = { ...last, endsOn: term.endsOn }
+    else whole.push(term)
+  }
+  return whole
+}
+
+/**
+ * The terms of a class after a change from a day on: the days before keep what was true, every later term has what is new, also one that was
+ * planned already. `terms` are in their order, and so is the answer.
+ */
+export function changeTerms(terms: readonly Term[], from: Day, change: Partial<Facts>): Term[] {
+  const changed = terms.flatMap((term) => {
+    if (!comes(term, from)) return [term]
+    if (term.startsOn >= from) return [{ ...term, ...change }]
+    return [
+      { ...term, endsOn: addDays(from, -1) },
+      { ...term, startsOn: from, ...change },
+    ]
+  })
+  return joined(changed)
+}
+
+/** The terms of a class that ends: nothing of it is left from the day on. */
+export const endTerms = (terms: readonly Term[], from: Day): Term[] =>
+  terms.filter(({ startsOn }) => startsOn < from).map((term) => (!comes(term, from) ? term : { ...term, endsOn: addDays(from, -1) }))
+
+/** Whether a class with these terms meets on a day. */
+export const meets = (terms: readonly Term[], on: Day) =>
+  terms.some(({ startsOn, endsOn, day }) => startsOn <= on && (endsOn === null || on <= endsOn) && day === weekday(on))
+
+/** The first day from a day on that has the class's weekday, within a week; without one the day itself. */
+export const meetingFrom = (terms: readonly Term[], from: Day) =>
+  Array.from({ length: 7 }, (_, days) => addDays(from, days)).find((on) => meets(terms, on)) ?? from
+
+/** Whether a term is true on a day or later. */
+export const comes = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
+
+/** What a class has on a day, else what it comes to have, else what it had last. */
+export const termAt = (terms: readonly Term[], on: Day) => terms.find((term) => comes(term, on)) ?? terms.at(-1)
+
+/** What of a change is really new at a class on a day. */
+export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
+  Object.fromEntries(names.filter((name) => said[name] !== undefined && said[name] !== now[name]).map((name) => [name, said[name]]))
