@@ -38,6 +38,14 @@ import { classes } from '#features/schedule/classes/api.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
 import { calendars } from '#features/schedule/calendar/api.ts'
 import { calendarsRoutes } from '#features/schedule/calendar/routes.ts'
+import { breaks } from '#features/schedule/breaks/api.ts'
+import { breaksRoutes } from '#features/schedule/breaks/routes.ts'
+import { offers } from '#features/schedule/offers/api.ts'
+import { offersRoutes } from '#features/schedule/offers/routes.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { placesRoutes } from '#features/schedule/places/routes.ts'
+import { days } from '#features/schedule/days/api.ts'
+import { daysRoutes } from '#features/schedule/days/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
 import { studentAtWork } from '#features/students/queries.ts'
@@ -83,8 +91,12 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
+  serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: classes, routes: classesRoutes })
   serve(app, house, { feature: 'schedule', contract: calendars, routes: calendarsRoutes(settings) })
+  serve(app, house, { feature: 'schedule', contract: places, routes: placesRoutes })
+  serve(app, house, { feature: 'schedule', contract: breaks, routes: breaksRoutes })
+  serve(app, house, { feature: 'schedule', contract: offers, routes: offersRoutes })
   serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })

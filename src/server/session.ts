@@ -114,8 +114,10 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean) {
   reply.clearCookie(cookieName(secure), { path: '/', secure })
 }
 
-/** An HMAC key that all replicas share; made by whoever needs it first. */
+/** An HMAC key that all replicas share; made by whoever needs it first, which no read can. */
 export async function houseKey(db: Db, name: string): Promise<Buffer> {
+  const [known] = await db<{ value: Buffer }[]>`select value from house_keys where name = ${name}`
+  if (known) return known.value
   await db`insert into house_keys (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`
   const [row] = await db<{ value: Buffer }[]>`select value from house_keys where name = ${name}`
   return row!.value

@@ -57,6 +57,9 @@ export const permissions = {
   'classes.change': office,
   'schedules.read': { ...office, devices: 'today' },
   'schedules.change': office,
+  'places.read': office,
+  'places.change': office,
+  'places.overbook': { admin: 'any', manager: 'center' },
   'attendance.read': { ...office, devices: 'today' },
   'attendance.take': { ...office, devices: 'today' },
   'attendance.correct': office,
@@ -72,6 +75,10 @@ export const permissions = {
   'work.read': { ...office, devices: 'today' },
   'children.read': { parents: 'child' },
   'parent.change': { parents: 'self' },
+  // Whoever knows the address of a calendar.
+  'calendar.feed': { ...anyone },
+  'calendar.office': office,
+  'calendar.family': { parents: 'child' },
   'live.join': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'child' },
 } satisfies Record<string, Row>
 

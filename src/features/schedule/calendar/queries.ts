@@ -1,0 +1,95 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+
+export type Owner = { id: string; firstName: string; calendarVersion: number }
+
+/** Whose calendar an address may be: a person by their id, when the address says so itself (its token is checked against the version). */
+export const ownerById = (db: Db, id: string) => db<Owner[]>`select id, first_name, calendar_version from people where id = ${id}`
+
+const hasCalendar = (db: Db, center: CenterId, id: string) => db`
+  p.id = ${id} and (
+    exists (select from students s where s.center_id = ${center} and s.id = p.id)
+    or exists (select from staff d where d.center_id = ${center} and d.person_id = p.id and d.duty = 'teacher' and d.active))
+`
+
+/** A student or teacher of the centre. */
+export const ownerAt = (db: Db, center: CenterId, id: string) => db<Owner[]>`
+  select p.id, p.first_name, p.calendar_version from people p where ${hasCalendar(db, center, id)}
+`
+
+/** Gives a student or teacher of the centre a new number, so that the address known until now is void. */
+export const renewCalendar = (db: Db, center: CenterId, id: string) => db<Owner[]>`
+  update people p set calendar_version = calendar_version + 1 where ${hasCalendar(db, center, id)}
+  returning id, first_name, calendar_version
+`
+
+export type MeetingRow = {
+  classId: string
+  on: Day
+  time: string
+  minutes: number
+  name: string
+  teacherId: string | null
+  teacher: string
+  center: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  timeZone: string
+  cancelled: boolean
+  sequence: number
+}
+
+type Span = { from: Day; until: Day }
+
+/** The days of a span that have the weekday of the term `t`. */
+const daysOf = (db: Db, { from, until }: Span) => db`
+  (select ${from}::date + (t.day - extract(dow from ${from}::date)::int + 7) % 7 + 7 * n as at
+    from generate_series(0, (${until}::date - ${from}::date) / 7) n) d
+`
+
+/** A student is expected on `d.at` at the place `pl`: not on a break, and the absence wasn't told ahead. */
+const expected = (db: Db) => db`
+  pl.type <> 'waitlist' and pl.during @> d.at
+  and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular')
+  and not exists (select from attendances a where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = d.at
+    and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
+`
+
+/**
+ * Every class of a person in a span, at all of their centres: as a student where they are expected, as a teacher where they teach, also in
+ * place of somebody else. Cancelled ones and those on closed days are told as such.
+ */
+export const meetingsOf = (db: Db, personId: string, span: Span) => db<MeetingRow[]>`
+  with own as (
+    select t.center_id, t.class_id, t.time, t.minutes, t.teacher_id, d.at
+    from students s
+    join places pl on pl.center_id = s.center_id and pl.student_id = s.id
+    join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id and t.during && pl.during
+    cross join lateral ${daysOf(db, span)}
+    where s.id = ${personId} and t.during @> d.at and d.at <= ${span.until} and ${expected(db)}
+    union
+    select t.center_id, t.class_id, t.time, t.minutes, t.teacher_id, d.at
+    from class_terms t cross join lateral ${daysOf(db, span)}
+    where t.teacher_id = ${personId} and t.during @> d.at and d.at <= ${span.until}
+    union
+    select t.center_id, t.class_id, t.time, t.minutes, t.teacher_id, cd.held_on
+    from class_days cd
+    join class_terms t on t.center_id = cd.center_id and t.class_id = cd.class_id and t.during @> cd.held_on
+    where cd.substitute_id = ${personId} and cd.held_on between ${span.from} and ${span.until} and t.day = extract(dow from cd.held_on)
+  )
+  select own.class_id, own.at as "on", own.time, own.minutes, c.name, teacher.id as teacher_id,
+    coalesce(trim(teacher.first_name || ' ' || teacher.last_name), '') as teacher,
+    ce.id as center, ce.address, ce.city, ce.state, ce.zip, ce.time_zone,
+    cd.cancelled_at is not null or closed.held_on is not null as cancelled, c.version - 1 + coalesce(cd.version, 0) as sequence
+  from own
+  join classes c on c.center_id = own.center_id and c.id = own.class_id
+  join centers ce on ce.id = own.center_id
+  left join class_days cd on cd.center_id = own.center_id and cd.class_id = own.class_id and cd.held_on = own.at
+  left join closures closed on closed.center_id = own.center_id and closed.held_on = own.at
+  left join people teacher on teacher.id = coalesce(cd.substitute_id, own.teacher_id)
+  where not (own.teacher_id = ${personId} and cd.substitute_id is not null and cd.substitute_id <> ${personId})
+  order by own.at, own.time, c.name, own.class_id
+`

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { putMarks } from '#features/attendance/queries.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { calendars } from './api.ts'
+
+const world = await openWorld({ publicUrl: 'http://learn.example' })
+const { database } = world
+
+const cast = await database.write(async (db) => {
+  const make = factories(db)
+  const center = await make.center({ id: 'Maple' })
+  const [ms, sub] = [await make.teacher(center.id, { firstName: 'Lin', lastName: 'Rivera' }), await make.teacher(center.id)]
+  const klass = await make.klass(center.id, { name: 'Math 5', teacherId: ms.id, day: 2 })
+  const [ana, ben] = [await make.student(center.id, { firstName: 'Ana' }), await make.student(center.id)]
+  return {
+    center,
+    klass,
+    ms,
+    sub,
+    ana,
+    ben,
+    place: await make.place(klass, ana.id, { startsOn: '2026-02-24' }),
+    parent: await make.parent([ana]),
+    stranger: await make.parent([ben]),
+    operator: await make.staff('operator', center.id),
+    elsewhere: await make.staff('operator', (await make.center()).id),
+  }
+})
+const { center, klass, ana, ben, ms, sub, operator, parent } = cast
+
+const feedAt = async (url: string) => {
+  const token = /\/api\/ical\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
+  return await (await world.as(null)).call(calendars.feed, { token })
+}
+const textOf = async (personId: string) => {
+  const { body } = await (await world.as(operator)).call(calendars.address, { centerId: center.id, personId })
+  return (await feedAt(body.url)).text
+}
+/** The events of a text: day, `HHMM` and state. */
+const eventsOf = (text: string) =>
+  [...text.matchAll(/DTSTART;TZID=[^:]+:(\d{8})T(\d{4})00\r\n.*\r\n.*\r\nSTATUS:(\w+)/g)].map(
+    ([, day, time, state]) => `${day} ${time} ${state}`,
+  )
+const onDay = async (personId: string, day: string) => eventsOf(await textOf(personId)).filter((event) => event.startsWith(day))
+
+test("the family's feed has the child's classes on the wall clock of the centre, over the change of its clock", async () => {
+  const { body } = await (await world.as(parent)).call(calendars.childAddress, { id: ana.id })
+  expect(body.url).toMatch(/^http:\/\/learn\.example\/api\/ical\/[\w-]{43}\.ics$/)
+  const { status, headers, text } = await feedAt(body.url)
+  expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  const lines = text.split('\r\n')
+  const [zoneAt, eventAt] = [lines.indexOf('BEGIN:VTIMEZONE'), lines.indexOf('BEGIN:VEVENT')]
+  expect(lines.slice(0, zoneAt)).toContain('X-WR-CALNAME:Classes of Ana')
+  expect(lines.slice(zoneAt, eventAt)).toEqual([
+    'BEGIN:VTIMEZONE',
+    'TZID:America/New_York',
+    ...['BEGIN:STANDARD', 'DTSTART:20251102T020000', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500', 'END:STANDARD'],
+    ...['BEGIN:DAYLIGHT', 'DTSTART:20260308T020000', 'TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400', 'END:DAYLIGHT'],
+    'END:VTIMEZONE',
+  ])
+  expect(lines.slice(eventAt, eventAt + 12)).toEqual([
+    'BEGIN:VEVENT',
+    `UID:${klass.id}-2026-02-24@blended-learning`,
+    'DTSTAMP:20260303T000000Z',
+    'DTSTART;TZID=America/New_York:20260224T163000',
+    'DTEND;TZID=America/New_York:20260224T174500',
+    'SEQUENCE:0',
+    'STATUS:CONFIRMED',
+    'SUMMARY:Math 5',
+    'LOCATION:Maple\\, 1 Main St\\, Springfield\\, NY 12345',
+    'DESCRIPTION:With Lin Rivera',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+  ])
+  const events = eventsOf(text)
+  expect([events.slice(0, 3), events.length, events.at(-1)]).toEqual([
+    ['20260224 1630 CONFIRMED', '20260303 1630 CONFIRMED', '20260310 1630 CONFIRMED'],
+    28,
+    '20260901 1630 CONFIRMED',
+  ])
+})
+
+test('a cancelled class and one on a closed day are told as cancelled, with a higher sequence', async () => {
+  await database.single`
+    insert into class_days (center_id, class_id, held_on, cancelled_at, version) values (${center.id}, ${klass.id}, '2026-03-10', now(), 2)
+  `
+  await database.single`insert into closures (center_id, held_on) values (${center.id}, '2026-03-17')`
+  expect(await onDay(ana.id, '20260310')).toEqual(['20260310 1630 CANCELLED'])
+  expect(await textOf(ana.id)).toContain('20260310T174500\r\nSEQUENCE:2\r\nSTATUS:CANCELLED\r\nSUMMARY:Cancelled: Math 5')
+  expect(await onDay(ana.id, '20260317')).toEqual(['20260317 1630 CANCELLED'])
+})
+
+test('a child on a break, or whose absence was told ahead, is not expected', async () => {
+  await database.write((db) => factories(db).pause(cast.place, '2026-03-24', '2026-03-24'))
+  const mark = { centerId: center.id, classId: klass.id, studentId: ana.id, mark: 'absent' as const, arrivedAt: null, departedAt: null }
+  const facts = { pickedUpBy: null, excused: false, reason: '' }
+  await database.write((db) =>
+    putMarks(db, [{ ...mark, ...facts, id: ana.id, on: '2026-03-31' }], { by: null, device: null, at: '2026-03-03T20:00:00Z' }),
+  )
+  expect(await onDay(ana.id, '20260331')).toHaveLength(1)
+  await database.single`update attendances set noticed_at = now() where id = ${ana.id}`
+  expect([await onDay(ana.id, '20260324'), await onDay(ana.id, '20260331')]).toEqual([[], []])
+})
+
+test("a teacher's feed has the classes they teach, and a substitute's the day of it; neither names themselves", async () => {
+  expect(await onDay(ms.id, '20260407')).toHaveLength(1)
+  expect(await onDay(sub.id, '20260407')).toEqual([])
+  await database.single`
+    insert into class_days (center_id, class_id, held_on, substitute_id) values (${center.id}, ${klass.id}, '2026-04-07', ${sub.id})
+  `
+  expect(await onDay(ms.id, '20260407')).toEqual([])
+  expect(await onDay(sub.id, '20260407')).toHaveLength(1)
+  expect(await textOf(sub.id)).not.toContain('DESCRIPTION')
+})
+
+test('a make-up stands there for its day, the waitlist never does', async () => {
+  const { makeUp, waits } = await database.write(async (db) => {
+    const make = factories(db)
+    const [child, other] = [await make.student(center.id), await make.student(center.id)]
+    await make.place(klass, child.id, { type: 'make-up', startsOn: '2026-04-14', endsOn: '2026-04-14' })
+    await make.place(klass, other.id, { type: 'waitlist' })
+    return { makeUp: child.id, waits: other.id }
+  })
+  expect(eventsOf(await textOf(makeUp))).toEqual(['20260414 1630 CONFIRMED'])
+  expect(eventsOf(await textOf(waits))).toEqual([])
+})
+
+test('a renewed address leads to the feed, the one before to nothing', async () => {
+  const asParent = await world.as(parent)
+  const before = await asParent.call(calendars.childAddress, { id: ana.id })
+  const after = await asParent.call(calendars.renewChild, { id: ana.id })
+  expect([(await feedAt(before.body.url)).status, (await feedAt(after.body.url)).status]).toEqual([404, 200])
+  const office = await (await world.as(operator)).call(calendars.renew, { centerId: center.id, personId: ana.id })
+  expect([(await feedAt(after.body.url)).status, (await feedAt(office.body.url)).status]).toEqual([404, 200])
+  const [trail] = await database.read`select count(*)::int as rows from audit where deed = 'calendar.renew' and entity_id = ${ana.id}`
+  expect(trail?.['rows']).toBe(2)
+})
+
+test('nobody reads or renews what is not theirs, and a made-up address is no feed', async () => {
+  const centerId = center.id
+  const other = await world.as(cast.stranger)
+  expect((await other.call(calendars.childAddress, { id: ana.id })).status).toBe(404)
+  expect((await other.call(calendars.renewChild, { id: ana.id })).status).toBe(404)
+  expect((await other.call(calendars.address, { centerId, personId: ben.id })).status).toBe(403)
+  expect((await (await world.as(cast.elsewhere)).call(calendars.renew, { centerId, personId: ana.id })).status).toBe(404)
+  const office = await world.as(operator)
+  expect((await office.call(calendars.address, { centerId, personId: parent.id })).status).toBe(404)
+  const { body } = await office.call(calendars.address, { centerId, personId: ben.id })
+  const mixed = body.url.replace(/(\w{8})\.ics/, 'AAAAAAAA.ics')
+  for (const url of [mixed, '/api/ical/AAAA.ics', `/api/ical/${'A'.repeat(43)}.ics`]) expect((await feedAt(url)).status).toBe(404)
+  expect((await (await world.as(null)).call(calendars.feed, { token: 'a b' })).status).toBe(400)
+})

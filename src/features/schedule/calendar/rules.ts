@@ -1,0 +1,111 @@
+import type { Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+
+/**
+ * A timetable as iCalendar text (RFC 5545; product §5): one event a class and day, at the wall clock of its centre, with that clock's own rules,
+ * so that no reader shifts it by an hour.
+ */
+
+/** One class on one day. `minutes` is its length; `sequence` grows with every change of it, so that a reader takes the newer. */
+export type CalendarEvent = {
+  classId: string
+  on: Day
+  /** `HH:MM` at the centre. */
+  time: string
+  minutes: number
+  zone: string
+  name: string
+  place: string
+  /** Who teaches it, or empty. */
+  teacher: string
+  cancelled: boolean
+  sequence: number
+}
+
+/** A change of a zone's clock: when, on the clock as it was before, and by how much it is off UTC before and after (`-05:00`). */
+type ClockChange = { at: string; before: string; after: string }
+type Zone = { zone: string; changes: readonly ClockChange[] }
+
+const digits = (text: string) => text.replaceAll(/[-:]/g, '')
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** A value of free text: as it was typed, with iCalendar's own signs escaped. */
+const escaped = (text: string) =>
+  plain(text)
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n')
+
+const longestLine = 75
+const bytes = new TextEncoder()
+
+/** A content line of at most 75 octets, and the rest of it on lines that begin with a space; no character is cut. */
+function folded(line: string) {
+  const lines = ['']
+  let used = 0
+  for (const character of line) {
+    const { length } = bytes.encode(character)
+    if (used + length > longestLine) {
+      lines.push(' ')
+      used = 1
+    }
+    lines[lines.length - 1] += character
+    used += length
+  }
+  return lines.join('\r\n')
+}
+
+/** The end on the wall clock; a class ends on the day it begins. */
+function endOf({ time, minutes }: Pick<CalendarEvent, 'time' | 'minutes'>) {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const end = hour * 60 + minute + minutes
+  return `${pad(Math.floor(end / 60))}${pad(end % 60)}00`
+}
+
+function observance({ at, before, after }: ClockChange) {
+  // `-05:00` is less than `-04:00`: later clocks are summer's.
+  const kind = hoursOf(after) > hoursOf(before) ? 'DAYLIGHT' : 'STANDARD'
+  return [`BEGIN:${kind}`, `DTSTART:${digits(at)}`, `TZOFFSETFROM:${offset(before)}`, `TZOFFSETTO:${offset(after)}`, `END:${kind}`]
+}
+
+const hoursOf = (text: string) => Number(`${text.slice(0, 3)}.${text.slice(4)}`)
+const offset = (text: string) => text.replaceAll(':', '')
+
+const zoneLines = ({ zone, changes }: Zone) => ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...changes.flatMap(observance), 'END:VTIMEZONE']
+
+function eventLines(event: CalendarEvent, stamp: string) {
+  const at = (time: string) => `TZID=${event.zone}:${digits(event.on)}T${time}`
+  return [
+    'BEGIN:VEVENT',
+    `UID:${event.classId}-${event.on}@blended-learning`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;${at(`${digits(event.time)}00`)}`,
+    `DTEND;${at(endOf(event))}`,
+    `SEQUENCE:${event.sequence}`,
+    `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `SUMMARY:${event.cancelled ? 'Cancelled: ' : ''}${escaped(event.name)}`,
+    ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
+    ...(event.teacher ? [`DESCRIPTION:With ${escaped(event.teacher)}`] : []),
+    'END:VEVENT',
+  ]
+}
+
+type Calendar = { name: string; today: Day; zones: readonly Zone[]; events: readonly CalendarEvent[] }
+
+/** The whole calendar. `today` is when it was read: its stamp is the same all day, so that a reader is told when nothing is new. */
+export function calendarText({ name, today, zones, events }: Calendar) {
+  const stamp = `${digits(today)}T000000Z`
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Blended Learning//Timetable//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    ...zones.flatMap(zoneLines),
+    ...events.flatMap((event) => eventLines(event, stamp)),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
