@@ -19,6 +19,8 @@ import { people } from '#features/accounts/people/api.ts'
 import { peopleRoutes } from '#features/accounts/people/routes.ts'
 import { accountsRoutes } from '#features/accounts/routes.ts'
 import { attendance } from '#features/attendance/api.ts'
+import { attendanceHistory } from '#features/attendance/history/api.ts'
+import { attendanceHistoryRoutes } from '#features/attendance/history/routes.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
 import { centers } from '#features/centers/api.ts'
 import { centersRoutes } from '#features/centers/routes.ts'
@@ -33,6 +35,8 @@ import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
+import { days } from '#features/schedule/days/api.ts'
+import { daysRoutes } from '#features/schedule/days/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
@@ -44,8 +48,6 @@ import { offers } from '#features/schedule/offers/api.ts'
 import { offersRoutes } from '#features/schedule/offers/routes.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { placesRoutes } from '#features/schedule/places/routes.ts'
-import { days } from '#features/schedule/days/api.ts'
-import { daysRoutes } from '#features/schedule/days/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
 import { studentAtWork } from '#features/students/queries.ts'
@@ -100,6 +102,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
+  serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })

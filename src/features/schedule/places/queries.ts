@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { PlaceType } from '../rules.ts'
+import type { PlaceType, Subject } from '../rules.ts'
 
 export type LockedClass = { id: string; name: string; subject: string; type: string; version: number }
 
@@ -22,7 +22,7 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s
 `
 
-/** The class, day and weekday of `at` fit: the centre is open and the class isn't cancelled. `t` is the term. */
+/** For SQL with a term `t` and a day `d.at`: the class meets then, as the weekday is its own, the centre open and it isn't cancelled. */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
   and not exists (select from closures c where c.center_id = t.center_id and c.held_on = d.at)
@@ -30,7 +30,7 @@ export const meeting = (db: Db) => db`
     where cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at and cd.cancelled_at is not null)
 `
 
-/** How many sit in the class of the term `t` on the day `d.at`: without the waitlist, breaks and absences noticed ahead (product §3). */
+/** For SQL with a term `t` and a day `d.at`: how many sit there then, without the waitlist, breaks and absences noticed ahead (product §3). */
 export const seated = (db: Db) => db`
   (select count(*)::int from places pl
     where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
@@ -145,3 +145,120 @@ export type PlaceRow = {
   breaks: { _id: string; startDate: Day; endDate: Day | null }[]
   version: number
 }
+
+const breaksOf = (db: Db) => db`
+  (select coalesce(jsonb_agg(jsonb_build_object('_id', b.id, 'startDate', lower(b.during), 'endDate', upper(b.during) - 1) order by b.during), '[]')
+    from breaks b where b.center_id = pl.center_id and b.place_id = pl.id)
+`
+
+const columns = (db: Db) => db`
+  pl.id, pl.class_id, pl.student_id, pl.type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class,
+  pl.over_reason, ${breaksOf(db)} as breaks, pl.version
+`
+
+export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]>`
+  select ${columns(db)} from places pl where pl.center_id = ${center} and pl.id = ${id}
+`
+
+/** A student's places from a day on, with the class as it is on the first of these days, and the position where it is the waitlist. */
+export const placesOfStudent = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
+  (PlaceRow & { className: string; subject: Subject; day: number; time: string; minutes: number; position: number | null })[]
+>`
+  select ${columns(db)}, c.name as class_name, c.subject, t.day, t.time, t.minutes, case when pl.type = 'waitlist' then (
+    select count(*)::int + 1 from places w where w.center_id = pl.center_id and w.class_id = pl.class_id and w.type = 'waitlist'
+      and w.during @> ${on}::date and (w.created_at, w.id) < (pl.created_at, pl.id)) end as position
+  from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  join class_terms t on t.center_id = c.center_id and t.class_id = c.id and t.during @> greatest(lower(pl.during), ${on}::date)
+  where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.during && daterange(${on}::date, null)
+  order by pl.type = 'waitlist', lower(pl.during) > ${on}::date, t.day, t.time, pl.during, pl.id
+`
+
+/** The place that a student has in a class on any of these days. */
+export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<{ id: string; type: PlaceType }[]>`
+  select id, type from places
+  where center_id = ${center} and class_id = ${classId} and student_id = ${studentId}
+    and during && daterange(${from}::date, ${to}::date, '[]') order by during limit 1
+`
+
+/** The last of these days on which it was taken down whether the student came. An absence that was told ahead isn't taken. */
+export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<{ on: Day; came: boolean }[]>`
+  select held_on as "on", arrived_at is not null as came from attendances
+  where center_id = ${center} and class_id = ${classId} and student_id = ${studentId}
+    and held_on <@ daterange(${from}::date, ${to}::date, '[]') and (arrived_at is not null or noticed_at is null)
+  order by came desc, held_on desc limit 1
+`
+
+/** The days a class exists, of all its terms. */
+export const classLife = (db: Db, center: CenterId, classId: string) => db<{ from: Day; to: Day | null }[]>`
+  select lower(life) as "from", upper(life) - 1 as "to"
+  from (select range_merge(range_agg(during)) as life from class_terms where center_id = ${center} and class_id = ${classId}) terms
+  where life is not null
+`
+
+type Waiting = { classId: string; studentId: string; on: Day }
+
+/** The student's position on a class's waitlist, or the one that they would get (first come, first served). */
+export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: Waiting) => db<{ position: number }[]>`
+  select count(*)::int + 1 as position from places w
+  where w.center_id = ${center} and w.class_id = ${classId} and w.type = 'waitlist' and w.during @> ${on}::date and not exists (
+    select from places own where own.center_id = w.center_id and own.class_id = w.class_id and own.student_id = ${studentId}
+      and own.type = 'waitlist' and own.during @> ${on}::date and (own.created_at, own.id) <= (w.created_at, w.id))
+`
+
+export type OpenPlace = Omit<PlaceRow, 'breaks' | 'version'>
+
+export const addPlace = (db: Db, center: CenterId, place: OpenPlace) => db<PlaceRow[]>`
+  insert into places as pl (center_id, id, class_id, student_id, type, during, first_class, over_reason)
+  values (${center}, ${place.id}, ${place.classId}, ${place.studentId}, ${place.type},
+    daterange(${place.startDate}::date, ${place.endDate}::date, '[]'), ${place.firstClass}, ${place.overReason})
+  returning ${columns(db)}
+`
+
+/** Changes a place's type, days and flags. Its breaks are cut before (`cutBreaks`). */
+export const changePlace = (db: Db, center: CenterId, place: OpenPlace) => db<PlaceRow[]>`
+  update places pl set type = ${place.type}, during = daterange(${place.startDate}::date, ${place.endDate}::date, '[]'),
+    first_class = ${place.firstClass}, over_reason = ${place.overReason}, version = version + 1
+  where center_id = ${center} and id = ${place.id} returning ${columns(db)}
+`
+
+/** Removes a place; a credit that was spent on it is open again. Its breaks go before (`dropBreaks`). */
+export const dropPlaces = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  delete from places where center_id = ${center} and id = any(${[...ids]}::uuid[])
+`
+
+export const dropBreaks = (db: Db, center: CenterId, placeId: string) => db`
+  delete from breaks where center_id = ${center} and place_id = ${placeId}
+`
+
+export type BreakRow = { id: string; placeId: string; startDate: Day; endDate: Day | null }
+
+export const addBreaks = (db: Db, center: CenterId, breaks: readonly BreakRow[]) => db`
+  insert into breaks (center_id, id, place_id, during)
+  select ${center}, id, "placeId", daterange("startDate", "endDate", '[]')
+  from jsonb_to_recordset(${db.json(breaks)}) as b(id uuid, "placeId" uuid, "startDate" date, "endDate" date)
+`
+
+type Spending = { studentId: string; creditId: string | null; classId: string; on: Day }
+
+/**
+ * The open credit that a make-up in a class on a day can be spent on: the one that is named, or else the one that expires first; of the same
+ * subject and type of class. Locked.
+ */
+export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<{ id: string }[]>`
+  select cr.id from credits cr
+  join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id
+  join classes wanted on wanted.center_id = cr.center_id and wanted.id = ${classId}
+  where cr.center_id = ${center} and cr.student_id = ${studentId} and (${creditId}::uuid is null or cr.id = ${creditId})
+    and cr.place_id is null and cr.void_at is null and cr.expires_on >= ${on}
+    and missed.subject = wanted.subject and missed.type = wanted.type
+  order by cr.expires_on, cr.id limit 1 for no key update of cr
+`
+
+/** The credit that a place is spent on. */
+export const creditOf = (db: Db, center: CenterId, placeId: string) => db<{ id: string }[]>`
+  select id from credits where center_id = ${center} and place_id = ${placeId}
+`
+
+export const spendCredit = (db: Db, center: CenterId, { id, placeId }: { id: string; placeId: string }) => db`
+  update credits set place_id = ${placeId}, version = version + 1 where center_id = ${center} and id = ${id}
+`

@@ -1,0 +1,28 @@
+import type { BreakRow } from '#features/schedule/places/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+
+/** The place that a break is of. */
+export const placeOfBreak = (db: Db, center: CenterId, breakId: string) => db<{ placeId: string }[]>`
+  select place_id from breaks where center_id = ${center} and id = ${breakId}
+`
+
+export const changeBreak = (db: Db, center: CenterId, { id, startDate, endDate }: Omit<BreakRow, 'placeId'>) => db`
+  update breaks set during = daterange(${startDate}::date, ${endDate}::date, '[]') where center_id = ${center} and id = ${id}
+`
+
+export const dropBreak = (db: Db, center: CenterId, id: string) => db`
+  delete from breaks where center_id = ${center} and id = ${id}
+`
+
+/** A student's booked make-ups, in any class, on days of a range. */
+export const makeupsIn = (db: Db, center: CenterId, { studentId, from, to }: { studentId: string; from: Day; to: Day | null }) => db<
+  { placeId: string; classId: string; name: string; on: Day }[]
+>`
+  select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
+  from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.type = 'make-up'
+    and lower(pl.during) <@ daterange(${from}::date, ${to}::date, '[]')
+  order by pl.during, pl.id
+`

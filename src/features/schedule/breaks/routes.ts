@@ -1,0 +1,140 @@
+import { v7 as newId } from 'uuid'
+import {
+  addBreaks,
+  changePlace,
+  dropPlaces,
+  firstFull,
+  lastTaken,
+  overlapOf,
+  placeById,
+  type PlaceRow,
+} from '#features/schedule/places/queries.ts'
+import { inOrder, lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/routes.ts'
+import { common, overlapping, seatTaken, type Span, without } from '#features/schedule/places/rules.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { counted, plain } from '#shared/text.ts'
+import type { breaks } from './api.ts'
+import { changeBreak, dropBreak, makeupsIn, placeOfBreak } from './queries.ts'
+
+type Locked = Awaited<ReturnType<typeof lockPlace>>
+
+/** The days of a break, inside its place and beside the place's other breaks. */
+function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: string | null }): Span {
+  if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
+  inOrder({ from, to })
+  const days = { from, to: to ?? place.endDate }
+  const inside = common(days, { from: place.startDate, to: place.endDate })
+  if (inside?.from !== days.from || inside.to !== days.to)
+    throw refused('outside_place', 'A break lies inside the days of the place.', from < place.startDate ? '/startDate' : '/endDate')
+  const other = place.breaks.find((each) => each._id !== breakId && common(days, { from: each.startDate, to: each.endDate }))
+  if (other)
+    throw conflict(
+      'break_overlaps',
+      `There is a break from ${dayInWords(other.startDate)} ${other.endDate ? `to ${dayInWords(other.endDate)}` : 'on'}. Change that one.`,
+      { breakId: other._id },
+    )
+  return days
+}
+
+type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day; confirmed: boolean }
+
+/** Frees the seat on days: the student didn't come then, and booked make-ups are cancelled once that is confirmed. Answers those. */
+async function rest(db: Db, { center, klass, student, days, now, confirmed }: Gaining) {
+  const makeups = []
+  for (const span of days) {
+    const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
+    if (taken?.came)
+      throw conflict('begun', `${plain(student.firstName)} came on ${dayInWords(taken.on)}. Begin the break after that day.`, {
+        on: taken.on,
+      })
+    const ahead = common(span, { from: now, to: null })
+    if (ahead) makeups.push(...(await makeupsIn(db, center, { studentId: student.id, ...ahead })))
+  }
+  if (makeups.length > 0 && !confirmed)
+    throw conflict(
+      'covers_makeups',
+      `${plain(student.firstName)} has ${counted(makeups.length, 'make-up')} in this break. Confirm to cancel them; the credits are open again.`,
+      { makeups },
+    )
+  await dropPlaces(
+    db,
+    center,
+    makeups.map(({ placeId }) => placeId),
+  )
+  return makeups
+}
+
+/** Takes the seat again on days that were a break: nobody else sits there, and the student nowhere else. */
+async function back(db: Db, { center, klass, student, days, now }: Omit<Gaining, 'confirmed'>) {
+  for (const span of days) {
+    const ahead = common(span, { from: now, to: null })
+    if (!ahead) continue
+    const [overlap] = await overlapOf(db, center, { studentId: student.id, classId: klass.id, ...ahead })
+    if (overlap) throw overlapping({ ...overlap, firstName: student.firstName })
+    const [full] = await firstFull(db, center, { classId: klass.id, ...ahead, type: 'returning' })
+    if (full) throw seatTaken({ ...full, name: klass.name })
+  }
+}
+
+type Done = { center: CenterId; place: PlaceRow; deed: string; cancelled: { placeId: string; classId: string }[] }
+
+/** Counts the place's version up, writes it down and tells the screens. */
+async function settle(db: Db, actor: Actor, { center, place, deed, cancelled }: Done) {
+  await changePlace(db, center, place)
+  const after = one(await placeById(db, center, place.id), notFound)
+  await record(db, actor, { deed, entity: place.id, center, before: place, after: { ...after, cancelled } })
+  await tellOfPlaces(db, center, [place, ...cancelled.map(({ classId }) => ({ classId, studentId: place.studentId }))])
+  return shownPlace(after)
+}
+
+const nowAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
+
+/** A break with its place, locked. */
+async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId: string; seen: number | null }) {
+  const { placeId } = one(await placeOfBreak(db, center, breakId), notFound)
+  const locked = await lockPlace(db, center, { id: placeId, seen })
+  const { startDate, endDate } = one(
+    locked.place.breaks.filter(({ _id }) => _id === breakId),
+    notFound,
+  )
+  return { locked, before: { from: startDate, to: endDate } }
+}
+
+export const breaksRoutes: Handlers<typeof breaks> = {
+  async add({ input, actor, db, seen }) {
+    const { placeId, startDate: from, endDate: to = null, confirmed = false } = input
+    const center = await enter(db, actor, input.centerId)
+    const locked = await lockPlace(db, center, { id: placeId, seen })
+    const days = daysOf(locked, { from, to, breakId: null })
+    const cancelled = await rest(db, { ...locked, center, days: [days], now: await nowAt(db, center), confirmed })
+    await addBreaks(db, center, [{ id: newId(), placeId, startDate: days.from, endDate: days.to }])
+    return created(await settle(db, actor, { center, place: locked.place, deed: 'breaks.add', cancelled }))
+  },
+
+  async change({ input, actor, db, seen }) {
+    const { breakId, startDate, endDate, confirmed = false } = input
+    const center = await enter(db, actor, input.centerId)
+    const { locked, before } = await lockBreak(db, center, { breakId, seen })
+    const days = daysOf(locked, { from: startDate ?? before.from, to: endDate === undefined ? before.to : endDate, breakId })
+    const now = await nowAt(db, center)
+    const cancelled = await rest(db, { ...locked, center, days: without(days, before), now, confirmed })
+    await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
+    await back(db, { ...locked, center, days: without(before, days), now })
+    return await settle(db, actor, { center, place: locked.place, deed: 'breaks.change', cancelled })
+  },
+
+  async remove({ input, actor, db, seen }) {
+    const center = await enter(db, actor, input.centerId)
+    const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, seen })
+    await back(db, { ...locked, center, days: [before], now: await nowAt(db, center) })
+    await dropBreak(db, center, input.breakId)
+    return await settle(db, actor, { center, place: locked.place, deed: 'breaks.remove', cancelled: [] })
+  },
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { get } from '#shared/contract.ts'
+import { Day, Time } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+
+/**
+ * A seat that somebody waits for (product §3): the class has one for good from `from` on, and this student is the first in line of `waiting`,
+ * since a day. It is accepted by `places.change` with `type: 'regular'` and `from` as its start.
+ */
+const Offer = z.object({
+  placeId: Id,
+  classId: Id,
+  name: z.string(),
+  day: z.int(),
+  time: Time,
+  studentId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  since: Day,
+  waiting: z.int(),
+  from: Day,
+})
+export type Offer = z.infer<typeof Offer>
+
+export const offers = {
+  list: get('/centers/:centerId/offers', { who: 'places.read', input: z.object({ centerId: CenterName }), output: z.array(Offer) }),
+}

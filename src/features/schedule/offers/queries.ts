@@ -1,0 +1,56 @@
+import { meeting, seated } from '#features/schedule/places/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+
+/** A class with a seat for good and the first in line for it. `from`: the first day that it can be theirs. */
+type OfferRow = {
+  placeId: string
+  classId: string
+  name: string
+  day: number
+  time: string
+  studentId: string
+  firstName: string
+  lastName: string
+  since: Day
+  waiting: number
+  from: Day
+}
+
+/** The seats that somebody waits for, by the day they are free from. */
+export const offerRows = (db: Db, center: CenterId, on: Day) => db<OfferRow[]>`
+  with waiting as materialized (
+    select distinct on (pl.class_id) pl.id as place_id, pl.class_id, pl.student_id, lower(pl.during) as since,
+      count(*) over (partition by pl.class_id)::int as waiting
+    from places pl
+    where pl.center_id = ${center} and pl.type = 'waitlist' and pl.during @> ${on}::date and not exists (
+      select from places own where own.center_id = pl.center_id and own.class_id = pl.class_id and own.student_id = pl.student_id
+        and own.type = 'regular' and own.during && daterange(${on}::date, null))
+    order by pl.class_id, pl.created_at, pl.id
+  ),
+  points as (
+    select class_id, ${on}::date as at from waiting
+    union select w.class_id, p.at from waiting w
+      join places pl on pl.center_id = ${center} and pl.class_id = w.class_id and pl.type <> 'waitlist'
+      cross join lateral (values (lower(pl.during)), (upper(pl.during))) p(at) where p.at > ${on}
+    union select w.class_id, lower(t.during) from waiting w
+      join class_terms t on t.center_id = ${center} and t.class_id = w.class_id where lower(t.during) > ${on}
+  ),
+  counted as (
+    select d.class_id, d.at, t.day, t.time, ${seated(db)} >= t.max_size and ${meeting(db)} or t.max_size <= (
+      select count(*) from places pl
+      where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type = 'regular' and pl.during @> d.at) as full
+    from points d join class_terms t on t.center_id = ${center} and t.class_id = d.class_id and t.during @> d.at
+  ),
+  free as (
+    select distinct on (class_id) class_id, day, time, at + (day - extract(dow from at)::int + 7) % 7 as "from"
+    from (select *, bool_or(full) over (partition by class_id order by at desc) as full_later from counted) seen
+    where not full_later order by class_id, at
+  )
+  select w.place_id, w.class_id, c.name, f.day, f.time, w.student_id, p.first_name, p.last_name, w.since, w.waiting, f."from"
+  from waiting w join free f using (class_id)
+  join classes c on c.center_id = ${center} and c.id = w.class_id
+  join people p on p.id = w.student_id
+  order by f."from", f.day, f.time, c.name, w.class_id
+`

@@ -1,0 +1,292 @@
+import { v7 as newId } from 'uuid'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import { addDays } from '#shared/calendar.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { Day } from '#shared/days.ts'
+import { reach } from '#shared/permissions.ts'
+import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
+import type { PlaceType } from '../rules.ts'
+import type { Place, places } from './api.ts'
+import {
+  addBreaks,
+  addPlace,
+  changePlace,
+  classLife,
+  creditOf,
+  dropBreaks,
+  dropPlaces,
+  firstFull,
+  lastTaken,
+  lockClass,
+  lockCredit,
+  lockStudents,
+  type LockedClass,
+  type LockedStudent,
+  meetsOn,
+  nextMeeting,
+  overlapOf,
+  placeById,
+  placeIn,
+  type PlaceRow,
+  placesOfStudent,
+  spendCredit,
+  waitlistPosition,
+} from './queries.ts'
+import {
+  alreadyInClass,
+  begun,
+  classFull,
+  common,
+  inactive,
+  isGuest,
+  noCredit,
+  notMeeting,
+  overlapping,
+  type Span,
+  without,
+} from './rules.ts'
+
+/** A place on the wire. */
+export const shownPlace = ({ id, ...row }: PlaceRow): Place => ({ _id: id, ...row })
+
+type Changed = { classId: string; studentId: string }
+
+/** Tells the centre's screens, and the student's family. */
+export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly Changed[]) {
+  for (const id of new Set(changed.map(({ classId }) => classId))) await publish(db, { channel: `center:${center}`, topic: 'schedule', id })
+  for (const id of new Set(changed.map(({ studentId }) => studentId))) await publish(db, { channel: `student:${id}`, topic: 'schedule' })
+}
+
+/** Who a place is for, and where: both locked. */
+type Seat = { klass: LockedClass; student: LockedStudent }
+
+/** A student and classes, locked in the one order; 404 when one isn't the centre's. `to` is the last of the classes. */
+async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string }) {
+  const classes = await lockClass(db, center, classIds)
+  const student = one(await lockStudents(db, center, [studentId]), notFound)
+  const found = classIds.map((id) =>
+    one(
+      classes.filter((each) => each.id === id),
+      notFound,
+    ),
+  )
+  return { student, klass: one(found, notFound), to: one(found.toReversed(), notFound) }
+}
+
+/** A place that was not changed since the caller saw it, with what belongs to it locked, and `toClass` too when the place moves there. */
+export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }: { id: string; seen: number | null; toClass?: string }) {
+  const { classId, studentId } = one(await placeById(db, center, id), notFound)
+  const seat = await lockSeat(db, center, { classIds: toClass ? [classId, toClass] : [classId], studentId })
+  const place = one(await placeById(db, center, id), notFound)
+  if (seen !== null && seen !== place.version) throw stale(shownPlace(place))
+  return { ...seat, place }
+}
+
+const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({ from: startDate, to: endDate })
+
+/** 422 when a range of days ends before it begins (reliability B5). */
+export function inOrder({ from, to }: Span) {
+  if (to !== null && to < from) throw refused('ends_before', 'The last day can’t be before the first.', '/endDate')
+}
+
+type Wanted = Seat & { type: PlaceType; span: Span; firstClass: boolean; overReason?: string }
+
+const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedClass; on: Day }) => {
+  const [next] = await nextMeeting(db, center, { classId: klass.id, from: on })
+  return notMeeting({ name: klass.name, on, next: next?.on ?? null })
+}
+
+/** The days of a place as far as the class goes; 409 when there is no class to come to. */
+async function daysInClass(db: Db, center: CenterId, { klass, type, span, firstClass }: Omit<Wanted, 'student'>): Promise<Span> {
+  inOrder(span)
+  const on = span.from
+  const [life] = await classLife(db, center, klass.id)
+  const days = life && common(span, life)
+  if (!days || days.from !== on) throw await dayless(db, center, { klass, on })
+  if ((isGuest(type) || firstClass) && (await meetsOn(db, center, { classId: klass.id, on })).length === 0)
+    throw await dayless(db, center, { klass, on })
+  return days
+}
+
+/** Why a place may be beyond the size: a manager's reason, or null when there is a seat. 409 `class_full` without one. */
+async function seatFor(db: Db, actor: Actor, center: CenterId, { klass, student, type, span, overReason }: Wanted) {
+  if (type === 'waitlist') return null
+  const classId = klass.id
+  const [full] = await firstFull(db, center, { classId, ...span, type })
+  if (!full) return null
+  if (overReason && !reach(actor.kind, 'places.overbook')) throw forbidden('overbook', 'Only a manager may go over the size of a class.')
+  if (overReason) return overReason
+  const { position } = one(await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }), notFound)
+  throw classFull({ ...full, name: klass.name, type, waitlistPosition: position })
+}
+
+/** Whether a student may have a place on these days: nowhere else then, and a seat. Answers the reason it is over the size by. */
+async function admit(db: Db, actor: Actor, center: CenterId, wanted: Wanted) {
+  const { klass, student, type, span } = wanted
+  const stay = { studentId: student.id, classId: klass.id, ...span }
+  const [already] = await placeIn(db, center, stay)
+  if (already) throw alreadyInClass({ firstName: student.firstName, placeId: already.id, type: already.type })
+  const [overlap] = type === 'waitlist' ? [] : await overlapOf(db, center, stay)
+  if (overlap) throw overlapping({ ...overlap, firstName: student.firstName })
+  return await seatFor(db, actor, center, wanted)
+}
+
+/** Gives a place to a student who may have it. A make-up is spent on a credit, the named one or the one that expires first. */
+async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, ...wanted }: Wanted & { creditId?: string | null }) {
+  const { klass, student, type, firstClass } = wanted
+  if (student.status === 'inactive') throw inactive(student)
+  const span = await daysInClass(db, center, wanted)
+  const overReason = await admit(db, actor, center, { ...wanted, span })
+  const of = { classId: klass.id, studentId: student.id }
+  const spend = type === 'make-up' ? await lockCredit(db, center, { ...of, creditId, on: span.from }) : null
+  if (spend?.length === 0) throw noCredit({ firstName: student.firstName, name: klass.name, on: span.from })
+  const place = { id: newId(), ...of, type, startDate: span.from, endDate: span.to, firstClass, overReason }
+  const [row] = await addPlace(db, center, place)
+  for (const { id } of spend ?? []) await spendCredit(db, center, { id, placeId: place.id })
+  return row as PlaceRow
+}
+
+/** 409 `begun` when it was taken down on these days whether the student came: the record of a past day stays. */
+async function notBegun(db: Db, center: CenterId, { klass, student, days }: Seat & { days: readonly Span[] }) {
+  for (const span of days) {
+    const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
+    if (taken) throw begun({ firstName: student.firstName, on: taken.on })
+  }
+}
+
+/** Keeps a place's breaks to these days, or removes them where none is left. */
+async function cutBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, days: Span | null) {
+  await dropBreaks(db, center, id)
+  const left = breaks.flatMap((each) => {
+    const span = days && common(spanOf(each), days)
+    return span ? [{ id: each._id, placeId: id, startDate: span.from, endDate: span.to }] : []
+  })
+  await addBreaks(db, center, left)
+}
+
+type Locked = Seat & { place: PlaceRow }
+
+/** Ends a place with a day, or removes it when it would begin after it. */
+async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on: Day | null) {
+  const all = spanOf(place)
+  const left = on === null ? null : common(all, { from: '1900-01-01', to: on })
+  await notBegun(db, center, { ...seat, days: left ? without(all, left) : [all] })
+  await cutBreaks(db, center, place, left)
+  if (left) await changePlace(db, center, { ...place, endDate: left.to })
+  else await dropPlaces(db, center, [place.id])
+}
+
+type Asked = InputOf<typeof places.change>
+
+/** Gives a seat to who waits from a day on; the days before stay on the waitlist. */
+async function accept(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked; now: Day }) {
+  if (place.type !== 'waitlist') throw conflict('not_waiting', 'Only who is on the waitlist can be given a seat from it.')
+  const from = asked.startDate ?? seat.now
+  const days = { from, to: asked.endDate === undefined ? null : asked.endDate }
+  await endPlace(db, center, { ...seat, place }, from > place.startDate ? addDays(from, -1) : null)
+  const { firstClass = false, overReason } = asked
+  return await give(db, actor, center, { ...seat, type: 'regular', span: days, firstClass, overReason })
+}
+
+/** Other days or flags of a place. Days that it gains are asked for as a new one's are; on days that it loses nothing was taken. */
+async function alter(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked }) {
+  const before = spanOf(place)
+  const wished = { from: asked.startDate ?? place.startDate, to: asked.endDate === undefined ? place.endDate : asked.endDate }
+  if (isGuest(place.type) && (wished.from !== before.from || wished.to !== before.to))
+    throw refused('one_day', 'A make-up or trial is for one day. Move it to another.', '/startDate')
+  const firstClass = asked.firstClass ?? place.firstClass
+  const wanted = { ...seat, type: place.type, firstClass: firstClass && wished.from !== before.from, overReason: asked.overReason }
+  inOrder(wished)
+  const span = wished.from === before.from && wished.to === before.to ? before : await daysInClass(db, center, { ...wanted, span: wished })
+  await notBegun(db, center, { ...seat, days: without(before, span) })
+  let { overReason } = place
+  for (const gained of without(span, before)) overReason = (await admit(db, actor, center, { ...wanted, span: gained })) ?? overReason
+  if (without(before, span).length > 0) await cutBreaks(db, center, place, span)
+  const [row] = await changePlace(db, center, { ...place, startDate: span.from, endDate: span.to, firstClass, overReason })
+  return row as PlaceRow
+}
+
+type Moving = Locked & { to: LockedClass; on: Day; overReason?: string }
+
+/** Puts a place into another class from a day on, with the breaks after it; a guest comes on that day instead of the other. */
+async function rehouse(db: Db, actor: Actor, center: CenterId, { place, to, on, overReason, ...seat }: Moving) {
+  const guest = isGuest(place.type)
+  if (!guest && to.id === seat.klass.id) throw refused('same_class', 'That is the class of this place already.', '/classId')
+  if (!guest && place.endDate !== null && on > place.endDate) throw refused('after_end', 'The place ends before that day.', '/startDate')
+  const [credit] = await creditOf(db, center, place.id)
+  await endPlace(db, center, { ...seat, place }, !guest && on > place.startDate ? addDays(on, -1) : null)
+  const span = { from: on, to: guest ? on : place.endDate }
+  const wanted = { klass: to, student: seat.student, type: place.type, span, firstClass: false, overReason }
+  const row = await give(db, actor, center, { ...wanted, creditId: credit?.id })
+  const carried = place.breaks.flatMap((each) => {
+    const days = common(spanOf(each), spanOf(row))
+    return days ? [{ id: newId(), placeId: row.id, startDate: days.from, endDate: days.to }] : []
+  })
+  await addBreaks(db, center, carried)
+  return one(await placeById(db, center, row.id), notFound)
+}
+
+export const placesRoutes: Handlers<typeof places> = {
+  async ofStudent({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const on = today(one(await zoneOf(db, center), notFound).timeZone)
+    const rows = await placesOfStudent(db, center, { studentId: input.studentId, on })
+    return rows.map(({ minutes, ...row }) => ({ ...row, ...shownPlace(row), endTime: endTime(row.time, minutes) }))
+  },
+
+  async enrol({ input, actor, db }) {
+    const { centerId, classId, studentId, startDate, endDate = null, type, firstClass = false, creditId, overReason } = input
+    const center = await enter(db, actor, centerId)
+    const seat = await lockSeat(db, center, { classIds: [classId], studentId })
+    if (isGuest(type) && endDate !== null && endDate !== startDate)
+      throw refused('one_day', 'A make-up or trial is for one day.', '/endDate')
+    const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
+    const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
+    await record(db, actor, { deed: 'places.enrol', entity: row.id, center, after: row })
+    await tellOfPlaces(db, center, [row])
+    return created(shownPlace(row))
+  },
+
+  async change({ input, actor, db, seen }) {
+    const center = await enter(db, actor, input.centerId)
+    const locked = await lockPlace(db, center, { id: input.placeId, seen })
+    const now = today(one(await zoneOf(db, center), notFound).timeZone)
+    const what = { ...locked, asked: input }
+    const row = input.type ? await accept(db, actor, center, { ...what, now }) : await alter(db, actor, center, what)
+    await record(db, actor, {
+      deed: input.type ? 'places.accept' : 'places.change',
+      entity: row.id,
+      center,
+      before: locked.place,
+      after: row,
+    })
+    await tellOfPlaces(db, center, [row])
+    return shownPlace(row)
+  },
+
+  async move({ input, actor, db, seen }) {
+    const { placeId, classId, startDate: on, overReason } = input
+    const center = await enter(db, actor, input.centerId)
+    const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
+    const row = await rehouse(db, actor, center, { ...locked, on, overReason })
+    await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after: row })
+    await tellOfPlaces(db, center, [locked.place, row])
+    return created(shownPlace(row))
+  },
+
+  async remove({ input, actor, db, seen }) {
+    const center = await enter(db, actor, input.centerId)
+    const locked = await lockPlace(db, center, { id: input.placeId, seen })
+    await endPlace(db, center, locked, null)
+    await record(db, actor, { deed: 'places.remove', entity: input.placeId, center, before: locked.place })
+    await tellOfPlaces(db, center, [locked.place])
+    return null
+  },
+}
