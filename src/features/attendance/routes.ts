@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { dayOf } from '#features/schedule/queries.ts'
-import { taughtBy } from '#features/schedule/rules.ts'
+import { closedWords, taughtBy } from '#features/schedule/rules.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
@@ -29,7 +29,7 @@ async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: 
   const { timeZone, closed, classes } = await dayOf(db, center, { on, classId })
   const now = today(timeZone)
   if (actor.kind === 'devices' && on !== now) throw notFound()
-  if (closed) throw conflict('not_meeting', `The centre is closed on that day${closed.name && `: ${plain(closed.name)}`}.`)
+  if (closed) throw conflict('not_meeting', closedWords(closed))
   const entry = one(classes, notFound)
   return { entry, timeZone, on, today: now }
 }

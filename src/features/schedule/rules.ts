@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
 
 /**
  * The day's schedule: who is expected in which class, and what is special about it (spec §3, §4, §9; product §3). Everything on a day is
@@ -61,6 +62,9 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
     most: meeting.reduce((sum, { maxSize }) => sum + maxSize, 0),
   }
 }
+
+/** Why no class meets, as a sentence. */
+export const closedWords = ({ name }: { name: string }) => `The centre is closed on that day${name && `: ${plain(name)}`}.`
 
 type Name = { firstName: string; lastName: string }
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.trim()

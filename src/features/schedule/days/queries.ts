@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import { meeting, seated } from '#features/schedule/places/queries.ts'
 
 export type Member = { id: string; firstName: string; lastName: string; type: 'permanent' | 'substitute' }
 
@@ -33,4 +34,79 @@ export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
       from day_assistants a join people p on p.id = a.person_id
       where a.center_id = c.id and a.held_on = ${on}), '[]') as assistants
   from centers c where c.id = ${center}
+`
+
+export type SaidDay = { classId: string; substituteId: string | null; note: string; cancelReason: string | null }
+
+/** Stores what is true of classes on a day; each time the version goes up. The classes are locked. */
+export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days: readonly SaidDay[] }) => db`
+  insert into class_days (center_id, class_id, held_on, substitute_id, note, cancelled_at, cancel_reason)
+  select ${center}, "classId", ${on}, "substituteId", note, case when "cancelReason" is not null then now() end, coalesce("cancelReason", '')
+  from jsonb_to_recordset(${db.json(days)}) as d("classId" uuid, "substituteId" uuid, note text, "cancelReason" text)
+  on conflict (center_id, class_id, held_on) do update set substitute_id = excluded.substitute_id, note = excluded.note,
+    cancelled_at = case when excluded.cancelled_at is not null then coalesce(class_days.cancelled_at, excluded.cancelled_at) end,
+    cancel_reason = excluded.cancel_reason, version = class_days.version + 1
+`
+
+/** Everyone who assists in a class, or without one wherever they are needed. */
+export type Helping = { classId: string | null; people: readonly string[] }
+type AllHelping = { on: Day; helping: readonly Helping[] }
+
+const helpingRows = (db: Db, helping: readonly Helping[]) => db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
+
+/** Ends the assisting of those who aren't named. */
+export const dropAssistants = (db: Db, center: CenterId, { on, helping }: AllHelping) => db`
+  delete from day_assistants a using ${helpingRows(db, helping)}
+  where a.center_id = ${center} and a.held_on = ${on} and a.class_id is not distinct from h."classId" and not a.person_id = any(h.people)
+`
+
+export const putAssistants = (db: Db, center: CenterId, { on, helping }: AllHelping) => db`
+  insert into day_assistants (center_id, held_on, person_id, class_id)
+  select ${center}, ${on}, person, h."classId" from ${helpingRows(db, helping)}, unnest(h.people) person
+  on conflict do nothing
+`
+
+/** Which duties these people have at a centre. */
+export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) => db<{ personId: string; duty: string }[]>`
+  select person_id, duty from staff where center_id = ${center} and active and person_id = any(${[...people]}::uuid[])
+`
+
+/** The classes among these, or of the whole centre, of which attendance was taken on one of these days; an absence told of before is none. */
+export const markedOn = (db: Db, center: CenterId, { days, classIds }: { days: readonly Day[]; classIds?: readonly string[] }) => db<
+  { classId: string; name: string; on: Day }[]
+>`
+  select distinct c.id as class_id, c.name, a.held_on as "on" from classes c
+  join attendances a on a.center_id = c.center_id and a.class_id = c.id and a.held_on = any(${[...days]}::date[])
+    and not (a.mark = 'absent' and a.noticed_at is not null)
+  where c.center_id = ${center} and (${classIds === undefined} or c.id = any(${[...(classIds ?? [])]}::uuid[]))
+  order by a.held_on, c.name, c.id
+`
+
+/** Locks every class of the centre, in the order of their ids: for what concerns whole days. */
+export const lockClasses = (db: Db, center: CenterId) => db`
+  select 1 from classes where center_id = ${center} order by id for no key update
+`
+
+/** Forgets all that is stored of a day. */
+export const dropDay = (db: Db, center: CenterId, on: Day) => db`
+  with days as (delete from class_days where center_id = ${center} and held_on = ${on}),
+  helping as (delete from day_assistants where center_id = ${center} and held_on = ${on})
+  delete from schedules where center_id = ${center} and held_on = ${on}
+`
+
+type LoadRow = { date: Day; classes: number; seats: number; maxSize: number; closed: { name: string } | null }
+
+/** Every day from one to another with the classes that meet and their seats. */
+export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }) => db<LoadRow[]>`
+  with d as (select at::date as at from generate_series(${from}::date, ${to}::date, '1 day') at),
+  meetings as materialized (
+    select d.at, t.center_id, t.class_id, t.max_size from d
+    join class_terms t on t.center_id = ${center} and t.during @> d.at
+    where ${meeting(db)}
+  ),
+  loads as (select t.at, t.max_size, ${seated(db)} as seats from meetings t cross join lateral (select t.at) d)
+  select d.at as date, count(l.at)::int as classes, coalesce(sum(l.seats), 0)::int as seats, coalesce(sum(l.max_size), 0)::int as max_size,
+    (select jsonb_build_object('name', cl.name) from closures cl where cl.center_id = ${center} and cl.held_on = d.at) as closed
+  from d left join loads l on l.at = d.at
+  group by d.at order by d.at
 `

@@ -1,0 +1,138 @@
+import type { InputOf } from '#shared/contract.ts'
+import type { Day } from '#shared/days.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import type { Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { Handlers } from '#server/serve.ts'
+import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
+import { lockClass } from '#features/schedule/places/queries.ts'
+import { scheduleOf } from '#features/schedule/routes.ts'
+import { closedWords } from '#features/schedule/rules.ts'
+import type { ClassFacts, days } from './api.ts'
+import {
+  dayLoads,
+  dropAssistants,
+  dropDay,
+  dutiesOf,
+  type Helping,
+  lockClasses,
+  markedOn,
+  putAssistants,
+  putDays,
+  type SaidDay,
+} from './queries.ts'
+
+const mostDays = 62
+const dayMs = 86_400_000
+
+/** 409 that says in which classes attendance was taken. */
+const taken = (marked: readonly { name: string }[]) =>
+  conflict('attendance_taken', `Attendance was taken in ${marked.map(({ name }) => plain(name)).join(', ')}. Take the marks back first.`)
+
+/** The class as it is that day. 409 when it doesn't meet then. */
+function entryOf(schedule: Schedule, classId: string): ClassEntry {
+  const entry = schedule.schedules.find(({ id }) => id === classId)
+  if (entry) return entry
+  const { closed } = schedule
+  throw conflict('not_meeting', closed ? closedWords(closed) : 'This class does not meet on that day.')
+}
+
+type Change = InputOf<typeof days.change>
+
+/** 422 unless whoever substitutes teaches at this centre, and whoever assists has a duty with children here. */
+async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: Change) {
+  const asked = [
+    ...classes.flatMap(({ substituteId, assistants = [] }, n) => [
+      ...(substituteId ? [{ id: substituteId, duties: ['teacher'], path: `/classes/${n}/substituteId` }] : []),
+      ...assistants.map((id, at) => ({ id, duties: ['teacher', 'assistant'], path: `/classes/${n}/assistants/${at}` })),
+    ]),
+    ...ta.map((id, at) => ({ id, duties: ['teacher', 'assistant'], path: `/ta/${at}` })),
+  ]
+  if (asked.length === 0) return
+  const known = await dutiesOf(db, center, [...new Set(asked.map(({ id }) => id))])
+  const stranger = asked.find(({ id, duties }) => !known.some(({ personId, duty }) => personId === id && duties.includes(duty)))
+  if (stranger) throw refused('not_staff', 'This person has no such duty at this centre.', stranger.path)
+}
+
+/** What holds after the change: what isn't said stays. */
+const afterFacts = (entry: ClassEntry, { classId, substituteId, note, cancel }: ClassFacts): SaidDay => ({
+  classId,
+  substituteId: substituteId === undefined ? (entry.substitute?.id ?? null) : substituteId,
+  note: note ?? entry.note,
+  cancelReason: (cancel === undefined ? entry.cancelled : cancel)?.reason ?? null,
+})
+
+const helpingOf = ({ classes, ta }: Change): Helping[] => [
+  ...classes.flatMap(({ classId, assistants }) => (assistants ? [{ classId, people: assistants }] : [])),
+  ...(ta ? [{ classId: null, people: ta }] : []),
+]
+
+type Told = { center: CenterId; on: Day; students: readonly string[] }
+
+/** Tells the centre's screens, and the families of students whose class meets no more, or does again. */
+async function tell(db: Db, { center, on, students }: Told) {
+  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
+  await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })))
+}
+
+const isCancelled = ({ cancelled }: ClassEntry) => cancelled !== null
+const factsOf = ({ id, substitute, assistants, note, cancelled }: ClassEntry) => ({ classId: id, substitute, assistants, note, cancelled })
+
+export const daysRoutes: Handlers<typeof days> = {
+  async list({ input, actor, db }) {
+    const { from, to } = input
+    const center = await enter(db, actor, input.centerId)
+    const apart = (Date.parse(to) - Date.parse(from)) / dayMs
+    if (apart < 0 || apart >= mostDays) throw refused('range', `Ask for at most ${mostDays} days, the first one first.`, '/to')
+    return await dayLoads(db, center, { from, to })
+  },
+
+  async change({ input, actor, db, seen }) {
+    const { classes, scheduleId: on } = input
+    const center = await enter(db, actor, input.centerId)
+    const classIds = classes.map(({ classId }) => classId)
+    if (new Set(classIds).size < classIds.length) throw refused('said_twice', 'Say each class once.', '/classes')
+    if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
+    const before = await scheduleOf(db, actor, center, on)
+    const changes = classes.map((facts) => ({ facts, entry: entryOf(before, facts.classId) }))
+    if (seen !== null && changes.some(({ entry }) => entry.version !== seen)) throw stale(before)
+    await refuseStrangers(db, center, input)
+    const cancelling = changes.filter(({ facts, entry }) => facts.cancel && !isCancelled(entry)).map(({ entry }) => entry.id)
+    const marked = await markedOn(db, center, { days: [on], classIds: cancelling })
+    if (marked.length > 0) throw taken(marked)
+    await putDays(db, center, { on, days: changes.map(({ facts, entry }) => afterFacts(entry, facts)) })
+    const helping = helpingOf(input)
+    await dropAssistants(db, center, { on, helping })
+    await putAssistants(db, center, { on, helping })
+    const after = await scheduleOf(db, actor, center, on)
+    const entity = `${center} ${on}`
+    const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
+    await record(db, actor, { deed: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
+    const turned = changes.filter(({ entry }) => isCancelled(entry) !== isCancelled(entryOf(after, entry.id)))
+    await tell(db, { center, on, students: turned.flatMap(({ entry }) => entry.students.map(({ _id }) => _id)) })
+    return after
+  },
+
+  async clear({ input, actor, db, seen }) {
+    const on = input.scheduleId
+    const center = await enter(db, actor, input.centerId)
+    await lockClasses(db, center)
+    const before = await scheduleOf(db, actor, center, on)
+    if (seen !== null && before.schedules.some(({ version }) => version > 0 && version !== seen)) throw stale(before)
+    const marked = await markedOn(db, center, { days: [on] })
+    if (marked.length > 0) throw taken(marked)
+    await dropDay(db, center, on)
+    const said = before.schedules.filter(({ version }) => version > 0)
+    await record(db, actor, {
+      deed: 'schedules.clear',
+      entity: `${center} ${on}`,
+      center,
+      before: { classes: said.map(factsOf), ta: before.ta },
+    })
+    await tell(db, { center, on, students: said.filter(isCancelled).flatMap(({ students }) => students.map(({ _id }) => _id)) })
+    return null
+  },
+}
