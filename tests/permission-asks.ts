@@ -138,6 +138,11 @@ export const asks: Record<string, Ask> = {
     scopes: all,
     input: ({ centerId, classId, today, studentId }) => ({ centerId, classId, on: today, marks: [{ studentId, mark: 'present' }] }),
   },
+  'GET /centers/:centerId/attendances/history': {
+    scopes: all,
+    input: (target) => ({ ...student(target), from: target.today, to: target.today }),
+  },
+  'GET /centers/:centerId/attendances/:id/corrections': { scopes: all, input: mark },
   'GET /centers/:centerId/attendances/:id': { scopes: all, input: mark },
   'PATCH /centers/:centerId/attendances/:id': { scopes: all, input: (target) => ({ ...mark(target), note: 'Left early.' }) },
   'DELETE /centers/:centerId/attendances/:id': { scopes: all, alters: true, input: mark },

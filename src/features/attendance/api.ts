@@ -35,7 +35,7 @@ const Roll = z.object({
 export type Roll = z.infer<typeof Roll>
 
 /** A mark with its facts; instants are UTC. For a device `pickedUpBy`, `reason` and `note` are empty (product §9). */
-const Attendance = z.object({
+export const Attendance = z.object({
   _id: Id,
   centerId: z.string(),
   classId: Id,

@@ -1,0 +1,63 @@
+import type { Avatar } from '#features/accounts/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Correction, PastMark } from './api.ts'
+
+type Asked = { studentId?: string; classId?: string; from: Day; to: Day }
+
+/** The marks of a student, a class or both within days, oldest first. */
+export const marksWithin = (db: Db, center: CenterId, { studentId = '', classId = '', from, to }: Asked) => db<
+  (Omit<PastMark, '_id'> & { id: string })[]
+>`
+  select a.id, a.center_id, a.class_id, a.student_id, a.held_on as "on", a.mark, a.arrived_at, a.departed_at, a.picked_up_by, a.excused,
+    a.reason, a.note, a.taken_at, a.version, c.name as class_name, p.first_name, p.last_name,
+    coalesce(trim(by.first_name || ' ' || by.last_name), d.name, '') as taken_by
+  from attendances a
+  join classes c on c.center_id = a.center_id and c.id = a.class_id
+  join people p on p.id = a.student_id
+  left join people by on by.id = a.taken_by
+  left join devices d on d.center_id = a.center_id and d.id = a.taken_on
+  where a.center_id = ${center} and a.held_on between ${from} and ${to}
+    ${studentId ? db`and a.student_id = ${studentId}` : db``} ${classId ? db`and a.class_id = ${classId}` : db``}
+  order by a.held_on, c.name, p.last_name, p.first_name, a.id
+`
+
+type StudentRow = { id: string; firstName: string; lastName: string; avatar: Avatar }
+
+export const studentOfCenter = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
+  select p.id, p.first_name, p.last_name, p.avatar from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
+`
+
+export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: string; name: string }[]>`
+  select id, name from classes where center_id = ${center} and id = ${id}
+`
+
+type Which = { id: string; classId: string; studentId: string; on: Day }
+
+/** The student's own mark in what an audit row holds: one mark, or all that were taken at once. */
+const own = (db: Db, side: 'before' | 'after', studentId: string) => db`
+  case jsonb_typeof(a.${db.unsafe(side)})
+    when 'array' then (select each from jsonb_array_elements(a.${db.unsafe(side)}) each where each ->> 'studentId' = ${studentId})
+    when 'object' then case a.${db.unsafe(side)} ->> 'studentId' when ${studentId} then a.${db.unsafe(side)} end end`
+
+/**
+ * Every change of a student's mark in a class on a day, from the audit trail, latest first. A roll is audited by class and day, a mark by its id, and
+ * one that was taken back and taken anew has had several.
+ */
+export const correctionsOf = (db: Db, center: CenterId, { id, classId, studentId, on }: Which) => db<Correction[]>`
+  with rolls as (
+    select a.id, a.at, a.person_id, a.device_id, ${own(db, 'before', studentId)} as before, ${own(db, 'after', studentId)} as after
+    from audit a where a.entity_id = ${`${classId} ${on}`} and a.center_id = ${center}
+  ),
+  changes as (
+    select * from rolls
+    union all
+    select a.id, a.at, a.person_id, a.device_id, a.before, a.after from audit a
+    where a.center_id = ${center} and a.entity_id in (select ${id} union select after ->> 'id' from rolls where after is not null)
+  )
+  select c.id::text, c.at, coalesce(trim(p.first_name || ' ' || p.last_name), d.name, '') as by, c.before, c.after
+  from changes c left join people p on p.id = c.person_id left join devices d on d.center_id = ${center} and d.id = c.device_id
+  where coalesce(c.before, c.after) is not null and c.before is distinct from c.after
+  order by c.id desc limit 50
+`

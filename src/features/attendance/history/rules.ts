@@ -1,0 +1,81 @@
+import { type Facts, markWord } from '#features/attendance/rules.ts'
+import type { Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+
+/** Marks over time, as pictures and in words (spec §2; product §1 History, §4). */
+
+const dayMs = 86_400_000
+const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs
+const dayAfter = (day: Day, days: number): Day => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const weekdayOf = (day: Day) => new Date(Date.parse(day)).getUTCDay()
+
+const mostDays = 400
+
+/** Why these days can't be asked for at once, or null. Both are included. */
+export function rangeFault({ from, to }: { from: Day; to: Day }) {
+  if (to < from) return 'The last day is before the first.'
+  return daysBetween(from, to) >= mostDays ? `At most ${mostDays} days can be read at once.` : null
+}
+
+/** The days that a student's page of attendance shows: a year back from the first of a month, and a month ahead for notices of absence. */
+export function yearAround(today: Day): { from: Day; to: Day } {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to: dayAfter(today, 31) }
+}
+
+const weeks = 12
+
+/** The first day of the 12 weeks that end with today's; weeks begin on Sundays. */
+export const twelveWeeks = (today: Day): { from: Day; to: Day } => ({
+  from: dayAfter(today, -weekdayOf(today) - 7 * (weeks - 1)),
+  to: dayAfter(today, 6 - weekdayOf(today)),
+})
+
+type OnDay = { on: Day }
+
+/** The weeks of a range, oldest first, each with its first day and its marks in their order. */
+export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { from: Day; to: Day }) {
+  const count = Math.floor(daysBetween(from, to) / 7) + 1
+  return Array.from({ length: count }, (_, at) => {
+    const [start, next] = [dayAfter(from, 7 * at), dayAfter(from, 7 * (at + 1))]
+    return { start, marks: marks.filter(({ on }) => on >= start && on < next) }
+  })
+}
+
+/** A month as a calendar: weeks of seven days from Sunday on, null where the day is another month's. */
+function daysOfMonth<M extends OnDay>(month: string, marks: readonly M[]) {
+  const first = `${month}-01`
+  const days = [...Array<null>(weekdayOf(first)).fill(null)] as ({ day: Day; marks: M[] } | null)[]
+  for (let day = first; day.startsWith(month); day = dayAfter(day, 1)) days.push({ day, marks: marks.filter(({ on }) => on === day) })
+  while (days.length % 7 > 0) days.push(null)
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7))
+}
+
+/** The months in which there are marks, latest first, each as a calendar. `month` is `2026-03`. */
+export function monthsOf<M extends OnDay>(marks: readonly M[]) {
+  const months = Map.groupBy(marks, ({ on }) => on.slice(0, 7))
+  return [...months]
+    .toSorted(([left], [right]) => (left < right ? 1 : -1))
+    .map(([month, within]) => ({ month, weeks: daysOfMonth(month, within) }))
+}
+
+/** `March 2026`. */
+export const monthInWords = (month: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+
+type Told = Facts & { note: string }
+
+const told = (what: string, now: string | null) => (now ? `${what}: ${plain(now)}` : `${what} taken out`)
+
+/** What a correction did, a few words each: `Changed from Present to Absent`, `Reason: sick`. Empty when it changed nothing that is told. */
+export function correctionInWords(before: Told | null, after: Told | null): string[] {
+  if (!after) return before ? [`Taken back: was ${markWord(before)}`] : []
+  const was = before && markWord(before)
+  const is = markWord(after)
+  const words = was === is ? [] : [was ? `Changed from ${was} to ${is}` : `Marked ${is}`]
+  if (after.excused !== (before?.excused ?? false)) words.push(after.excused ? 'Excused' : 'No longer excused')
+  if (after.reason !== (before?.reason ?? '')) words.push(told('Reason', after.reason))
+  if ((after.pickedUpBy ?? '') !== (before?.pickedUpBy ?? '')) words.push(told('Picked up by', after.pickedUpBy))
+  if (after.note !== (before?.note ?? '')) words.push(told('Note', after.note))
+  return words
+}
