@@ -12,7 +12,7 @@ import { AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts
 
 const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
 
-/** One line of a centre's list of students. */
+/** One line of a centre's list of students, with the parent who is asked first. */
 const StudentLine = z.object({
   _id: Id,
   studentNum: z.string(),
@@ -21,6 +21,9 @@ const StudentLine = z.object({
   grade: z.string(),
   status: StudentStatus,
   parentName: z.string().nullable(),
+  parentEmail: z.string().nullable(),
+  /** Digits only. */
+  parentPhone: z.string().nullable(),
   programs: z.array(Program),
   account: AccountState,
 })
@@ -99,9 +102,9 @@ const StudentAtWork = z.object({
   homework: z.array(HomeworkLine),
 })
 
-const Name = RequiredText(longest.name)
-const StudentNum = RequiredText(20)
-const Grade = Text(20)
+export const Name = RequiredText(longest.name)
+export const StudentNum = RequiredText(20)
+export const Grade = Text(20)
 const Standing = z.strictObject({
   name: Subject,
   level: Text(longest.name),
@@ -123,7 +126,10 @@ const oneOf = inCenter.extend({ studentId: Id })
 
 /** Spec §7, Centres and Staff on students. */
 export const students = {
-  /** A page of 50 by name. `search` finds any parts of a name, in any order, or of a number; `after` is the last id of the page before. */
+  /**
+   * A page of 50 by name. `search` finds any parts of a name, in any order and without regard to accents, of a number, or of a parent's e-mail
+   * or phone; `after` is the last id of the page before.
+   */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
     input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default(''), after: Id.optional() }),

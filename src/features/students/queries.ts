@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Parent, StudentLine, StudentProfile, Wording } from './api.ts'
-import { type AccountState, wordsOf } from './rules.ts'
+import { type AccountState, phonePart, wordsOf } from './rules.ts'
 
 export type NewStudent = {
   centerId: string
@@ -49,7 +49,7 @@ export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }
   insert into parent_links (center_id, student_id, parent_id, relationship, phone, phone_type)
   values (${link.centerId}, ${link.studentId}, ${link.parentId}, ${link.relationship}, ${link.phone}, ${link.phoneType})
   on conflict (center_id, student_id, parent_id) do update set relationship = excluded.relationship, phone = excluded.phone,
-    phone_type = excluded.phone_type, ended_at = null, updated_at = now()
+    phone_type = excluded.phone_type, ended_at = null, updated_at = now(), version = parent_links.version + 1
   where parent_links.ended_at is not null
     or (parent_links.relationship, parent_links.phone, parent_links.phone_type) <> (excluded.relationship, excluded.phone, excluded.phone_type)
   returning xmax = 0 as is_new
@@ -75,11 +75,25 @@ const programs = (db: Db) => db`
 
 type Asked = { filter: number; search: string; after: string | null }
 
-/** The students that a filter and a search find. Case is ignored; everything else is taken literally. */
-const found = (db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) => db`
-  s.center_id = ${center} and (${filter} = 2 or s.status = ${filter === 1 ? 'prospect' : 'active'})
-  and not exists (select 1 from unnest(${wordsOf(search)}::text[]) word
-    where strpos(lower(p.first_name || ' ' || p.last_name || ' ' || s.student_num), lower(word)) = 0)`
+/** A pattern that finds a word anywhere, its signs taken literally. */
+const anywhere = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Who has a word in the name or number, or in a parent's e-mail or phone: each found by its own index. */
+const having = (db: Db, center: CenterId, word: string) => db`
+  and s.id in (
+    select id from people where name_key like ${anywhere(word)}
+    union all select id from students where center_id = ${center} and lower(student_num) like ${anywhere(word)}
+    union all select l.student_id from people parent join parent_links l on l.parent_id = parent.id
+      where lower(parent.email) like ${anywhere(word)} and l.center_id = ${center} and l.ended_at is null
+    union all select student_id from parent_links
+      where phone like ${anywhere(phonePart(word) ?? 'none')} and center_id = ${center} and ended_at is null)`
+
+/** The students that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
+export function found(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
+  const words = wordsOf(search).map((word) => having(db, center, word))
+  return db`s.center_id = ${center} and (${filter} = 2 or s.status = ${filter === 1 ? 'prospect' : 'active'})
+    ${words.length > 0 ? words : db``}`
+}
 
 const page = 50
 
@@ -87,10 +101,13 @@ const page = 50
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const rows = await db<(Omit<StudentLine, '_id'> & { id: string })[]>`
     select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programs(db)} as programs, ${account(db)} as account,
-      (select parent.first_name || ' ' || parent.last_name from parent_links l join people parent on parent.id = l.parent_id
-        where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
-        order by l.contact desc, l.updated_at, parent.id limit 1) as parent_name
+      first.name as parent_name, first.email as parent_email, first.phone as parent_phone
     from students s join people p on p.id = s.id
+    left join lateral (
+      select parent.first_name || ' ' || parent.last_name as name, parent.email, nullif(l.phone, '') as phone
+      from parent_links l join people parent on parent.id = l.parent_id
+      where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
+      order by l.contact desc, l.updated_at, parent.id limit 1) first on true
     where ${found(db, center, asked)} and (${asked.after}::uuid is null or (p.last_name, p.first_name, p.id) > (
       select last.last_name, last.first_name, last.id from people last join students of on of.id = last.id and of.center_id = ${center}
       where last.id = ${asked.after}))

@@ -20,10 +20,28 @@ export const accountWords: Record<AccountState, string> = { none: 'No account', 
 
 export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
 
+/** Text as it is compared: without accents, case and more than one space. The same as `fold` of the database. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[łøđħıςßæœ]/g, (letter) => foldedLetters[letter] ?? letter)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const foldedLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i', ς: 'σ', ß: 'ss', æ: 'ae', œ: 'oe' }
+
 const mostWords = 8
 
-/** The words of a search, each of which must be somewhere in a name or number. */
-export const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, mostWords)
+/** The words of a search, each of which must be somewhere in a name, a number or a parent's e-mail or phone. */
+export const wordsOf = (search: string) => fold(search).split(' ').filter(Boolean).slice(0, mostWords)
+
+/** The digits of a word that may be a part of a phone number, or null when it is none. */
+export const phonePart = (word: string) => {
+  const digits = word.replaceAll(/\D/g, '')
+  return /^[\d()+./-]+$/.test(word) && digits.length > 0 ? digits.slice(0, 10) : null
+}
 
 /** The fields whose values a change has changed, as they were and as they are: what its audit row holds. */
 export function difference<T extends object>(before: T, after: T) {

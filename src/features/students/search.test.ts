@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import type { CenterId } from '#server/gate.ts'
+import { students } from './api.ts'
+import { countStudents, studentsPage } from './queries.ts'
+
+/** The search of the list, by what people type (product §5), and its plan where a centre has many students. */
+const world = await openWorld()
+const many = 10_000
+let centerId: string
+let operator: Caller
+
+beforeAll(async () => {
+  const cast = await world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    const jose = await make.student(center.id, { firstName: 'José', lastName: 'Muñoz-Ávila', studentNum: 'N77' })
+    const lukasz = await make.student(center.id, { firstName: 'Łukasz', lastName: 'Straße' })
+    await make.parent([jose], { email: 'Carmen.Munoz@family.example' })
+    const left = await make.parent([lukasz], { email: 'gone@family.example' })
+    await db`update parent_links set ended_at = now() where parent_id = ${left.id}`
+    await db`update parent_links set phone = '2125550199' where student_id = ${jose.id}`
+    return { center, operator: await make.staff('operator', center.id) }
+  })
+  centerId = cast.center.id
+  operator = await world.as(cast.operator)
+})
+
+const find = async (search: string) => {
+  const { body } = await operator.call(students.list, { centerId, search })
+  expect(body.count).toBe(body.students.length)
+  return body.students.map(({ firstName }) => firstName)
+}
+
+describe('a search', () => {
+  test.each([
+    ['a name without its accents', 'jose munoz avila', ['José']],
+    ['a name with other accents', 'Jòsé', ['José']],
+    ['capitals', 'MUÑOZ', ['José']],
+    ['letters that are no accents', 'lukasz strasse', ['Łukasz']],
+    ['a part of a parent’s e-mail', 'carmen.munoz@', ['José']],
+    ['a parent’s phone as people write it', '(212) 555-0199', ['José']],
+    ['the end of a phone', '0199', ['José']],
+    ['a number', 'n77', ['José']],
+    ['words of different things', 'carmen jose 212', ['José']],
+    ['a word that nobody has', 'jose 999', []],
+    ['a parent who is no longer linked', 'gone@family', []],
+    ['one letter', 'z', ['Łukasz', 'José']],
+  ])('finds by %s', async (_, search, names) => {
+    expect((await find(search)).toSorted()).toEqual(names.toSorted())
+  })
+
+  test('has the parent who is asked first in every line', async () => {
+    const { body } = await operator.call(students.list, { centerId, search: 'jose' })
+    expect(body.students[0]).toMatchObject({ parentEmail: 'Carmen.Munoz@family.example', parentPhone: '2125550199' })
+  })
+})
+
+describe(`among ${many} students`, () => {
+  beforeAll(async () => {
+    await world.database.write(async (db) => {
+      await db`
+        with made as (
+          insert into people (id, "group", first_name, last_name)
+          select gen_random_uuid(), 'students', 'First' || n, 'Last' || md5(n::text) from generate_series(1, ${many}::int) n returning id)
+        insert into students (center_id, id, student_num) select ${centerId}, id, 'X' || row_number() over () from made`
+      await db`
+        with made as (
+          insert into people (id, "group", first_name, email)
+          select gen_random_uuid(), 'parents', 'Parent' || n, 'p' || n || '@many.example' from generate_series(1, ${many}::int) n returning id)
+        insert into parent_links (center_id, student_id, parent_id, phone)
+        select ${centerId}, s.id, p.id, lpad((5550000000 + s.n)::text, 10, '0')
+        from (select id, row_number() over () as n from students where center_id = ${centerId} and student_num like 'X%') s
+        join (select id, row_number() over () as n from made) p using (n)`
+    })
+    for (const table of ['people', 'students', 'parent_links']) await world.database.single.unsafe(`analyze ${table}`)
+  })
+
+  test.each(['first77 last', 'p4321@many', '555-000-4321', 'X9876', 'nobody at all'])(
+    '%j reads no table from end to end',
+    async (search) => {
+      const asked = { filter: 2, search, after: null }
+      const center = centerId as CenterId
+      const [before, after] = await world.database.write(async (db) => {
+        const scanned = () => db`select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0 order by relname`
+        const sofar = await scanned()
+        await studentsPage(db, center, asked)
+        await countStudents(db, center, asked)
+        return [sofar, await scanned()]
+      })
+      expect([...(after ?? [])]).toEqual([...(before ?? [])])
+    },
+  )
+})
