@@ -130,6 +130,16 @@ export const asks: Record<string, Ask> = {
   },
   'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
   'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
+  'GET /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },
+  'PATCH /centers/:centerId/schedules/:scheduleId': {
+    scopes: centres,
+    input: ({ centerId, today, classId }) => ({ centerId, scheduleId: today, classes: [{ classId, note: 'Bring rulers.' }] }),
+  },
+  'DELETE /centers/:centerId/schedules/:scheduleId': {
+    scopes: centres,
+    alters: true,
+    input: ({ centerId, today }) => ({ centerId, scheduleId: today }),
+  },
   'GET /centers/:centerId/attendances': {
     scopes: centres,
     input: ({ centerId, classId, today }) => ({ centerId, classId, on: today }),

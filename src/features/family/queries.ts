@@ -55,7 +55,7 @@ export const homeworkFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow
 
 type NextClassRow = { studentId: string; on: Day; isToday: boolean; time: string; name: string }
 
-/** Each child's first class within 14 days that has not ended: what recurs, without the waitlist and without breaks. */
+/** Each child's first class within 14 days that has not ended: without the waitlist, breaks, closed days and cancelled classes. */
 export const nextClasses = (db: Db, seats: readonly Seat[]) => db<NextClassRow[]>`
   select distinct on (pl.student_id) pl.student_id, each.day as "on", each.day = seat."on" as is_today, t.time, c.name
   from ${seatRows(db, seats)}
@@ -67,6 +67,9 @@ export const nextClasses = (db: Db, seats: readonly Seat[]) => db<NextClassRow[]
     and (each.day > seat."on" or t.time + make_interval(mins => t.minutes) > seat.time)
     and not exists (select 1 from breaks b
       where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> each.day and pl.type = 'regular')
+    and not exists (select 1 from closures cl where cl.center_id = t.center_id and cl.held_on = each.day)
+    and not exists (select 1 from class_days d
+      where d.center_id = t.center_id and d.class_id = t.class_id and d.held_on = each.day and d.cancelled_at is not null)
   order by pl.student_id, each.day, t.time, c.name
 `
 

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { openDays } from '#tests/day-stage.ts'
+import { today } from '#tests/world.ts'
+
+const { world, cast, office, device, day, math, change, take, close } = await openDays()
+
+describe('a cancelled class', () => {
+  test('holds nobody, says why and takes no attendance, until it is taken back', async () => {
+    const cancelled = await change(today, { classes: [{ classId: cast.math.id, cancel: { reason: 'Tess is ill' } }] })
+    expect(cancelled.status).toBe(200)
+    expect(await math(today)).toMatchObject({ cancelled: { reason: 'Tess is ill' }, seats: 0, students: [{ mark: null }, { mark: null }] })
+    const roll = () => office.call(attendance.roll, { centerId: cast.north.id, classId: cast.math.id, on: today })
+    expect((await roll()).body).toMatchObject({ may: [], closed: 'This class is cancelled: Tess is ill. It takes no attendance.' })
+    expect(await take(office, today)).toMatchObject({ status: 409, body: { code: 'not_meeting' } })
+    const refusedTo = await take(device, today)
+    expect([refusedTo.status, refusedTo.text.includes('ill')]).toEqual([409, false])
+    await change(today, { classes: [{ classId: cast.math.id, cancel: null }] })
+    expect(await math(today)).toMatchObject({ cancelled: null, seats: 2 })
+    expect((await roll()).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null, teacher: 'Tess Rivera' })
+  })
+
+  test('was not marked: one that was is not cancelled (409), also when both happen at once', async () => {
+    const admin = await world.as(cast.admin)
+    const cancel = (on: string) => change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
+    expect((await take(office, '2026-02-24')).status).toBe(201)
+    expect(await cancel('2026-02-24')).toMatchObject({
+      status: 409,
+      body: { code: 'attendance_taken', message: expect.stringContaining('Math 5') as string },
+    })
+    for (const on of ['2026-02-03', '2026-02-10', '2026-02-17']) {
+      const both = await Promise.all([take(admin, on), cancel(on)])
+      expect([
+        [201, 409],
+        [409, 200],
+      ]).toContainEqual(both.map(({ status }) => status))
+    }
+  })
+
+  test('may have been told of before: a notice is no attendance', async () => {
+    await take(office, '2026-05-05', 'absent')
+    await world.database.write((db) => db`update attendances set noticed_at = now() where held_on = '2026-05-05'`)
+    expect(await math('2026-05-05')).toMatchObject({
+      seats: 1,
+      students: expect.arrayContaining([expect.objectContaining({ noticed: true })]) as unknown,
+    })
+    expect((await change('2026-05-05', { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })).status).toBe(200)
+  })
+})
+
+describe('a closed day', () => {
+  test('has no classes, says why, and nothing is said or taken of it', async () => {
+    await close('2026-05-12', 'Spring break')
+    expect(await day('2026-05-12')).toMatchObject({ closed: { name: 'Spring break' }, schedules: [] })
+    expect((await day('2026-05-19')).closed).toBe(null)
+    const said = 'The centre is closed on that day: Spring break.'
+    const facts = { classes: [{ classId: cast.math.id, note: 'x' }] }
+    expect(await change('2026-05-12', facts)).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
+    expect(await take(office, '2026-05-12')).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
+  })
+})
