@@ -78,13 +78,13 @@ const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
 describe('a centre’s classes', () => {
   test('are those that go on and those to come, with seats, waitlist and guests', async () => {
     const { centerId, admin } = await ownCenter()
-    const { math, next } = await make(async (of) => {
-      const math = await of.klass(centerId, { name: 'Math 5', maxSize: 8 })
-      const next = await of.klass(centerId, { name: 'Soon', day: 4, startsOn: '2026-04-01' })
+    const { math, soon } = await make(async (of) => {
+      const full = await of.klass(centerId, { name: 'Math 5', maxSize: 8 })
+      const later = await of.klass(centerId, { name: 'Soon', day: 4, startsOn: '2026-04-01' })
       await of.klass(centerId, { name: 'Over', endsOn: '2026-02-28' })
       const put = async (lastName: string, place: object) => {
         const student = await of.student(centerId, { firstName: 'Ana', lastName })
-        return await of.place(math, student.id, place)
+        return await of.place(full, student.id, place)
       }
       await put('Aa', {})
       await of.pause(await put('Bb', {}), today, '2026-03-09')
@@ -93,29 +93,31 @@ describe('a centre’s classes', () => {
       await put('Was', { type: 'make-up', startsOn: '2026-02-24', endsOn: '2026-02-24' })
       await put('Now', { type: 'make-up', startsOn: today, endsOn: today })
       await put('Later', { type: 'trial', startsOn: '2026-03-10', endsOn: '2026-03-10' })
-      return { math, next }
+      return { math: full, soon: later }
     })
     const { status, body } = await admin.call(classes.list, { centerId })
     expect([status, body.map(({ name }) => name)]).toEqual([200, ['Math 5', 'Soon']])
     expect(body[0]).toMatchObject({
-      ...{
-        id: math.id,
-        day: 2,
-        time: '16:30',
-        endTime: '17:45',
-        minutes: 75,
-        maxSize: 8,
-        startDate: '2026-01-01',
-        endDate: null,
-        next: null,
-      },
-      ...{ stuCount: 2, schedCount: 2, waitlist: 1, version: 1, teacher: null },
+      id: math.id,
+      day: 2,
+      time: '16:30',
+      endTime: '17:45',
+      minutes: 75,
+      maxSize: 8,
+      startDate: '2026-01-01',
+      endDate: null,
+      next: null,
+      teacher: null,
+      stuCount: 2,
+      schedCount: 2,
+      waitlist: 1,
+      version: 1,
       future: [
         { date: today, type: 'make-up', firstName: 'Ana', lastName: 'Now' },
         { date: '2026-03-10', type: 'trial', lastName: 'Later' },
       ],
     })
-    expect(body[1]).toMatchObject({ id: next.id, startDate: '2026-04-01', stuCount: 0, schedCount: 0, future: [] })
+    expect(body[1]).toMatchObject({ id: soon.id, startDate: '2026-04-01', stuCount: 0, schedCount: 0, future: [] })
     const ended = await admin.call(classes.list, { centerId, ended: true })
     expect(ended.body.map(({ name, endDate }) => [name, endDate])).toEqual([
       ['Math 5', null],
@@ -173,8 +175,18 @@ describe('planning a class', () => {
     const { status, body, headers } = await add({ teacherId: cast.tess.id, notes: ' Bring <rulers>. ' })
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(body).toMatchObject({
-      ...{ ...plan, endTime: '17:45', minutes: 75, startDate: today, endDate: null, next: null, version: 1 },
-      ...{ teacher: { firstName: 'Tess', type: 'permanent' }, stuCount: 0, schedCount: 0, notes: 'Bring &lt;rulers&gt;.', warnings: [] },
+      ...plan,
+      endTime: '17:45',
+      minutes: 75,
+      startDate: today,
+      endDate: null,
+      next: null,
+      teacher: { firstName: 'Tess', type: 'permanent' },
+      stuCount: 0,
+      schedCount: 0,
+      notes: 'Bring &lt;rulers&gt;.',
+      warnings: [],
+      version: 1,
     })
     expect(await onDay(today, body.id)).toMatchObject({ name: 'Math 5', time: '16:30' })
     expect(await onDay('2026-02-24', body.id)).toBeUndefined()
@@ -234,78 +246,5 @@ describe('planning a class', () => {
   test('takes no assistant, and nobody of another centre, as its teacher', async () => {
     for (const { id } of [cast.assistant, cast.elsewhere, cast.operator])
       expect(await add({ teacherId: id })).toMatchObject({ status: 422, body: { code: 'no_teacher' } })
-  })
-})
-
-describe('ending a class', () => {
-  test('ends it and its places the day before; guests and breaks after it are gone, the past stays', async () => {
-    const { id } = await added({ startDate: '2026-01-01' })
-    const regular = await seat(id, {})
-    const paused = await seat(id, {})
-    const booked = await guest(id, '2026-03-17')
-    await make((of) => of.pause(paused.place, '2026-03-05', '2026-03-20'))
-    await make((of) => of.pause(regular.place, '2026-03-12', null))
-    expect((await end(id, '2026-03-10')).status).toBe(204)
-    expect(await listed(id)).toMatchObject({ endDate: '2026-03-09', version: 2, future: [] })
-    expect([await onDay(today, id), await onDay('2026-03-10', id)].map((entry) => entry?.students.length)).toEqual([2, undefined])
-    const places = await world.database.read`select id, upper(during) - 1 as ends_on from places where class_id = ${id} order by id`
-    expect([...places]).toEqual([
-      { id: regular.place.id, endsOn: '2026-03-09' },
-      { id: paused.place.id, endsOn: '2026-03-09' },
-    ])
-    const breaks = await world.database.read`
-      select place_id, upper(during) - 1 as ends_on from breaks where place_id in (${regular.place.id}, ${paused.place.id}, ${booked.place.id})`
-    expect([...breaks]).toEqual([{ placeId: paused.place.id, endsOn: '2026-03-09' }])
-    const deeds = async () => (await trail(id)).map(({ deed }) => deed as string)
-    expect(await deeds()).toEqual(['classes.add', 'classes.end'])
-    expect((await end(id, '2026-03-10')).status).toBe(204)
-    expect(await deeds()).toEqual(['classes.add', 'classes.end'])
-  })
-
-  test('gives back the credit of a make-up that is gone', async () => {
-    const { id } = await added({ startDate: '2026-01-01' })
-    await seat(id, {})
-    const { student, place } = await guest(id, '2026-03-17')
-    await world.database.write(
-      (db) => db`insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on, place_id)
-        values (${cast.centerId}, ${newId()}, ${student.id}, ${id}, '2026-02-24', 'notice', '2026-05-01', ${place.id})`,
-    )
-    await end(id, '2026-03-17')
-    expect([...(await world.database.read`select place_id from credits where student_id = ${student.id}`)]).toEqual([{ placeId: null }])
-  })
-
-  test('removes one that nobody was ever in', async () => {
-    const { id } = await added({ startDate: '2026-02-01' })
-    await world.database.write(
-      (db) => db`insert into class_days (center_id, class_id, held_on) values (${cast.centerId}, ${id}, '2026-03-10')`,
-    )
-    expect((await end(id)).status).toBe(204)
-    expect(await listed(id)).toBeUndefined()
-    expect((await trail(id)).at(-1)).toMatchObject({ deed: 'classes.remove', before: { name: 'Math 5' } })
-    expect((await end(id)).status).toBe(404)
-    const early = await added({ startDate: '2026-04-07' })
-    await seat(early.id, { startsOn: '2026-04-07' })
-    expect((await end(early.id)).status).toBe(204)
-    expect(await listed(early.id)).toBeUndefined()
-  })
-
-  test('is refused for today once attendance was taken, for the past, and for what is stale', async () => {
-    const { id } = await added({ startDate: '2026-01-01' })
-    const { student } = await seat(id, {})
-    await world.database.write(
-      (db) => db`insert into attendances (center_id, id, class_id, student_id, held_on, mark)
-        values (${cast.centerId}, ${newId()}, ${id}, ${student.id}, ${today}, 'absent')`,
-    )
-    expect(await end(id)).toMatchObject({ status: 409, body: { code: 'begun', on: today } })
-    expect(await end(id, '2026-03-02')).toMatchObject({ status: 422, body: { code: 'past' } })
-    expect(await end(id, '2026-03-04', { 'if-match': '"9"' })).toMatchObject({ status: 412, body: { current: { id, version: 1 } } })
-    expect((await end(id, '2026-03-04', { 'if-match': '"1"' })).status).toBe(204)
-  })
-
-  test('is for the centre’s office', async () => {
-    const { id } = await added()
-    expect(await statuses((who) => who.call(classes.end, { centerId: cast.centerId, classId: id }))).toEqual([401, 403, 403, 404])
-    expect((await end(newId())).status).toBe(404)
-    expect((await end('nothing')).status).toBe(400)
   })
 })
