@@ -185,6 +185,7 @@ export const asks: Record<string, Ask> = {
     scopes: all,
     input: (target) => ({ ...student(target), ...names, email: address(), relationship: 'mother' }),
   },
+  'POST /students/check': { scopes: centres, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'POST /students/:id/homework': { scopes: all, input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }) },
   'GET /students/:id/homework/:itemId': { scopes: all, input: work },

@@ -50,6 +50,8 @@ import { places } from '#features/schedule/places/api.ts'
 import { placesRoutes } from '#features/schedule/places/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
+import { check } from '#features/students/check/api.ts'
+import { checkRoutes } from '#features/students/check/routes.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { records } from '#features/students/records/api.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
@@ -100,6 +102,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'schedule', contract: breaks, routes: breaksRoutes })
   serve(app, house, { feature: 'schedule', contract: offers, routes: offersRoutes })
   serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
+  serve(app, house, { feature: 'students', contract: check, routes: checkRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })

@@ -1,0 +1,23 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { emailsOf, type Known, type Person, phonesOf } from './rules.ts'
+
+/** Whoever shares a name, a number (only at this centre) or a parent's e-mail or phone with one of these, at any centre; this one's come first. */
+export function knownLike(db: Db, center: CenterId, people: readonly Person[]) {
+  const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  const numbers = people.map(({ studentNum }) => studentNum).filter(Boolean)
+  return db<Known[]>`
+    select s.center_id, s.id, s.student_num, p.first_name, p.last_name, s.grade, coalesce((
+      select json_agg(json_build_object('email', coalesce(parent.email, ''), 'phone', l.phone))
+      from parent_links l join people parent on parent.id = l.parent_id
+      where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null), '[]') as guardians
+    from students s join people p on p.id = s.id
+    where s.id in (
+      select id from people where name_key = any(array(select fold(name) from unnest(${names}::text[]) name))
+      union all select id from students where center_id = ${center} and student_num = any(${numbers}::text[])
+      union all select l.student_id from people parent join parent_links l on l.parent_id = parent.id
+        where lower(parent.email) = any(${people.flatMap(emailsOf)}::text[]) and l.ended_at is null
+      union all select student_id from parent_links where phone = any(${people.flatMap(phonesOf)}::text[]) and phone <> '' and ended_at is null)
+    order by s.center_id = ${center} desc, s.id
+  `
+}

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { check } from './api.ts'
+
+const world = await openWorld()
+const makeCast = () =>
+  world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const ana = await make.student(north.id, { firstName: 'José', lastName: 'Lima', studentNum: '2001', grade: '4' })
+    const there = await make.student(south.id, { firstName: 'Otto', lastName: 'Ort', studentNum: '3001', grade: '4' })
+    await make.parent([ana], { email: 'Maria@test.example' })
+    await make.parent([there], { email: 'ort@test.example' })
+    await db`update parent_links set phone = '2125550188' where student_id = ${ana.id}`
+    await db`update parent_links set phone = '2125550199' where student_id = ${there.id}`
+    return { north, south, ana, operator: await make.staff('operator', north.id), editor: await make.staff('editor', north.id) }
+  })
+let cast: Awaited<ReturnType<typeof makeCast>>
+let operator: Caller
+let centerId: string
+
+beforeAll(async () => {
+  cast = await makeCast()
+  centerId = cast.north.id
+  operator = await world.as(cast.operator)
+})
+
+type Row = { ref?: string; studentNum?: string; firstName?: string; lastName?: string; grade?: string; guardians?: object[] }
+const ask = (...rows: Row[]) =>
+  operator.call(check.students, {
+    centerId,
+    rows: rows.map((row, at) => ({ ref: String(at + 1), firstName: 'New', lastName: 'Comer', ...row })),
+  })
+
+describe('a check', () => {
+  test.each<[string, Row, object]>([
+    ['nobody known', {}, { match: 'none', candidates: [], sameAs: [], family: null, existsElsewhere: false, errors: [] }],
+    [
+      'the number',
+      { studentNum: '2001' },
+      { match: 'exact', candidates: [{ name: 'José Lima', studentNum: '2001', why: ['studentNum'] }] },
+    ],
+    [
+      'the name and the parent’s e-mail',
+      { firstName: 'jose', lastName: 'LIMA', guardians: [{ email: 'maria@test.example' }] },
+      { match: 'exact', candidates: [{ why: ['email', 'name'] }] },
+    ],
+    [
+      'the name and the parent’s phone',
+      { firstName: 'Jose', lastName: 'Lima', grade: '5', guardians: [{}, { phone: '(212) 555-0188' }] },
+      { match: 'exact', candidates: [{ why: ['phone', 'name'] }] },
+    ],
+    [
+      'the name and the grade',
+      { firstName: 'jose', lastName: 'lima', grade: '4' },
+      { match: 'likely', candidates: [{ why: ['name+grade'] }] },
+    ],
+    [
+      'a brother',
+      { firstName: 'Ben', lastName: 'Lima', guardians: [{ phone: '212-555-0188' }] },
+      { match: 'none', candidates: [], family: { students: [{ name: 'José Lima' }], refs: [], why: ['phone'] } },
+    ],
+    ['somebody of another centre', { firstName: 'Otto', lastName: 'Ort' }, { match: 'none', candidates: [], existsElsewhere: true }],
+    [
+      'the parent of somebody of another centre',
+      { guardians: [{ email: 'ort@test.example' }] },
+      { match: 'none', family: null, existsElsewhere: false },
+    ],
+    ['the number of somebody of another centre', { studentNum: '3001' }, { match: 'none', existsElsewhere: false }],
+    [
+      'fields that break a rule',
+      { firstName: '', guardians: [{ email: 'x' }] },
+      { match: 'none', errors: [{ field: 'guardians/0/email' }, { field: 'firstName' }] },
+    ],
+  ])('knows %s', async (_, row, verdict) => {
+    const { status, body } = await ask(row)
+    expect(status).toBe(200)
+    expect(body.rows).toMatchObject([{ ref: '1', ...verdict }])
+    expect(body.rows[0]?.candidates.every((each) => each.centerId === centerId)).toBe(true)
+  })
+
+  test('says nothing of another centre but that somebody is there', async () => {
+    const { text } = await ask({ firstName: 'Otto', lastName: 'Ort', guardians: [{ email: 'ort@test.example', phone: '2125550199' }] })
+    expect(text).not.toContain(cast.south.id)
+    expect(text).not.toMatch(/3001|2125550199|ort@test/)
+  })
+
+  test('compares rows with each other, in order, and writes nothing', async () => {
+    const twin = { firstName: 'Twin', lastName: 'One', guardians: [{ email: 'twin@test.example' }] }
+    const before = await world.database.read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
+    const { body } = await ask(twin, { ...twin, firstName: 'TWIN' }, { ...twin, firstName: 'Other' })
+    expect(body.rows.map(({ match }) => match)).toEqual(['none', 'exact', 'none'])
+    expect(body.rows[1]?.sameAs).toMatchObject([{ ref: '1' }])
+    expect(body.rows[2]?.family?.refs).toEqual(['1', '2'])
+    const after = await world.database.read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
+    expect(after).toEqual(before)
+  })
+
+  test('takes 500 rows at once and no more, each with a ref of its own', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => ({ firstName: `Child${at}`, lastName: 'Many' }))
+    const begun = performance.now()
+    expect((await ask(...many(500))).body.rows).toHaveLength(500)
+    expect(performance.now() - begun).toBeLessThan(2000)
+    expect((await ask(...many(501))).status).toBe(422)
+    expect((await ask({ ref: 'a' }, { ref: 'a' })).status).toBe(422)
+    expect((await ask()).body.rows).toEqual([])
+    expect((await operator.call(check.students, { centerId } as never)).status).toBe(400)
+  })
+
+  test('is for the office of the centre', async () => {
+    const rows = [{ ref: '1', firstName: 'Ana', lastName: '' }]
+    expect((await operator.call(check.students, { centerId: cast.south.id, rows })).status).toBe(404)
+    for (const who of [cast.ana, cast.editor])
+      expect((await (await world.as(who)).call(check.students, { centerId, rows })).status).toBe(403)
+    expect((await (await world.as(null)).call(check.students, { centerId, rows })).status).toBe(401)
+  })
+})
