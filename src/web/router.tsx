@@ -131,6 +131,12 @@ const roll = createRoute({
   validateSearch: onDay,
   component: lazyRouteComponent(() => import('#features/attendance/AttendancePage.tsx'), 'RollPage'),
 })
+const studentAttendance = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/attendance/$classId/students/$studentId',
+  validateSearch: ({ all }: Record<string, unknown>): { all?: true } => (all === true ? { all } : {}),
+  component: lazyRouteComponent(() => import('#features/attendance/history/StudentAttendancePage.tsx'), 'StudentAttendancePage'),
+})
 const centers = createRoute({
   getParentRoute: () => staff,
   path: '/centers',
@@ -208,6 +214,7 @@ const staffPages = [
   studentProfile,
   attendance,
   roll,
+  studentAttendance,
   materialEditor,
   level,
   chapter,

@@ -54,7 +54,13 @@ export function Roll({ centerId, classId, on }: RollProps) {
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} />
+        <RollRows
+          lines={roll.lines}
+          saving={saving}
+          may={roll.may}
+          onMark={mark}
+          nameOf={({ studentId }, name) => <StudentLink params={{ centerId, classId, studentId }}>{name}</StudentLink>}
+        />
       )}
       <AssignHomework
         centerId={centerId}
@@ -65,3 +71,12 @@ export function Roll({ centerId, classId, on }: RollProps) {
     </div>
   )
 }
+
+type StudentLinkProps = { params: { centerId: string; classId: string; studentId: string }; children: string }
+
+/** Leads to a student's marks over time. */
+const StudentLink = ({ params, children }: StudentLinkProps) => (
+  <Link to="/centers/$centerId/attendance/$classId/students/$studentId" params={params} className={style.student}>
+    {children}
+  </Link>
+)

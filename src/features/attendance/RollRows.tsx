@@ -1,5 +1,5 @@
 import { Check, Clock, PackageCheck, X } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
 import { plain } from '#shared/text.ts'
 import { Segments } from '#ui/Segments.tsx'
@@ -34,23 +34,31 @@ type RollRowsProps = {
   /** The marks that can be taken now; none while it can only be read. */
   may: readonly Mark[]
   onMark: (line: RollLine, mark: Mark) => void
+  /** What stands for a name where it leads somewhere. */
+  nameOf?: (line: RollLine, name: string) => ReactNode
 }
 
 /** The children of a roll with their three segments; plain pieces only, so that a classroom's tablet shows the same. */
-export function RollRows({ lines, saving, may, onMark }: RollRowsProps) {
+export function RollRows({ lines, saving, may, onMark, nameOf }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
     <ul className={style.rows}>
       {lines.map((line) => (
-        <Row key={line.studentId} line={line} saving={saving.has(line.studentId)} choices={choices} onMark={onMark} />
+        <Row key={line.studentId} line={line} saving={saving.has(line.studentId)} choices={choices} onMark={onMark} nameOf={nameOf} />
       ))}
     </ul>
   )
 }
 
-type RowProps = { line: RollLine; saving: boolean; choices: typeof segments; onMark: RollRowsProps['onMark'] }
+type RowProps = {
+  line: RollLine
+  saving: boolean
+  choices: typeof segments
+  onMark: RollRowsProps['onMark']
+  nameOf: RollRowsProps['nameOf']
+}
 
-function Row({ line, saving, choices, onMark }: RowProps) {
+function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
   const name = plain(`${line.firstName} ${line.lastName}`)
   const facts = [
     line.onBreak ? 'On break' : plain(line.level),
@@ -65,7 +73,7 @@ function Row({ line, saving, choices, onMark }: RowProps) {
     <li className={style.row} data-break={line.onBreak || undefined}>
       <span className={style.who}>
         <span className={style.name}>
-          {name}
+          {nameOf ? nameOf(line, name) : name}
           {line.badge && (
             <abbr className={style.badge} title={badgeWords[line.badge]}>
               {line.badge}

@@ -1,4 +1,5 @@
 import { type Facts, markWord } from '#features/attendance/rules.ts'
+import { attendanceCounts } from '#features/family/rules.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 
@@ -79,3 +80,9 @@ export function correctionInWords(before: Told | null, after: Told | null): stri
   if (after.note !== (before?.note ?? '')) words.push(told('Note', after.note))
   return words
 }
+
+/** How often each word stands in marks: `Present 20 · Absent 2`. */
+export const countsInWords = (marks: Parameters<typeof attendanceCounts>[0]) =>
+  attendanceCounts(marks)
+    .map(([word, count]) => `${word} ${count}`)
+    .join(' · ')

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { attendanceWord } from '#features/family/rules.ts'
+import { Part } from '#features/students/Part.tsx'
+import { dayInWords, type Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { attendanceHistory, type PastMark } from './api.ts'
+import { CorrectionSheet } from './CorrectionSheet.tsx'
+import style from './History.module.css'
+import { MarkFacts } from './MarkFacts.tsx'
+import { countsInWords, twelveWeeks } from './rules.ts'
+import { Weeks } from './Weeks.tsx'
+
+type Whose = { centerId: string; studentId: string }
+
+/** A student's last twelve weeks at a glance, and the dialog in which each of their days can be looked at and corrected (spec §2). */
+export function AttendancePart({ centerId, studentId }: Whose) {
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  useLive(`student:${studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
+  if (!center) return <Skeleton label="Loading the attendance" lines={2} height="2rem" />
+  return <TwelveWeeks centerId={centerId} studentId={studentId} today={center.today} />
+}
+
+type Open = { what: 'dialog' } | { what: 'correction'; mark: PastMark } | null
+
+function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const range = twelveWeeks(today)
+  const { data, error, isFetching, refetch } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
+  const marks = data?.marks ?? []
+  return (
+    <Part
+      title="Attendance"
+      action={
+        marks.length > 0 && (
+          <Button kind="quiet" onClick={() => setOpen({ what: 'dialog' })}>
+            Show attendance
+          </Button>
+        )
+      }
+    >
+      {!data && error && (
+        <ErrorState title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the attendance" lines={2} height="2rem" />}
+      {data && marks.length === 0 && <p className={style.words}>No attendance was taken in the last 12 weeks.</p>}
+      {marks.length > 0 && (
+        <div className={style.words}>
+          <p data-figures>{countsInWords(marks)} in the last 12 weeks</p>
+          <Weeks marks={marks} range={range} />
+        </div>
+      )}
+      {open?.what === 'dialog' && (
+        <AttendanceDialog
+          {...whose}
+          marks={marks}
+          range={range}
+          onCorrect={(mark) => setOpen({ what: 'correction', mark })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'correction' && <CorrectionSheet centerId={whose.centerId} mark={open.mark} onClose={close} />}
+    </Part>
+  )
+}
+
+type AttendanceDialogProps = Whose & {
+  marks: readonly PastMark[]
+  range: { from: Day; to: Day }
+  onCorrect: (mark: PastMark) => void
+  onClose: () => void
+}
+
+function AttendanceDialog({ centerId, studentId, marks, range, onCorrect, onClose }: AttendanceDialogProps) {
+  const [picked, setPicked] = useState(marks.at(-1) ?? null)
+  return (
+    <Dialog
+      open
+      title="Attendance of the last 12 weeks"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          {picked && <Button onClick={() => onCorrect(picked)}>Correct this day</Button>}
+        </>
+      }
+    >
+      <p data-figures>{countsInWords(marks)}</p>
+      <Weeks marks={marks} range={range} onPick={setPicked} picked={picked} />
+      {picked && (
+        <div className={style.picked} aria-live="polite">
+          <strong>
+            {dayInWords(picked.on)}: {attendanceWord(picked)}
+          </strong>
+          <Link
+            to="/centers/$centerId/attendance/$classId/students/$studentId"
+            params={{ centerId, classId: picked.classId, studentId }}
+            aria-label={`All attendance in ${plain(picked.className)}`}
+          >
+            {plain(picked.className)}
+          </Link>
+          <MarkFacts mark={picked} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

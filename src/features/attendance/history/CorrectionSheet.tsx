@@ -1,0 +1,150 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, PackageCheck, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { attendance, type Attendance } from '#features/attendance/api.ts'
+import { afterMark, type Mark } from '#features/attendance/rules.ts'
+import { attendanceWord } from '#features/family/rules.ts'
+import { students } from '#features/students/api.ts'
+import { dayInWords } from '#shared/days.ts'
+import { longest, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import type { PastMark } from './api.ts'
+import { Corrections } from './Corrections.tsx'
+import style from './History.module.css'
+import { useHistoryChange } from './use-history-change.ts'
+
+const segments = [
+  { value: 'present' as const, label: 'Present', icon: <Check aria-hidden />, color: 'success' as const },
+  { value: 'absent' as const, label: 'Absent', icon: <X aria-hidden />, color: 'error' as const },
+  { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const },
+]
+const usualReasons = ['Sick', 'School event', 'Travel', 'Other']
+
+type Draft = { mark: Mark; excused: boolean; reason: string; pickedUpBy: string; note: string }
+const draftOf = (mark: Attendance): Draft => ({
+  mark: mark.mark,
+  excused: mark.excused,
+  reason: plain(mark.reason),
+  pickedUpBy: plain(mark.pickedUpBy ?? ''),
+  note: plain(mark.note),
+})
+
+/** The facts that go with the mark; others would be refused. */
+function factsOf(mark: PastMark, { excused, reason, pickedUpBy, ...draft }: Draft) {
+  const attended = afterMark(mark, draft.mark, mark.takenAt).arrivedAt !== null
+  return {
+    attended,
+    facts: {
+      ...draft,
+      ...(attended ? {} : { excused, reason }),
+      ...(draft.mark === 'pickup' ? { pickedUpBy: pickedUpBy.trim() || null } : {}),
+    },
+  }
+}
+
+/** Corrects a mark with its facts, and shows what was done to it before. */
+export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string; mark: PastMark; onClose: () => void }) {
+  const [draft, setDraft] = useState(draftOf(mark))
+  const [error, setError] = useState<Error | null>(null)
+  const changed = useHistoryChange()
+  const correct = useSend(attendance.change, {
+    onSuccess: () => {
+      snack('Attendance corrected.')
+      void changed()
+      onClose()
+    },
+    onError: setError,
+  })
+  const now = currentOf<Attendance>(error)
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const { attended, facts } = factsOf(mark, draft)
+  const name = plain(`${mark.firstName} ${mark.lastName}`.trim())
+  return (
+    <EditSheet
+      title={`${name}, ${dayInWords(mark.on)}`}
+      save="Save"
+      busy={correct.isPending}
+      error={error}
+      onSave={() => correct.mutate({ centerId, id: mark._id, ...facts, ifMatch: (now ?? mark).version })}
+      onClose={onClose}
+    >
+      <p className={style.quiet}>{plain(mark.className)}</p>
+      <Segments label={`Attendance of ${name}`} segments={segments} value={draft.mark} onChange={(chosen) => set({ mark: chosen })} />
+      {!attended && <AbsenceFields draft={draft} onChange={set} />}
+      {draft.mark === 'pickup' && <PickUpField centerId={centerId} mark={mark} value={draft.pickedUpBy} onChange={set} />}
+      <Field label="Note" required={false}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={3}
+            maxLength={longest.note}
+            value={draft.note}
+            onChange={({ target }) => set({ note: target.value })}
+          />
+        )}
+      </Field>
+      {now && (
+        <p>
+          It now reads: <strong>{attendanceWord(now)}</strong>
+          {now.reason && `, ${plain(now.reason)}`}. Saving again replaces that.
+        </p>
+      )}
+      <Corrections centerId={centerId} id={mark._id} />
+    </EditSheet>
+  )
+}
+
+type FieldsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void }
+
+function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
+  const reasonsId = useId()
+  return (
+    <>
+      <Checkbox label="Excused" checked={excused} onChange={({ currentTarget }) => onChange({ excused: currentTarget.checked })} />
+      <TextField
+        label="Reason"
+        required={false}
+        list={reasonsId}
+        maxLength={longest.name}
+        value={reason}
+        onChange={(text) => onChange({ reason: text })}
+      />
+      <datalist id={reasonsId}>
+        {usualReasons.map((usual) => (
+          <option key={usual}>{usual}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+type PickUpFieldProps = { centerId: string; mark: PastMark; value: string; onChange: (part: Partial<Draft>) => void }
+
+/** Who came: the parents are offered, anybody can be written. */
+function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpFieldProps) {
+  const adultsId = useId()
+  const { data } = useQuery(read(students.one, { centerId, studentId }))
+  return (
+    <>
+      <TextField
+        label="Picked up by"
+        required={false}
+        list={adultsId}
+        maxLength={longest.name}
+        value={value}
+        onChange={(text) => onChange({ pickedUpBy: text })}
+      />
+      <datalist id={adultsId}>
+        {data?.parents.map(({ _id, name, relationship }) => (
+          <option key={_id} value={plain(name)} label={relationship} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { instantInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { attendanceHistory } from './api.ts'
+import style from './History.module.css'
+import { correctionInWords } from './rules.ts'
+
+/** What has been done to a mark, in words, latest first. */
+export function Corrections({ centerId, id }: { centerId: string; id: string }) {
+  const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
+  if (error && !data) return <p className={style.quiet}>Its history can’t be shown now.</p>
+  if (!data) return <Skeleton label="Loading its history" lines={2} height="1.5rem" />
+  const told = data.map((each) => ({ ...each, words: correctionInWords(each.before, each.after) })).filter(({ words }) => words.length > 0)
+  return (
+    <section className={style.corrections} aria-labelledby="corrections">
+      <h3 id="corrections">History</h3>
+      {told.length === 0 ? (
+        <p className={style.quiet}>Taken before its history was kept.</p>
+      ) : (
+        <ol>
+          {told.map(({ id: key, words, by, at }) => (
+            <li key={key}>
+              {words.join('. ')}
+              <small data-figures>
+                {plain(by)}, {instantInWords(at)}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

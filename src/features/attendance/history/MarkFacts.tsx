@@ -1,0 +1,19 @@
+import { instantInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { PastMark } from './api.ts'
+
+/** What goes with a mark, in a line each: why, who came, what was noted, who took it. */
+export function MarkFacts({ mark }: { mark: PastMark }) {
+  const { reason, pickedUpBy, note, takenBy, takenAt } = mark
+  return (
+    <>
+      {reason && <span>{plain(reason)}</span>}
+      {pickedUpBy && <span>Picked up by {plain(pickedUpBy)}</span>}
+      {note && <span>{plain(note)}</span>}
+      <small data-figures>
+        {takenBy && `${plain(takenBy)}, `}
+        {instantInWords(takenAt)}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { Chip, Table } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, CalendarX2 } from 'lucide-react'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { attendanceWord } from '#features/family/rules.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { dateInWords, type Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { attendanceHistory, type PastMark } from './api.ts'
+import { CorrectionSheet } from './CorrectionSheet.tsx'
+import style from './History.module.css'
+import { MarkFacts } from './MarkFacts.tsx'
+import { Months } from './Months.tsx'
+import { countsInWords, yearAround } from './rules.ts'
+
+const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
+
+/** `/centers/{centerId}/attendance/{classId}/students/{studentId}`: a student's year of marks, in the class or in all of them. */
+export function StudentAttendancePage() {
+  const { centerId, studentId } = page.useParams()
+  const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
+  useLive(`student:${studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
+  if (data) return <Year today={data.today} />
+  if (!error) return <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
+  return (
+    <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+function Year({ today }: { today: Day }) {
+  const { centerId, classId, studentId } = page.useParams()
+  const { all = false } = page.useSearch()
+  const asked = { centerId, studentId, ...(all ? {} : { classId }), ...yearAround(today) }
+  const { data, error, isFetching, refetch } = useQuery({ ...read(attendanceHistory.list, asked), placeholderData: keepPreviousData })
+  useTitle(data?.student ? `Attendance of ${plain(`${data.student.firstName} ${data.student.lastName}`.trim())}` : null)
+  if (!data && error)
+    return (
+      <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
+  return <Marks history={data} />
+}
+
+function Marks({ history }: { history: OutputOf<typeof attendanceHistory.list> }) {
+  const { centerId, classId } = page.useParams()
+  const [correcting, setCorrecting] = useState<PastMark | null>(null)
+  const { student, marks } = history
+  return (
+    <div className={style.page}>
+      <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} className={style.back}>
+        <ArrowLeft size={16} aria-hidden /> Roll of the class
+      </Link>
+      {student && <Head student={student} marks={marks} />}
+      <WhichClasses />
+      {marks.length === 0 ? (
+        <EmptyState icon={<CalendarX2 />} title="No attendance was taken yet">
+          What is marked on the roll appears here, day by day.
+        </EmptyState>
+      ) : (
+        <>
+          <Months marks={marks} onPick={setCorrecting} />
+          <MarkTable marks={marks} onCorrect={setCorrecting} />
+        </>
+      )}
+      {correcting && <CorrectionSheet key={correcting._id} centerId={centerId} mark={correcting} onClose={() => setCorrecting(null)} />}
+    </div>
+  )
+}
+
+type HeadProps = {
+  student: { _id: string; firstName: string; lastName: string; avatar: Parameters<typeof Avatar>[0]['name'] }
+  marks: PastMark[]
+}
+
+function Head({ student, marks }: HeadProps) {
+  const { centerId } = page.useParams()
+  const name = plain(`${student.firstName} ${student.lastName}`.trim())
+  return (
+    <header className={style.head}>
+      <Avatar name={student.avatar} label={name} size={48} decorative />
+      <div>
+        <h1>Attendance of {name}</h1>
+        <p data-figures>{marks.length > 0 ? countsInWords(marks) : 'Nothing yet'}</p>
+      </div>
+      <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: student._id }} className={style.back}>
+        All about {plain(student.firstName)}
+      </Link>
+    </header>
+  )
+}
+
+function WhichClasses() {
+  const { all = false } = page.useSearch()
+  const navigate = page.useNavigate()
+  return (
+    <Chip.Group
+      value={all ? 'all' : 'one'}
+      onChange={(which) => void navigate({ search: which === 'all' ? { all: true } : {}, replace: true })}
+    >
+      <div className={style.chips} role="radiogroup" aria-label="Which classes">
+        <Chip value="one" variant="outline">
+          This class
+        </Chip>
+        <Chip value="all" variant="outline">
+          All classes
+        </Chip>
+      </div>
+    </Chip.Group>
+  )
+}
+
+function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: PastMark) => void }) {
+  return (
+    <Table.ScrollContainer minWidth={300} className={style.box}>
+      <Table highlightOnHover verticalSpacing={2}>
+        <caption className="visually-hidden">Marks, latest first</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day</Table.Th>
+            <Table.Th visibleFrom="sm">Class</Table.Th>
+            <Table.Th>Mark</Table.Th>
+            <Table.Th visibleFrom="sm">Facts</Table.Th>
+            <Table.Th aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {marks.toReversed().map((mark) => (
+            <Table.Tr key={mark._id}>
+              <Table.Td>{dateInWords(mark.on)}</Table.Td>
+              <Table.Td visibleFrom="sm">{plain(mark.className)}</Table.Td>
+              <Table.Td>{attendanceWord(mark)}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                <span className={style.facts}>
+                  <MarkFacts mark={mark} />
+                </span>
+              </Table.Td>
+              <Table.Td>
+                <Button
+                  kind="quiet"
+                  aria-label={`Correct ${dateInWords(mark.on)}, ${plain(mark.className)}`}
+                  onClick={() => onCorrect(mark)}
+                >
+                  Correct
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,32 @@
+import { dayInWords, type Day } from '#shared/days.ts'
+import type { PastMark } from './api.ts'
+import style from './History.module.css'
+import { MarkSquare } from './MarkSquare.tsx'
+import { weeksOf } from './rules.ts'
+
+type WeeksProps = {
+  marks: readonly PastMark[]
+  range: { from: Day; to: Day }
+  /** Without it the squares are a picture only, which words beside it must say. */
+  onPick?: (mark: PastMark) => void
+  picked?: PastMark | null
+}
+
+const shortDay = (day: Day) => dayInWords(day).replace(/^\w+, /, '')
+
+/** Weeks as columns, each with a square for every mark. */
+export function Weeks({ marks, range, onPick, picked = null }: WeeksProps) {
+  return (
+    <ol className={style.weeks} aria-hidden={!onPick || undefined}>
+      {weeksOf(marks, range).map(({ start, marks: within }) => (
+        <li key={start}>
+          {within.map((mark) => (
+            <MarkSquare key={mark._id} mark={mark} onPick={onPick} picked={onPick && picked?._id === mark._id} />
+          ))}
+          {within.length === 0 && <span className={style.none} />}
+          {onPick && <small data-figures>{shortDay(start)}</small>}
+        </li>
+      ))}
+    </ol>
+  )
+}
