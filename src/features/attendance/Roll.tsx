@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
+import type { RollLine } from './api.ts'
 import style from './AttendancePage.module.css'
 import { Closed, Colleague, RollRows } from './RollRows.tsx'
 import { useRoll } from './use-roll.ts'
@@ -54,13 +55,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
       ) : (
-        <RollRows
-          lines={roll.lines}
-          saving={saving}
-          may={roll.may}
-          onMark={mark}
-          nameOf={({ studentId }, name) => <StudentLink params={{ centerId, classId, studentId }}>{name}</StudentLink>}
-        />
+        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} nameOf={marksOf({ centerId, classId })} />
       )}
       <AssignHomework
         centerId={centerId}
@@ -72,11 +67,13 @@ export function Roll({ centerId, classId, on }: RollProps) {
   )
 }
 
-type StudentLinkProps = { params: { centerId: string; classId: string; studentId: string }; children: string }
-
-/** Leads to a student's marks over time. */
-const StudentLink = ({ params, children }: StudentLinkProps) => (
-  <Link to="/centers/$centerId/attendance/$classId/students/$studentId" params={params} className={style.student}>
-    {children}
+/** A name that leads to the student's marks over time. */
+const marksOf = (where: { centerId: string; classId: string }) => (line: RollLine, name: string) => (
+  <Link
+    to="/centers/$centerId/attendance/$classId/students/$studentId"
+    params={{ ...where, studentId: line.studentId }}
+    className={style.student}
+  >
+    {name}
   </Link>
 )

@@ -141,8 +141,8 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
         onChange={(text) => onChange({ pickedUpBy: text })}
       />
       <datalist id={adultsId}>
-        {data?.parents.map(({ _id, name, relationship }) => (
-          <option key={_id} value={plain(name)} label={relationship} />
+        {data?.parents.map(({ _id, name }) => (
+          <option key={_id}>{plain(name)}</option>
         ))}
       </datalist>
     </>
