@@ -16,6 +16,8 @@ export type Target = Record<
   | 'teacherId'
   | 'classId'
   | 'attendanceId'
+  | 'placeId'
+  | 'breakId'
   | 'testId'
   | 'noteId'
   | 'homeworkId'
@@ -66,6 +68,8 @@ const klass = {
 }
 const student = ({ centerId, studentId }: Target) => ({ centerId, studentId })
 const mark = ({ centerId, attendanceId }: Target) => ({ centerId, id: attendanceId })
+const place = ({ centerId, placeId }: Target) => ({ centerId, placeId })
+const pause = ({ centerId, breakId }: Target) => ({ centerId, breakId })
 const chapter = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum })
 const section = (target: Target) => ({ ...chapter(target), sectionNum: 1 })
 const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })
@@ -119,6 +123,11 @@ export const asks: Record<string, Ask> = {
   'GET /centers': { scopes: nobodys, input: () => ({}) },
   'GET /centers/:centerId': { scopes: centres, input: inCenter },
   'POST /centers': { scopes: nobodys, input: () => ({ name: `New ${newId().slice(-8)}`, timeZone: 'Asia/Kolkata' }) },
+  'PATCH /centers/:centerId': { scopes: centres, input: ({ centerId }) => ({ centerId, city: 'Springfield' }) },
+  'GET /centers/:centerId/closures': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/closures': { scopes: centres, input: ({ centerId }) => ({ centerId, date: '2026-07-03', name: 'Holiday' }) },
+  'DELETE /centers/:centerId/closures/:date': { scopes: centres, input: ({ centerId }) => ({ centerId, date: '2026-07-02' }) },
+  'GET /centers/:centerId/dashboard': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/classes': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/classes': { scopes: centres, input: (target) => ({ ...inCenter(target), ...klass }) },
   'PUT /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), ...klass }) },
@@ -128,6 +137,25 @@ export const asks: Record<string, Ask> = {
     alters: true,
     input: (target) => ({ ...inClass(target), from: '2026-03-11' }),
   },
+  'GET /centers/:centerId/students/:studentId/places': { scopes: all, input: student },
+  'POST /centers/:centerId/classes/:classId/places': {
+    scopes: all,
+    input: ({ centerId, classId, studentId }) => ({ centerId, classId, studentId, type: 'waitlist', startDate: '2025-06-03' }),
+  },
+  'PATCH /centers/:centerId/places/:placeId': { scopes: all, input: (target) => ({ ...place(target), firstClass: false }) },
+  'POST /centers/:centerId/places/:placeId/move': {
+    scopes: all,
+    input: (target) => ({ ...place(target), classId: target.classId, startDate: target.today }),
+  },
+  'DELETE /centers/:centerId/places/:placeId': { scopes: all, alters: true, input: place },
+  'POST /centers/:centerId/places/:placeId/breaks': {
+    scopes: all,
+    alters: true,
+    input: (target) => ({ ...place(target), startDate: '2026-05-05', endDate: '2026-05-12' }),
+  },
+  'PATCH /centers/:centerId/breaks/:breakId': { scopes: all, input: pause },
+  'DELETE /centers/:centerId/breaks/:breakId': { scopes: all, alters: true, input: pause },
+  'GET /centers/:centerId/offers': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
   'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
   'GET /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },
@@ -209,6 +237,17 @@ export const asks: Record<string, Ask> = {
   'GET /parent/students/:id/calendar': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'POST /parent/students/:id/calendar': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'PATCH /parent': { scopes: nobodys, input: () => ({ phone: '555-123-4567' }) },
+
+  'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/reports/schedule-oddities/snoozes': {
+    scopes: centres,
+    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}`, until: '2026-03-10', reason: 'On a journey.' }),
+  },
+  'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': {
+    scopes: centres,
+    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}` }),
+    status: [204, 404],
+  },
 
   'GET /devices': { scopes: centres, input: inCenter },
   'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },

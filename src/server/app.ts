@@ -23,11 +23,17 @@ import { attendanceHistory } from '#features/attendance/history/api.ts'
 import { attendanceHistoryRoutes } from '#features/attendance/history/routes.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
 import { centers } from '#features/centers/api.ts'
+import { dashboard } from '#features/centers/dashboard/api.ts'
+import { dashboardRoutes } from '#features/centers/dashboard/routes.ts'
 import { centersRoutes } from '#features/centers/routes.ts'
+import { settings as centerSettings } from '#features/centers/settings/api.ts'
+import { settingsRoutes } from '#features/centers/settings/routes.ts'
 import { devices } from '#features/devices/api.ts'
 import { devicesRoutes } from '#features/devices/routes.ts'
 import { family } from '#features/family/api.ts'
 import { familyRoutes } from '#features/family/routes.ts'
+import { oddities } from '#features/oddities/api.ts'
+import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { practice } from '#features/practice/api.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
 import { questions } from '#features/questions/api.ts'
@@ -94,6 +100,8 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
+  serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
+  serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: classes, routes: classesRoutes })
@@ -106,6 +114,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
+  serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })

@@ -77,6 +77,8 @@ export const permissions = {
   'work.read': { ...office, devices: 'today' },
   'children.read': { parents: 'child' },
   'parent.change': { parents: 'self' },
+  'oddities.read': office,
+  'oddities.snooze': office,
   // Whoever knows the address of a calendar.
   'calendar.feed': { ...anyone },
   'calendar.office': office,

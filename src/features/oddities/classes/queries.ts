@@ -1,0 +1,117 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { offerRows } from '#features/schedule/offers/queries.ts'
+import { seated } from '#features/schedule/places/queries.ts'
+import { addDays } from '#shared/calendar.ts'
+import { ahead, meetings, nameOf, onBreak, type Span } from '../queries.ts'
+import type { Row } from '../rules.ts'
+
+/** TC01: who teaches or assists in two classes at the same time, once a pair of classes. */
+export const doubleBookedStaff = (db: Db, center: CenterId, span: Span) => db<Row<'TC01'>[]>`
+  with ${meetings(db, center, ahead(span))},
+  busy as (
+    select at, class_id, time, ends, since, teacher_id as person_id from meetings where teacher_id is not null
+    union
+    select m.at, m.class_id, m.time, m.ends, m.since, a.person_id from meetings m
+    join day_assistants a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
+  )
+  select distinct on (one.person_id, one.class_id, other.class_id) one.person_id as staff_id, ${nameOf(db, db`p`)} as staff_name,
+    one.class_id, c.name as class_name, other.class_id as other_id, o.name as other_name, one.at as date, greatest(one.time, other.time) as time,
+    least(greatest(one.since, other.since), ${span.today}::date) as since
+  from busy one
+  join busy other on other.person_id = one.person_id and other.at = one.at and other.class_id > one.class_id
+    and other.time < one.ends and one.time < other.ends
+  join people p on p.id = one.person_id
+  join classes c on c.center_id = ${center} and c.id = one.class_id
+  join classes o on o.center_id = ${center} and o.id = other.class_id
+  order by one.person_id, one.class_id, other.class_id, one.at
+`
+
+const teacherDays = 7
+
+/** TE01: classes that meet within a week and have nobody to teach them then. */
+export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
+  const last = addDays(span.today, teacherDays)
+  return db<Row<'TE01'>[]>`
+    with ${meetings(db, center, ahead({ ...span, to: to < last ? to : last }))}
+    select distinct on (m.class_id) m.class_id, c.name as class_name, m.at as date, m.time, least(m.since, ${span.today}::date) as since
+    from meetings m join classes c on c.center_id = m.center_id and c.id = m.class_id
+    where m.teacher_id is null order by m.class_id, m.at
+  `
+}
+
+/** TE02: teachers of coming classes whose duty at the centre or account has ended. */
+export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row<'TE02'>[]>`
+  with ${meetings(db, center, ahead(span))}
+  select distinct on (m.teacher_id, m.class_id) m.teacher_id as staff_id, ${nameOf(db, db`p`)} as staff_name, m.class_id, c.name as class_name,
+    m.at as date, m.time, least(m.since, ${span.today}::date) as since
+  from meetings m
+  join people p on p.id = m.teacher_id
+  join classes c on c.center_id = m.center_id and c.id = m.class_id
+  where p.disabled_at is not null or not exists (
+    select from staff d where d.center_id = m.center_id and d.person_id = m.teacher_id and d.duty = 'teacher' and d.active)
+  order by m.teacher_id, m.class_id, m.at
+`
+
+/** CP01: classes with more students than seats on a day to come, with the reason that was given for it. */
+export const overfull = (db: Db, center: CenterId, span: Span) => db<Row<'CP01'>[]>`
+  with ${meetings(db, center, ahead(span))},
+  counted as (select t.*, ${seated(db)} as seats from meetings t cross join lateral (select t.at) d)
+  select distinct on (m.class_id) m.class_id, c.name as class_name, m.at as date, m.time, m.seats, m.max_size, newest.over_reason as reason,
+    least(coalesce(newest.since, m.since), ${span.today}::date) as since
+  from counted m
+  join classes c on c.center_id = m.center_id and c.id = m.class_id
+  left join lateral (
+    select pl.over_reason, lower(pl.during) as since from places pl
+    where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
+    order by pl.over_reason is null, pl.created_at desc limit 1) newest on true
+  where m.seats > m.max_size order by m.class_id, m.at
+`
+
+/** CP02: classes with less than two regulars for three weeks. Private tutoring has one by its nature. */
+export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row<'CP02'>[]>`
+  select c.id as class_id, c.name as class_name, ${today}::date + (t.day - extract(dow from ${today}::date)::int + 7) % 7 as date,
+    counted.regulars, greatest(begun.on, counted.since) as since
+  from classes c
+  join class_terms t on t.center_id = c.center_id and t.class_id = c.id and t.during @> ${today}::date
+  cross join lateral (
+    select min(lower(first.during)) as on from class_terms first where first.center_id = c.center_id and first.class_id = c.id) begun
+  cross join lateral (
+    select count(*) filter (where pl.during && daterange(${today}::date - 20, ${today}::date, '[]'))::int as regulars, max(upper(pl.during)) as since
+    from places pl
+    where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and lower(pl.during) <= ${today}::date) counted
+  where c.center_id = ${center} and c.type <> 'PT' and begun.on <= ${today}::date - 21 and counted.regulars < 2
+`
+
+/** WL01: seats that the first of a waitlist could have. */
+export const openSeats = async (db: Db, center: CenterId, { today }: Span): Promise<Row<'WL01'>[]> => {
+  const rows = await offerRows(db, center, today)
+  return rows.map(({ name, firstName, lastName, ...row }) => ({ ...row, className: name, studentName: `${firstName} ${lastName}`.trim() }))
+}
+
+/** AT01: classes that have ended and have students without a mark. */
+export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
+  with ${meetings(db, center, { from, to: to < today ? to : today })}
+  select m.class_id, c.name as class_name, m.at as date, m.time, m.at as since,
+    count(*)::int as expected, (count(*) filter (where a.id is null))::int as missing
+  from meetings m
+  join classes c on c.center_id = m.center_id and c.id = m.class_id
+  join places pl on pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
+  left join attendances a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at and a.student_id = pl.student_id
+  where (m.at < ${today}::date or m.ends <= ${now}::time) and not ${onBreak(db, db`m.at`)}
+  group by m.class_id, c.name, m.at, m.time having count(*) filter (where a.id is null) > 0
+`
+
+/** AT02: marks of students who were not expected: without a place that day, or there although on a break. */
+export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
+  select a.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, a.held_on as date, a.held_on as since,
+    pl.id is not null as on_break
+  from classes c
+  cross join lateral (
+    select student_id, held_on, mark from attendances
+    where center_id = c.center_id and class_id = c.id and held_on between ${from} and ${to} offset 0) a
+  join people p on p.id = a.student_id
+  left join places pl on pl.center_id = c.center_id and pl.class_id = c.id and pl.student_id = a.student_id and pl.type <> 'waitlist'
+    and pl.during @> a.held_on
+  where c.center_id = ${center} and (pl.id is null or a.mark <> 'absent' and ${onBreak(db, db`a.held_on`)})
+`

@@ -1,0 +1,109 @@
+import { zoneOf } from '#features/schedule/queries.ts'
+import { addDays } from '#shared/calendar.ts'
+import { notFound, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { timeAt, today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import type { oddities, Oddity } from './api.ts'
+import * as ofClasses from './classes/queries.ts'
+import { dropSnooze, putSnooze, snoozesOf, type Span } from './queries.ts'
+import { byUrgency, Code, type Row, severityOf, tell } from './rules.ts'
+import * as ofStudents from './students/queries.ts'
+
+type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
+
+/** Which query finds a code. */
+const finders: { [C in Code]: Find<C> } = {
+  TC01: ofClasses.doubleBookedStaff,
+  TE01: ofClasses.untaught,
+  TE02: ofClasses.inactiveTeachers,
+  ST01: ofStudents.doubleBookedStudents,
+  ST02: ofStudents.twiceInClass,
+  ST03: ofStudents.classless,
+  ST04: ofStudents.inactivePlaces,
+  CP01: ofClasses.overfull,
+  CP02: ofClasses.nearlyEmpty,
+  WL01: ofClasses.openSeats,
+  AT01: ofClasses.unmarked,
+  AT02: ofClasses.unexpected,
+  AT03: ofStudents.absentees,
+  MK01: ofStudents.expiringCredits,
+  MK02: ofStudents.impossibleGuests,
+  MK03: ofStudents.voidGuests,
+  BR01: ofStudents.straying,
+  BR02: ofStudents.endless,
+  FC01: ofStudents.misplacedFirsts,
+  LC01: ofStudents.lastClasses,
+  PR01: ofStudents.stalled,
+  DA01: ofStudents.alike,
+  DA02: ofStudents.unreachable,
+}
+
+async function found<C extends Code>(db: Db, { code, center, span }: { code: C; center: CenterId; span: Span }): Promise<Oddity[]> {
+  const find: Find<C> = finders[code]
+  const rows = await find(db, center, span)
+  return rows.map((row) => {
+    const { about, ...told } = tell(code, row)
+    return { key: [code, ...about].join(' '), code, severity: severityOf(code), since: row.since, ...told }
+  })
+}
+
+const daysAround = 14
+const longestSpan = 92
+
+/** The days to look at: those that were asked for, at most a quarter of a year. */
+function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): Span {
+  const on = today(zone)
+  const first = from ?? addDays(to !== undefined && to < on ? to : on, -daysAround)
+  const last = to ?? addDays(first > on ? first : on, daysAround)
+  if (last < first) throw refused('span', 'The last day must not be before the first.', '/to')
+  if (last > addDays(first, longestSpan)) throw refused('span', `At most ${longestSpan} days can be looked at.`, '/to')
+  return { from: first, to: last, today: on, now: timeAt(zone) }
+}
+
+const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), notFound).timeZone
+const latestSnooze = 366
+
+export const odditiesRoutes: Handlers<typeof oddities> = {
+  async list({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const span = spanOf(input, await zone(db, center))
+    const { code: only, severity } = input
+    const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))
+    const [snoozes, ...lists] = await Promise.all([
+      snoozesOf(db, center, span.today),
+      ...wanted.map((code) => found(db, { code, center, span })),
+    ])
+    const snoozed = new Map(snoozes.map(({ key, ...snooze }) => [key, snooze]))
+    return lists
+      .flat()
+      .sort(byUrgency)
+      .map((oddity) => {
+        const snooze = snoozed.get(oddity.key)
+        return snooze ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason } : oddity
+      })
+  },
+
+  async snooze({ input, actor, db }) {
+    const { centerId, ...snooze } = input
+    const center = await enter(db, actor, centerId)
+    const on = today(await zone(db, center))
+    if (snooze.until <= on || snooze.until > addDays(on, latestSnooze))
+      throw refused('until', 'Choose a day after today, within a year.', '/until')
+    const [put] = await putSnooze(db, center, { ...snooze, by: actor.id })
+    await record(db, actor, { deed: 'oddities.snooze', entity: snooze.key, center, after: snooze })
+    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+    return put?.isNew ? created(snooze) : snooze
+  },
+
+  async wake({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const before = one(await dropSnooze(db, center, input.key), notFound)
+    await record(db, actor, { deed: 'oddities.wake', entity: input.key, center, before })
+    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+    return null
+  },
+}

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { placeWords } from '#features/students/rules.ts'
+import { clock, type Day, dayInWords } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
+
+/**
+ * What is odd in a centre's plan (product §3), in sentences with one way to mend it. A code is a kind of oddity; what can't be because the database
+ * forbids it (two places in a class on a day, overlapping breaks of a place) has none.
+ */
+export const Severity = z.enum(['error', 'warn', 'info'])
+export type Severity = z.infer<typeof Severity>
+export const severityWords: Record<Severity, string> = { error: 'Urgent', warn: 'To look at', info: 'To know' }
+
+const kinds = {
+  TC01: ['error', 'Teacher in two classes at once'],
+  TE01: ['error', 'Class without a teacher'],
+  TE02: ['warn', 'Teacher who is not active'],
+  ST01: ['error', 'Student in two classes at once'],
+  ST02: ['warn', 'Student twice in one class'],
+  ST03: ['warn', 'Active student without a class'],
+  ST04: ['warn', 'Place of somebody who is not active'],
+  CP01: ['error', 'Class over its size'],
+  CP02: ['info', 'Nearly empty class'],
+  WL01: ['warn', 'Waitlist with open seats'],
+  AT01: ['error', 'Class without attendance'],
+  AT02: ['warn', 'Marked but not expected'],
+  AT03: ['warn', 'Three absences in a row'],
+  MK01: ['warn', 'Make-up credit about to expire'],
+  MK02: ['error', 'Make-up or trial that can’t be'],
+  MK03: ['warn', 'Make-up on a void credit'],
+  BR01: ['error', 'Break outside its place'],
+  BR02: ['warn', 'Break without an end'],
+  FC01: ['warn', 'First class on a wrong day'],
+  LC01: ['info', 'Last class without follow-up'],
+  PR01: ['warn', 'Prospect without a next step'],
+  DA01: ['warn', 'Perhaps the same student twice'],
+  DA02: ['warn', 'No parent can be reached'],
+} as const satisfies Record<string, readonly [Severity, string]>
+
+export type Code = keyof typeof kinds
+export const Code = z.enum(Object.keys(kinds) as [Code, ...Code[]])
+export const severityOf = (code: Code): Severity => kinds[code][0]
+export const codeWords = (code: Code) => kinds[code][1]
+
+/** A call that mends the oddity with these parameters, or the page on which it is mended. */
+export const FixKind = z.enum(['places.change', 'places.remove', 'breaks.change', 'students.change', 'student', 'roll', 'day'])
+export type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
+
+type Ids = { date?: Day; classId?: string; studentId?: string; staffId?: string }
+/** `about` are the ids that tell this oddity from others of its code, the same as long as it lasts. */
+type Told = Ids & { about: string[]; text: string; fix: Fix }
+
+type When = { date: Day; time: string }
+type InClass = { classId: string; className: string }
+type OfStudent = { studentId: string; studentName: string }
+type OfStaff = { staffId: string; staffName: string }
+type Other = { otherId: string; otherName: string }
+/** Two records by their student numbers. */
+type Twins = { otherId: string; num: string; otherNum: string }
+type Placed = OfStudent & InClass & { placeId: string }
+type Guest = Placed & { type: 'make-up' | 'trial'; date: Day }
+type OfBreak = OfStudent & InClass & { breakId: string; date: Day }
+
+const at = ({ date, time }: When) => `${dayInWords(date)}, ${clock(time)}`
+const openDay = (date: Day): Fix => ({ label: 'Open the day', kind: 'day', params: { scheduleId: date } })
+const openRoll = (classId: string, on: Day): Fix => ({ label: 'Open the roll', kind: 'roll', params: { classId, on } })
+const openStudent = (studentId: string, label = 'Open the student'): Fix => ({ label, kind: 'student', params: { studentId } })
+const dropPlace = (placeId: string, label: string): Fix => ({ label, kind: 'places.remove', params: { placeId } })
+const changePlace = (label: string, params: Fix['params']): Fix => ({ label, kind: 'places.change', params })
+
+/** Why a make-up or trial can't be on its day. */
+const guestWords = {
+  closed: 'the centre is closed',
+  cancelled: 'the class is cancelled',
+  'no class': 'the class does not meet',
+  subject: 'the missed class was of another subject or type',
+} as const
+
+type Unfit = Placed & { status: 'prospect' | 'inactive'; started: boolean; today: Day }
+
+/** Somebody inactive leaves the class, a prospect with a regular place is in truth active. */
+function fitOf({ status, studentId, started, placeId, today }: Unfit): Fix {
+  if (status === 'prospect') return { label: 'Make active', kind: 'students.change', params: { studentId, status: 'active' } }
+  return started ? changePlace('End the place today', { placeId, endDate: today }) : dropPlace(placeId, 'Remove the place')
+}
+
+type Over = InClass & When & { seats: number; maxSize: number; reason: string | null }
+
+const tellers = {
+  TC01: ({ staffId, staffName, classId, className, otherId, otherName, ...when }: OfStaff & InClass & Other & When): Told => ({
+    about: [staffId, classId, otherId],
+    text: `${staffName} has ${className} and ${otherName} at the same time on ${at(when)}.`,
+    fix: openDay(when.date),
+    ...{ staffId, classId, date: when.date },
+  }),
+  TE01: ({ classId, className, ...when }: InClass & When): Told => ({
+    about: [classId],
+    text: `${className} has no teacher on ${at(when)}.`,
+    fix: openDay(when.date),
+    ...{ classId, date: when.date },
+  }),
+  TE02: ({ staffId, staffName, classId, className, ...when }: OfStaff & InClass & When): Told => ({
+    about: [staffId, classId],
+    text: `${className} on ${at(when)} is taught by ${staffName}, who is no active teacher here.`,
+    fix: openDay(when.date),
+    ...{ staffId, classId, date: when.date },
+  }),
+  ST01: ({ studentId, studentName, classId, className, otherId, otherName, ...when }: OfStudent & InClass & Other & When): Told => ({
+    about: [studentId, classId, otherId],
+    text: `${studentName} is in ${className} and ${otherName} at the same time on ${at(when)}.`,
+    fix: openStudent(studentId),
+    ...{ studentId, classId, date: when.date },
+  }),
+  ST02: ({ studentId, studentName, classId, className, otherId, num, otherNum }: OfStudent & InClass & Twins): Told => ({
+    about: [studentId, otherId, classId],
+    text: `${studentName} is in ${className} twice, as ${num} and as ${otherNum}.`,
+    fix: openStudent(otherId, `Open ${otherNum}`),
+    ...{ studentId, classId },
+  }),
+  ST03: ({ studentId, studentName }: OfStudent): Told => ({
+    about: [studentId],
+    text: `${studentName} is active and has no class.`,
+    fix: openStudent(studentId),
+    studentId,
+  }),
+  ST04: (row: Unfit): Told => ({
+    about: [row.placeId],
+    text: `${row.studentName} is ${row.status === 'prospect' ? 'a prospect' : 'inactive'} and has a place in ${row.className}.`,
+    fix: fitOf(row),
+    ...{ studentId: row.studentId, classId: row.classId },
+  }),
+  CP01: ({ classId, className, seats, maxSize, reason, ...when }: Over): Told => ({
+    about: [classId],
+    text: `${className} has ${seats} students for ${counted(maxSize, 'seat')} on ${at(when)}${reason ? `: ${reason}` : ''}.`,
+    fix: openDay(when.date),
+    ...{ classId, date: when.date },
+  }),
+  CP02: ({ classId, className, date, regulars }: InClass & { date: Day; regulars: number }): Told => ({
+    about: [classId],
+    text: `${className} has had ${regulars === 0 ? 'no regular student' : 'one regular student'} for three weeks.`,
+    fix: openDay(date),
+    classId,
+  }),
+  WL01: ({ placeId, studentId, studentName, classId, className, waiting, from }: Placed & { waiting: number; from: Day }): Told => ({
+    about: [classId],
+    text: `${className} has a seat from ${dayInWords(from)} on, and ${counted(waiting, 'student')} on its waitlist: ${studentName} is first.`,
+    fix: changePlace('Give the seat', { placeId, type: 'regular', startDate: from }),
+    ...{ studentId, classId, date: from },
+  }),
+  AT01: ({ classId, className, expected, missing, ...when }: InClass & When & { expected: number; missing: number }): Told => ({
+    about: [classId, when.date],
+    text: `${className} of ${at(when)} has ${missing === expected ? 'no attendance' : `${missing} of ${counted(expected, 'mark')} missing`}.`,
+    fix: openRoll(classId, when.date),
+    ...{ classId, date: when.date },
+  }),
+  AT02: ({ studentId, studentName, classId, className, date, onBreak }: OfStudent & InClass & { date: Day; onBreak: boolean }): Told => ({
+    about: [studentId, classId, date],
+    text: `${studentName} is marked in ${className} on ${dayInWords(date)}, but ${onBreak ? 'was on a break' : 'has no place in it then'}.`,
+    fix: openRoll(classId, date),
+    ...{ studentId, classId, date },
+  }),
+  AT03: ({ studentId, studentName, date }: OfStudent & { date: Day }): Told => ({
+    about: [studentId, date],
+    text: `${studentName} did not come three times in a row, last on ${dayInWords(date)}.`,
+    fix: openStudent(studentId),
+    ...{ studentId, date },
+  }),
+  MK01: ({ creditId, studentId, studentName, className, date }: OfStudent & { creditId: string; className: string; date: Day }): Told => ({
+    about: [creditId],
+    text: `The make-up credit of ${studentName} for ${className} expires on ${dayInWords(date)}.`,
+    fix: openStudent(studentId, 'Find a make-up'),
+    ...{ studentId, date },
+  }),
+  MK02: ({ placeId, studentId, studentName, classId, className, type, date, why }: Guest & { why: keyof typeof guestWords }): Told => ({
+    about: [placeId],
+    text: `${placeWords[type]} of ${studentName} in ${className} on ${dayInWords(date)}: ${guestWords[why]}.`,
+    fix: dropPlace(placeId, `Cancel the ${type}`),
+    ...{ studentId, classId, date },
+  }),
+  MK03: ({ placeId, studentId, studentName, classId, className, date }: Guest): Told => ({
+    about: [placeId],
+    text: `The make-up of ${studentName} in ${className} on ${dayInWords(date)} is booked on a credit that is void.`,
+    fix: dropPlace(placeId, 'Cancel the make-up'),
+    ...{ studentId, classId, date },
+  }),
+  BR01: ({ breakId, studentId, studentName, classId, className, date }: OfBreak): Told => ({
+    about: [breakId],
+    text: `The break of ${studentName} in ${className} from ${dayInWords(date)} on reaches beyond the place.`,
+    fix: openStudent(studentId),
+    ...{ studentId, classId, date },
+  }),
+  BR02: ({ breakId, studentId, studentName, classId, className, date, today }: OfBreak & { today: Day }): Told => ({
+    about: [breakId],
+    text: `${studentName} has been on a break from ${className} since ${dayInWords(date)}, without an end.`,
+    fix: { label: 'End the break today', kind: 'breaks.change', params: { breakId, endDate: today } },
+    ...{ studentId, classId, date },
+  }),
+  FC01: ({ placeId, studentId, studentName, classId, className, date }: Placed & { date: Day }): Told => ({
+    about: [placeId],
+    text: `${studentName} is to have the first class in ${className} on ${dayInWords(date)}, when it does not meet.`,
+    fix: changePlace('Remove the mark', { placeId, firstClass: false }),
+    ...{ studentId, classId, date },
+  }),
+  LC01: ({ placeId, studentId, studentName, classId, className, date }: Placed & { date: Day }): Told => ({
+    about: [placeId, date],
+    text: `${studentName} has the last class in ${className} on ${dayInWords(date)}, and nothing is noted or planned after it.`,
+    fix: openStudent(studentId),
+    ...{ studentId, classId, date },
+  }),
+  PR01: ({ studentId, studentName, className, date }: OfStudent & { className: string; date: Day }): Told => ({
+    about: [studentId, date],
+    text: `${studentName} had a trial in ${className} on ${dayInWords(date)}, and nothing has followed.`,
+    fix: openStudent(studentId),
+    ...{ studentId, date },
+  }),
+  DA01: ({ studentId, studentName, otherId, ...of }: OfStudent & Twins & { alike: string }): Told => ({
+    about: [studentId, otherId],
+    text: `${studentName} stands in the list as ${of.num} and as ${of.otherNum}, with the same ${of.alike}.`,
+    fix: openStudent(otherId, `Open ${of.otherNum}`),
+    studentId,
+  }),
+  DA02: ({ studentId, studentName }: OfStudent): Told => ({
+    about: [studentId],
+    text: `Nobody can be reached for ${studentName}: no parent with the right to be contacted has an e-mail or a phone.`,
+    fix: openStudent(studentId),
+    studentId,
+  }),
+} as const satisfies Record<Code, (row: never) => Told>
+
+/** What a query finds for a code; `since` is the day from which it has been so. */
+export type Row<C extends Code> = Parameters<(typeof tellers)[C]>[0] & { since: Day }
+
+const byCode: { [C in Code]: (row: Row<C>) => Told } = tellers
+
+/** What a code says of a row that was found; names are as they are stored. */
+export const tell = <C extends Code>(code: C, row: Row<C>) => byCode[code](row)
+
+/** What every oddity is ordered by: the worst first, then the oldest, then by its key. */
+export const byUrgency = (one: Ordered, other: Ordered) =>
+  Severity.options.indexOf(one.severity) - Severity.options.indexOf(other.severity) ||
+  one.since.localeCompare(other.since) ||
+  one.key.localeCompare(other.key)
+type Ordered = { severity: Severity; since: Day; key: string }

@@ -1,0 +1,232 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { meeting } from '#features/schedule/places/queries.ts'
+import { ahead, meetings, nameOf, onBreak, type Span } from '../queries.ts'
+import type { Row } from '../rules.ts'
+
+/** The day on which something was written, at the centre. */
+const dayOf = (db: Db, at: ReturnType<Db>) => db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
+
+/** ST01: students in two classes at the same time, once a pair of classes. The waitlist is no class. */
+export const doubleBookedStudents = (db: Db, center: CenterId, span: Span) => db<Row<'ST01'>[]>`
+  with ${meetings(db, center, ahead(span))},
+  seats as materialized (
+    select m.at, m.class_id, m.time, m.ends, pl.student_id, lower(pl.during) as since
+    from meetings m
+    join places pl on pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
+    where not ${onBreak(db, db`m.at`)} and not exists (
+      select from attendances a where a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
+        and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
+  )
+  select distinct on (one.student_id, one.class_id, other.class_id) one.student_id, ${nameOf(db, db`p`)} as student_name,
+    one.class_id, c.name as class_name, other.class_id as other_id, o.name as other_name, one.at as date, greatest(one.time, other.time) as time,
+    least(greatest(one.since, other.since), ${span.today}::date) as since
+  from seats one
+  join seats other on other.student_id = one.student_id and other.at = one.at and other.class_id > one.class_id
+    and other.time < one.ends and one.time < other.ends
+  join people p on p.id = one.student_id
+  join classes c on c.center_id = ${center} and c.id = one.class_id
+  join classes o on o.center_id = ${center} and o.id = other.class_id
+  order by one.student_id, one.class_id, other.class_id, one.at
+`
+
+/** ST02: two students of one name in one class at the same time: no student can have two places there. */
+export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
+  select distinct on (pl.class_id, pl.student_id, other.student_id) pl.student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num,
+    other.student_id as other_id, os.student_num as other_num, c.id as class_id, c.name as class_name,
+    least(greatest(lower(pl.during), lower(other.during)), ${today}::date) as since
+  from places pl
+  join places other on other.center_id = pl.center_id and other.class_id = pl.class_id and other.student_id > pl.student_id
+    and other.type <> 'waitlist' and other.during && pl.during and other.during && daterange(${today}::date, null)
+  join people p on p.id = pl.student_id
+  join people op on op.id = other.student_id and op.name_key = p.name_key
+  join students s on s.center_id = pl.center_id and s.id = pl.student_id
+  join students os on os.center_id = pl.center_id and os.id = other.student_id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where pl.center_id = ${center} and pl.type <> 'waitlist' and pl.during && daterange(${today}::date, null)
+  order by pl.class_id, pl.student_id, other.student_id
+`
+
+/** ST03: active students without a class now or to come. */
+export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST03'>[]>`
+  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, greatest(${dayOf(db, db`s.created_at`)}, (
+    select max(upper(pl.during)) from places pl
+    where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist')) as since
+  from students s join people p on p.id = s.id
+  where s.center_id = ${center} and s.status = 'active' and not exists (
+    select from places pl where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist'
+      and pl.during && daterange(${today}::date, null))
+`
+
+/** ST04: places, now or to come, of students who are inactive, and regular ones of prospects. */
+export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST04'>[]>`
+  select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, s.status,
+    lower(pl.during) <= ${today}::date as started, ${today}::date as today, least(lower(pl.during), ${today}::date) as since
+  from students s
+  join places pl on pl.center_id = s.center_id and pl.student_id = s.id and pl.during && daterange(${today}::date, null)
+  join people p on p.id = s.id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where s.center_id = ${center} and (s.status = 'inactive' or s.status = 'prospect' and pl.type = 'regular')
+    -- The last day is today: it has ended.
+    and not coalesce(upper(pl.during) = ${today}::date + 1, false)
+`
+
+/** AT03: students whose last three classes all went without them, the last of them in the span. */
+export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
+  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, last.newest as date, last.oldest as since
+  from students s join people p on p.id = s.id
+  cross join lateral (
+    select max(held_on) as newest, min(held_on) as oldest from (
+      select a.held_on, a.arrived_at from attendances a
+      where a.center_id = s.center_id and a.student_id = s.id and a.held_on <= ${today} order by a.held_on desc limit 3) recent
+    having count(*) = 3 and bool_and(arrived_at is null)) last
+  where s.center_id = ${center} and s.status = 'active' and last.newest between ${from} and ${to}
+`
+
+const expiringDays = 7
+
+/** MK01: open make-up credits that end within a week. */
+export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db<Row<'MK01'>[]>`
+  select cr.id as credit_id, cr.student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, cr.expires_on as date,
+    least(cr.expires_on - ${expiringDays}::int, ${today}::date) as since
+  from credits cr
+  join people p on p.id = cr.student_id
+  join classes c on c.center_id = cr.center_id and c.id = cr.class_id
+  where cr.center_id = ${center} and cr.void_at is null and cr.place_id is null
+    and cr.expires_on between ${today}::date and ${today}::date + ${expiringDays}::int
+`
+
+/** MK02: make-ups and trials to come on a day without their class, or in a class of another subject or type than the missed one. */
+export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK02'>[]>`
+  select * from (
+    select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type, d.at as date,
+      case when exists (select from closures cl where cl.center_id = pl.center_id and cl.held_on = d.at) then 'closed'
+        when exists (select from class_days cd where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = d.at
+          and cd.cancelled_at is not null) then 'cancelled'
+        when not exists (select from class_terms t where t.center_id = pl.center_id and t.class_id = pl.class_id and t.during @> d.at
+          and t.day = extract(dow from d.at)) then 'no class'
+        when (missed.subject, missed.type) <> (c.subject, c.type) then 'subject' end as why,
+      ${dayOf(db, db`pl.created_at`)} as since
+    from places pl
+    cross join lateral (select lower(pl.during) as at) d
+    join students s on s.center_id = pl.center_id and s.id = pl.student_id
+    join people p on p.id = pl.student_id
+    join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+    left join credits cr on cr.center_id = pl.center_id and cr.place_id = pl.id
+    left join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id
+    where pl.center_id = ${center} and pl.type in ('make-up', 'trial') and d.at between ${ahead(span).from} and ${ahead(span).to}) guests
+  where why is not null
+`
+
+/** MK03: make-ups to come whose credit is void. */
+export const voidGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK03'>[]>`
+  select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type,
+    lower(pl.during) as date, ${dayOf(db, db`cr.void_at`)} as since
+  from credits cr
+  join places pl on pl.center_id = cr.center_id and pl.id = cr.place_id
+  join students s on s.center_id = cr.center_id and s.id = cr.student_id
+  join people p on p.id = pl.student_id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where cr.center_id = ${center} and cr.void_at is not null and lower(pl.during) between ${ahead(span).from} and ${ahead(span).to}
+`
+
+const longBreak = 60
+
+const breakColumns = (db: Db) => db`
+  b.id as break_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, lower(b.during) as date
+`
+/** Breaks that go on or are to come, of places that do. */
+const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
+  from breaks b
+  join places pl on pl.center_id = b.center_id and pl.id = b.place_id
+  join people p on p.id = pl.student_id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where b.center_id = ${center} and b.during && daterange(${today}::date, null) and pl.during && daterange(${today}::date, null)
+`
+
+/** BR01: breaks that begin before their place or end after it. One without an end lasts as long as the place. */
+export const straying = (db: Db, center: CenterId, span: Span) => db<Row<'BR01'>[]>`
+  select ${breakColumns(db)}, least(lower(b.during), ${span.today}::date) as since ${breaksFrom(db, center, span)}
+    and (lower(b.during) < lower(pl.during) or upper(b.during) > upper(pl.during))
+`
+
+/** BR02: breaks that go on for more than 60 days and have no end. */
+export const endless = (db: Db, center: CenterId, span: Span) => db<Row<'BR02'>[]>`
+  select ${breakColumns(db)}, ${span.today}::date as today, lower(b.during) as since ${breaksFrom(db, center, span)}
+    and upper_inf(b.during) and lower(b.during) < ${span.today}::date - ${longBreak}::int
+`
+
+/** FC01: first classes in the span on a day on which the class doesn't meet. */
+export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'FC01'>[]>`
+  select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, d.at as date,
+    least(d.at, ${today}::date) as since
+  from places pl
+  cross join lateral (select lower(pl.during) as at) d
+  join people p on p.id = pl.student_id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where pl.center_id = ${center} and pl.first_class and pl.type = 'regular' and d.at between ${from} and ${to} and not exists (
+    select from class_terms t where t.center_id = pl.center_id and t.class_id = pl.class_id and t.during @> d.at and ${meeting(db)})
+`
+
+const lastDays = 14
+
+/** LC01: last classes within two weeks after which neither a note nor another place in the subject goes on. */
+export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row<'LC01'>[]>`
+  select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name,
+    upper(pl.during) - 1 as date, least(upper(pl.during) - 1 - ${lastDays}::int, ${today}::date) as since
+  from places pl
+  join students s on s.center_id = pl.center_id and s.id = pl.student_id and s.status = 'active'
+  join people p on p.id = pl.student_id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where pl.center_id = ${center} and pl.type = 'regular' and upper(pl.during) - 1 between ${today}::date and ${today}::date + ${lastDays}::int
+    and not exists (
+      select from places next join classes n on n.center_id = next.center_id and n.id = next.class_id and n.subject = c.subject
+      where next.center_id = pl.center_id and next.student_id = pl.student_id and next.type = 'regular'
+        and next.during && daterange(upper(pl.during), null))
+    and not exists (
+      select from student_notes note where note.center_id = pl.center_id and note.student_id = pl.student_id and note.active
+        and ${dayOf(db, db`note.created_at`)} >= upper(pl.during) - 1 - ${lastDays}::int)
+`
+
+const stepDays = 3
+
+/** PR01: prospects whose trial was three days ago or more, without a place or a note after it. */
+export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR01'>[]>`
+  select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
+    lower(pl.during) + ${stepDays}::int as since
+  from students s
+  join people p on p.id = s.id
+  join places pl on pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'trial' and lower(pl.during) <= ${today}::date - ${stepDays}::int
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where s.center_id = ${center} and s.status = 'prospect'
+    and not exists (
+      select from places next where next.center_id = s.center_id and next.student_id = s.id and next.id <> pl.id
+        and next.during && daterange(lower(pl.during) + 1, null))
+    and not exists (
+      select from student_notes note where note.center_id = s.center_id and note.student_id = s.id and note.active
+        and ${dayOf(db, db`note.created_at`)} >= lower(pl.during))
+  order by s.id, lower(pl.during) desc
+`
+
+/** DA01: students of one name, folded as in the check for duplicates, who also share a grade, a parent or a parent's phone. */
+export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
+  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num, o.id as other_id, o.student_num as other_num,
+    case when s.grade = o.grade and s.grade <> '' then 'grade' else 'parent' end as alike, ${dayOf(db, db`greatest(s.created_at, o.created_at)`)} as since
+  from students s
+  join people p on p.id = s.id
+  join students o on o.center_id = s.center_id and o.id > s.id and o.status <> 'inactive'
+  join people op on op.id = o.id and op.name_key = p.name_key
+  where s.center_id = ${center} and s.status <> 'inactive' and (s.grade = o.grade and s.grade <> '' or exists (
+    select from parent_links l join parent_links ol on ol.center_id = l.center_id and ol.student_id = o.id and ol.ended_at is null
+      and (ol.parent_id = l.parent_id or ol.phone = l.phone and l.phone <> '')
+    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null))
+`
+
+/** DA02: students and prospects for whom nobody may be contacted or has an e-mail or phone. */
+export const unreachable = (db: Db, center: CenterId) => db<Row<'DA02'>[]>`
+  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`s.created_at`)} as since
+  from students s join people p on p.id = s.id
+  where s.center_id = ${center} and s.status <> 'inactive' and not exists (
+    select from parent_links l join people parent on parent.id = l.parent_id
+    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and (parent.email is not null or l.phone <> ''))
+`
