@@ -145,7 +145,9 @@ function classesOf(db: Db) {
   }
 
   const pause = async (of: { id: string; centerId: string }, startsOn: string, endsOn: string | null) => {
-    await putBreak(db, { centerId: of.centerId, id: newId(), placeId: of.id, startsOn, endsOn })
+    const id = newId()
+    await putBreak(db, { centerId: of.centerId, id, placeId: of.id, startsOn, endsOn })
+    return { id }
   }
 
   return { klass, place, pause }

@@ -23,7 +23,8 @@ async function family(
   const { centerId } = klass
   const student = await make.student(centerId)
   const parent = await make.parent([student])
-  await make.place(klass, student.id)
+  const { id: placeId } = await make.place(klass, student.id)
+  const { id: breakId } = await make.pause({ id: placeId, centerId }, '2026-06-02', '2026-06-09')
   const homeworkId = newId()
   const work = { centerId, id: homeworkId, studentId: student.id, name: 'Stage', item: sectionId, dueOn: null, assignedBy: operatorId }
   await putHomework(db, { ...work, sections: [sectionId] })
@@ -37,7 +38,7 @@ async function family(
   const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
   await putTest(db, centerId, { ...of, ...test, id: testId })
   await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
-  return { student, parent, homeworkId, attendanceId, testId, noteId }
+  return { student, parent, placeId, breakId, homeworkId, attendanceId, testId, noteId }
 }
 
 /** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
@@ -106,6 +107,8 @@ export async function makeStage(world: World): Promise<Stage> {
         teacherId: at.teacher.id,
         classId: at.klass.id,
         attendanceId: whose.attendanceId,
+        placeId: whose.placeId,
+        breakId: whose.breakId,
         testId: whose.testId,
         noteId: whose.noteId,
         homeworkId: whose.homeworkId,

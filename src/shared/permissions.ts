@@ -61,7 +61,6 @@ export const permissions = {
   'schedules.change': office,
   'places.read': office,
   'places.change': office,
-  'places.overbook': { admin: 'any', manager: 'center' },
   'attendance.read': { ...office, devices: 'today' },
   'attendance.take': { ...office, devices: 'today' },
   'attendance.correct': office,

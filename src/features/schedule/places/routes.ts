@@ -10,7 +10,6 @@ import { created, type Handlers } from '#server/serve.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
-import { reach } from '#shared/permissions.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import type { PlaceType } from '../rules.ts'
 import type { Place, places } from './api.ts'
@@ -46,6 +45,7 @@ import {
   common,
   inactive,
   isGuest,
+  mayOverbook,
   noCredit,
   notMeeting,
   overlapping,
@@ -121,7 +121,7 @@ async function seatFor(db: Db, actor: Actor, center: CenterId, { klass, student,
   const classId = klass.id
   const [full] = await firstFull(db, center, { classId, ...span, type })
   if (!full) return null
-  if (overReason && !reach(actor.kind, 'places.overbook')) throw forbidden('overbook', 'Only a manager may go over the size of a class.')
+  if (overReason && !mayOverbook(actor.kind)) throw forbidden('overbook', 'Only a manager may go over the size of a class.')
   if (overReason) return overReason
   const { position } = one(await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }), notFound)
   throw classFull({ ...full, name: klass.name, type, waitlistPosition: position })

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/calendar.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
+import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import type { PlaceType } from '../rules.ts'
@@ -11,6 +12,9 @@ import type { PlaceType } from '../rules.ts'
 
 /** A place for one day: a make-up or a trial. */
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' => type === 'make-up' || type === 'trial'
+
+/** Who may give a place beyond the size of a class, with a reason. */
+export const mayOverbook = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
 /** Days from one to another, both included; null goes on for good. */
 export type Span = { from: Day; to: Day | null }

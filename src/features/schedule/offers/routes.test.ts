@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { places } from '#features/schedule/places/api.ts'
+import { placesStage } from '#tests/places-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import { offers } from './api.ts'
+
+const world = await openWorld()
+const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enrol, change, pause } = await placesStage(world)
+
+const centerId = cast.center
+const offered = async (classId: string) =>
+  (await operator.call(offers.list, { centerId })).body.filter((offer) => offer.classId === classId)
+
+test('a seat that frees is offered to the first in line, from the first class they can have it', async () => {
+  const { klass, holder } = await fullClass()
+  const [first, second] = [await newStudent(), await newStudent()]
+  const waiting = await enrol(klass, first.id, { type: 'waitlist' })
+  await enrol(klass, second.id, { type: 'waitlist' })
+  expect(await offered(klass.id)).toEqual([])
+  await change(holder.id, { endDate: '2026-03-10' })
+  const offer = {
+    placeId: waiting.body._id,
+    studentId: first.id,
+    since: '2026-03-03',
+    waiting: 2,
+    from: '2026-03-17',
+    day: 2,
+    time: '16:30',
+  }
+  expect(await offered(klass.id)).toMatchObject([offer])
+  const accepted = await operator.call(places.change, { centerId, placeId: offer.placeId, type: 'regular', startDate: offer.from })
+  expect(accepted.status).toBe(200)
+  expect(await offered(klass.id)).toEqual([])
+})
+
+test('who has a seat to come is in line no more: the next seat is for the next', async () => {
+  const klass = await newClass({ maxSize: 2 })
+  const [first, second] = [await newStudent(), await newStudent()]
+  const waiting = await enrol(klass, first.id, { type: 'waitlist' })
+  await enrol(klass, second.id, { type: 'waitlist' })
+  expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([first.id])
+  await change(waiting.body._id, { type: 'regular', startDate: '2026-03-24' })
+  expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([second.id])
+})
+
+test('a break offers nothing, and a day that a guest has filled comes before the offer', async () => {
+  const { klass, holder } = await fullClass()
+  await enrol(klass, (await newStudent()).id, { type: 'waitlist' })
+  await pause(holder, '2026-03-10', '2026-03-31')
+  expect(await offered(klass.id)).toEqual([])
+  expect((await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-31' })).status).toBe(201)
+  await change(holder.id, { endDate: '2026-03-10' })
+  expect(await offered(klass.id)).toMatchObject([{ from: '2026-04-07' }])
+})
+
+test('a class that has ended offers nothing, and nobody else sees the offers', async () => {
+  const klass = await newClass({ endsOn: '2026-02-24' })
+  await newPlace(klass, (await newStudent()).id, { type: 'waitlist' })
+  expect(await offered(klass.id)).toEqual([])
+  expect((await (await world.as(null)).call(offers.list, { centerId })).status).toBe(401)
+  expect((await (await world.as(await newStudent())).call(offers.list, { centerId })).status).toBe(403)
+  expect((await stranger.call(offers.list, { centerId })).status).toBe(404)
+  expect((await operator.call(offers.list, { centerId: '-' })).status).toBe(400)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { placesStage } from '#tests/places-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import { firstFull, lockClass } from './queries.ts'
+import type { CenterId } from '#server/gate.ts'
+
+/** The last seat (reliability F12): however many want it at once, exactly the free seats are given, and never one more. */
+const world = await openWorld()
+const { cast, newClass, newStudent, newPlace, enrol, change, move, credit } = await placesStage(world)
+
+const wanting = 20
+const rounds = process.env.FAULTS ? 50 : 10
+const free = 3
+const center = cast.center as CenterId
+const students = await Promise.all(Array.from({ length: wanting }, () => newStudent()))
+const homes = await Promise.all(Array.from({ length: wanting }, () => newClass({ day: 5 })))
+
+type Klass = Awaited<ReturnType<typeof newClass>>
+type Outcome = { status: number; body: unknown }
+
+/** Nobody is over, on any day; the seats are asked of the places themselves. */
+async function seatsIn({ id }: Klass) {
+  expect(await firstFull(world.database.read, center, { classId: id, from: '2026-01-01', to: null, type: 'nobody' })).toEqual([])
+  const [row] = await world.database.read<{ count: number }[]>`
+    select count(*)::int from places where class_id = ${id} and type <> 'waitlist' and upper(during) is distinct from '2026-03-03'`
+  return row?.count
+}
+
+function expectExactly(outcomes: readonly Outcome[], { done, status }: { done: number; status: number }) {
+  const told = outcomes.map((each) => (each.status === status ? 'done' : `${each.status} ${(each.body as { code: string }).code}`))
+  const full = Array.from({ length: outcomes.length - done }, () => '409 class_full')
+  expect(told.toSorted()).toEqual([...full, ...Array.from({ length: done }, () => 'done')])
+}
+
+/** The rounds of a race, each for a class of its own; answers how many seats are used after it. The students go on without places. */
+async function race(run: (klass: Klass) => Promise<number>) {
+  for (let round = 0; round < rounds; round += 1) {
+    const klass = await newClass({ maxSize: free })
+    const before = performance.now()
+    const used = await run(klass)
+    expect(performance.now() - before).toBeLessThan(5000)
+    expect(await seatsIn(klass)).toBe(used)
+    await world.database.write(async (db) => {
+      await db`delete from credits where center_id = ${center}`
+      await db`delete from places where center_id = ${center}`
+    })
+  }
+}
+
+const slow = 120_000
+
+test('enrolling: the free seats are given, the others hear that the class is full', { timeout: slow }, () =>
+  race(async (klass) => {
+    expectExactly(await Promise.all(students.map(({ id }) => enrol(klass, id))), { done: free, status: 201 })
+    return free
+  }),
+)
+
+test('regulars, trials and make-ups of one day share its seats', { timeout: slow }, () =>
+  race(async (klass) => {
+    for (const { id } of students) await credit(klass, id)
+    const kinds = ['regular', 'trial', 'make-up'] as const
+    const asked = students.map(({ id }, n) => enrol(klass, id, { type: kinds[n % 3], startDate: '2026-03-10', endDate: '2026-03-10' }))
+    expectExactly(await Promise.all(asked), { done: free, status: 201 })
+    return free
+  }),
+)
+
+test('moving into it, while the homes of all are locked as well', { timeout: slow }, () =>
+  race(async (klass) => {
+    const held = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
+    expectExactly(await Promise.all(held.map(({ id }) => move(id, klass.id, '2026-03-10'))), { done: free, status: 201 })
+    return free
+  }),
+)
+
+test('moving both ways between two classes at once ends without a deadlock', { timeout: slow }, () =>
+  race(async (klass) => {
+    const other = await newClass({ maxSize: free, day: 4 })
+    const here = await Promise.all(students.slice(0, free).map(({ id }) => newPlace(klass, id, { startsOn: '2026-03-03' })))
+    const there = await Promise.all(students.slice(free, 2 * free - 1).map(({ id }) => newPlace(other, id, { startsOn: '2026-03-03' })))
+    const moved = await Promise.all([
+      ...here.map(({ id }) => move(id, other.id, '2026-03-03')),
+      ...there.map(({ id }) => move(id, klass.id, '2026-03-03')),
+    ])
+    expect(moved.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(((await seatsIn(klass)) ?? 0) + ((await seatsIn(other)) ?? 0)).toBe(2 * free - 1)
+    return (await seatsIn(klass)) ?? 0
+  }),
+)
+
+test('from the waitlist', { timeout: slow }, () =>
+  race(async (klass) => {
+    const waiting = await Promise.all(students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })))
+    expectExactly(await Promise.all(waiting.map(({ id }) => change(id, { type: 'regular' }))), { done: free, status: 200 })
+    return free
+  }),
+)
+
+test('while the class is made smaller: the smaller size or the seats, never both', { timeout: slow }, () =>
+  race(async (klass) => {
+    const cut = world.database.write(async (db) => {
+      await lockClass(db, center, [klass.id])
+      const size = free - 1
+      await db`update class_terms set max_size = ${size} where center_id = ${center} and class_id = ${klass.id}`
+      const [over] = await firstFull(db, center, { classId: klass.id, from: '2026-03-03', to: null, type: 'nobody' })
+      if (over) await db`update class_terms set max_size = ${free} where center_id = ${center} and class_id = ${klass.id}`
+      return over ? free : size
+    })
+    const [size, ...outcomes] = await Promise.all([cut, ...students.map(({ id }) => enrol(klass, id))])
+    expectExactly(outcomes, { done: size, status: 201 })
+    return size
+  }),
+)
