@@ -42,12 +42,16 @@ const finders: { [C in Code]: Find<C> } = {
   DA02: ofStudents.unreachable,
 }
 
+/** What a row may name. */
+type Named = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
+
 async function found<C extends Code>(db: Db, { code, center, span }: { code: C; center: CenterId; span: Span }): Promise<Oddity[]> {
   const find: Find<C> = finders[code]
   const rows = await find(db, center, span)
   return rows.map((row) => {
     const { about, ...told } = tell(code, row)
-    return { key: [code, ...about].join(' '), code, severity: severityOf(code), since: row.since, ...told }
+    const { since, date, classId, studentId, staffId } = row as Named
+    return { key: [code, ...about].join(' '), code, severity: severityOf(code), since, date, classId, studentId, staffId, ...told }
   })
 }
 

@@ -46,9 +46,8 @@ export const codeWords = (code: Code) => kinds[code][1]
 export const FixKind = z.enum(['places.change', 'places.remove', 'breaks.change', 'students.change', 'student', 'roll', 'day'])
 export type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
-type Ids = { date?: Day; classId?: string; studentId?: string; staffId?: string }
 /** `about` are the ids that tell this oddity from others of its code, the same as long as it lasts. */
-type Told = Ids & { about: string[]; text: string; fix: Fix }
+type Told = { about: string[]; text: string; fix: Fix }
 
 type When = { date: Day; time: string }
 type InClass = { classId: string; className: string }
@@ -91,139 +90,116 @@ const tellers = {
     about: [staffId, classId, otherId],
     text: `${staffName} has ${className} and ${otherName} at the same time on ${at(when)}.`,
     fix: openDay(when.date),
-    ...{ staffId, classId, date: when.date },
   }),
   TE01: ({ classId, className, ...when }: InClass & When): Told => ({
     about: [classId],
     text: `${className} has no teacher on ${at(when)}.`,
     fix: openDay(when.date),
-    ...{ classId, date: when.date },
   }),
   TE02: ({ staffId, staffName, classId, className, ...when }: OfStaff & InClass & When): Told => ({
     about: [staffId, classId],
     text: `${className} on ${at(when)} is taught by ${staffName}, who is no active teacher here.`,
     fix: openDay(when.date),
-    ...{ staffId, classId, date: when.date },
   }),
   ST01: ({ studentId, studentName, classId, className, otherId, otherName, ...when }: OfStudent & InClass & Other & When): Told => ({
     about: [studentId, classId, otherId],
     text: `${studentName} is in ${className} and ${otherName} at the same time on ${at(when)}.`,
     fix: openStudent(studentId),
-    ...{ studentId, classId, date: when.date },
   }),
   ST02: ({ studentId, studentName, classId, className, otherId, num, otherNum }: OfStudent & InClass & Twins): Told => ({
     about: [studentId, otherId, classId],
     text: `${studentName} is in ${className} twice, as ${num} and as ${otherNum}.`,
     fix: openStudent(otherId, `Open ${otherNum}`),
-    ...{ studentId, classId },
   }),
   ST03: ({ studentId, studentName }: OfStudent): Told => ({
     about: [studentId],
     text: `${studentName} is active and has no class.`,
     fix: openStudent(studentId),
-    studentId,
   }),
   ST04: (row: Unfit): Told => ({
     about: [row.placeId],
     text: `${row.studentName} is ${row.status === 'prospect' ? 'a prospect' : 'inactive'} and has a place in ${row.className}.`,
     fix: fitOf(row),
-    ...{ studentId: row.studentId, classId: row.classId },
   }),
   CP01: ({ classId, className, seats, maxSize, reason, ...when }: Over): Told => ({
     about: [classId],
     text: `${className} has ${seats} students for ${counted(maxSize, 'seat')} on ${at(when)}${reason ? `: ${reason}` : ''}.`,
     fix: openDay(when.date),
-    ...{ classId, date: when.date },
   }),
   CP02: ({ classId, className, date, regulars }: InClass & { date: Day; regulars: number }): Told => ({
     about: [classId],
     text: `${className} has had ${regulars === 0 ? 'no regular student' : 'one regular student'} for three weeks.`,
     fix: openDay(date),
-    classId,
   }),
-  WL01: ({ placeId, studentId, studentName, classId, className, waiting, from }: Placed & { waiting: number; from: Day }): Told => ({
+  WL01: ({ placeId, studentName, classId, className, waiting, from }: Placed & { waiting: number; from: Day }): Told => ({
     about: [classId],
     text: `${className} has a seat from ${dayInWords(from)} on, and ${counted(waiting, 'student')} on its waitlist: ${studentName} is first.`,
     fix: changePlace('Give the seat', { placeId, type: 'regular', startDate: from }),
-    ...{ studentId, classId, date: from },
   }),
   AT01: ({ classId, className, expected, missing, ...when }: InClass & When & { expected: number; missing: number }): Told => ({
     about: [classId, when.date],
     text: `${className} of ${at(when)} has ${missing === expected ? 'no attendance' : `${missing} of ${counted(expected, 'mark')} missing`}.`,
     fix: openRoll(classId, when.date),
-    ...{ classId, date: when.date },
   }),
   AT02: ({ studentId, studentName, classId, className, date, onBreak }: OfStudent & InClass & { date: Day; onBreak: boolean }): Told => ({
     about: [studentId, classId, date],
     text: `${studentName} is marked in ${className} on ${dayInWords(date)}, but ${onBreak ? 'was on a break' : 'has no place in it then'}.`,
     fix: openRoll(classId, date),
-    ...{ studentId, classId, date },
   }),
   AT03: ({ studentId, studentName, date }: OfStudent & { date: Day }): Told => ({
     about: [studentId, date],
     text: `${studentName} did not come three times in a row, last on ${dayInWords(date)}.`,
     fix: openStudent(studentId),
-    ...{ studentId, date },
   }),
   MK01: ({ creditId, studentId, studentName, className, date }: OfStudent & { creditId: string; className: string; date: Day }): Told => ({
     about: [creditId],
     text: `The make-up credit of ${studentName} for ${className} expires on ${dayInWords(date)}.`,
     fix: openStudent(studentId, 'Find a make-up'),
-    ...{ studentId, date },
   }),
-  MK02: ({ placeId, studentId, studentName, classId, className, type, date, why }: Guest & { why: keyof typeof guestWords }): Told => ({
+  MK02: ({ placeId, studentName, className, type, date, why }: Guest & { why: keyof typeof guestWords }): Told => ({
     about: [placeId],
     text: `${placeWords[type]} of ${studentName} in ${className} on ${dayInWords(date)}: ${guestWords[why]}.`,
     fix: dropPlace(placeId, `Cancel the ${type}`),
-    ...{ studentId, classId, date },
   }),
-  MK03: ({ placeId, studentId, studentName, classId, className, date }: Guest): Told => ({
+  MK03: ({ placeId, studentName, className, date }: Guest): Told => ({
     about: [placeId],
     text: `The make-up of ${studentName} in ${className} on ${dayInWords(date)} is booked on a credit that is void.`,
     fix: dropPlace(placeId, 'Cancel the make-up'),
-    ...{ studentId, classId, date },
   }),
-  BR01: ({ breakId, studentId, studentName, classId, className, date }: OfBreak): Told => ({
+  BR01: ({ breakId, studentId, studentName, className, date }: OfBreak): Told => ({
     about: [breakId],
     text: `The break of ${studentName} in ${className} from ${dayInWords(date)} on reaches beyond the place.`,
     fix: openStudent(studentId),
-    ...{ studentId, classId, date },
   }),
-  BR02: ({ breakId, studentId, studentName, classId, className, date, today }: OfBreak & { today: Day }): Told => ({
+  BR02: ({ breakId, studentName, className, date, today }: OfBreak & { today: Day }): Told => ({
     about: [breakId],
     text: `${studentName} has been on a break from ${className} since ${dayInWords(date)}, without an end.`,
     fix: { label: 'End the break today', kind: 'breaks.change', params: { breakId, endDate: today } },
-    ...{ studentId, classId, date },
   }),
-  FC01: ({ placeId, studentId, studentName, classId, className, date }: Placed & { date: Day }): Told => ({
+  FC01: ({ placeId, studentName, className, date }: Placed & { date: Day }): Told => ({
     about: [placeId],
     text: `${studentName} is to have the first class in ${className} on ${dayInWords(date)}, when it does not meet.`,
     fix: changePlace('Remove the mark', { placeId, firstClass: false }),
-    ...{ studentId, classId, date },
   }),
-  LC01: ({ placeId, studentId, studentName, classId, className, date }: Placed & { date: Day }): Told => ({
+  LC01: ({ placeId, studentId, studentName, className, date }: Placed & { date: Day }): Told => ({
     about: [placeId, date],
     text: `${studentName} has the last class in ${className} on ${dayInWords(date)}, and nothing is noted or planned after it.`,
     fix: openStudent(studentId),
-    ...{ studentId, classId, date },
   }),
   PR01: ({ studentId, studentName, className, date }: OfStudent & { className: string; date: Day }): Told => ({
     about: [studentId, date],
     text: `${studentName} had a trial in ${className} on ${dayInWords(date)}, and nothing has followed.`,
     fix: openStudent(studentId),
-    ...{ studentId, date },
   }),
   DA01: ({ studentId, studentName, otherId, ...of }: OfStudent & Twins & { alike: string }): Told => ({
     about: [studentId, otherId],
     text: `${studentName} stands in the list as ${of.num} and as ${of.otherNum}, with the same ${of.alike}.`,
     fix: openStudent(otherId, `Open ${of.otherNum}`),
-    studentId,
   }),
   DA02: ({ studentId, studentName }: OfStudent): Told => ({
     about: [studentId],
     text: `Nobody can be reached for ${studentName}: no parent with the right to be contacted has an e-mail or a phone.`,
     fix: openStudent(studentId),
-    studentId,
   }),
 } as const satisfies Record<Code, (row: never) => Told>
 
