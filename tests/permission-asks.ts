@@ -126,7 +126,11 @@ export const asks: Record<string, Ask> = {
   'PATCH /centers/:centerId': { scopes: centres, input: ({ centerId }) => ({ centerId, city: 'Springfield' }) },
   'GET /centers/:centerId/closures': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/closures': { scopes: centres, input: ({ centerId }) => ({ centerId, date: '2026-07-03', name: 'Holiday' }) },
-  'DELETE /centers/:centerId/closures/:date': { scopes: centres, input: ({ centerId }) => ({ centerId, date: '2026-07-02' }) },
+  'DELETE /centers/:centerId/closures/:date': {
+    scopes: centres,
+    alters: true,
+    input: ({ centerId }) => ({ centerId, date: '2026-07-03' }),
+  },
   'GET /centers/:centerId/dashboard': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/classes': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/classes': { scopes: centres, input: (target) => ({ ...inCenter(target), ...klass }) },

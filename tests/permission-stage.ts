@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
+import { putClosures } from '#features/centers/settings/queries.ts'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import { putHomework, startHomework } from '#features/practice/queries.ts'
@@ -41,11 +42,15 @@ async function family(
   return { student, parent, placeId, breakId, homeworkId, attendanceId, testId, noteId }
 }
 
+/** A day on which every centre is closed. */
+const closedOn = '2026-07-03'
+
 /** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
 async function centre(db: Db, sectionId: string) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
   const operator = await make.staff('operator', centerId)
+  await putClosures(db, centerId, { days: [closedOn], name: 'Holiday' })
   const klass = { ...(await make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 })), centerId }
   const of = { klass, operatorId: operator.id, sectionId }
   return {

@@ -1,18 +1,31 @@
 import { z } from 'zod'
+import { Subject } from '#features/schedule/rules.ts'
 import { get, None, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
 import { Text } from '#shared/text.ts'
 
-/** A centre; `_id` is its name. `today` is its own date now. */
-const Center = z.object({
+/**
+ * When an absence gives a make-up: told of in time, excused or cancelled; always; never (product §3).
+ */
+export const MakeupRule = z.enum(['notice', 'always', 'never'])
+export type MakeupRule = z.infer<typeof MakeupRule>
+
+/**
+ * A centre; `_id` is its name. `today` is its own date now. An absence is told of in time `noticeHours` before the class, a make-up credit lasts
+ * `creditDays`.
+ */
+export const Center = z.object({
   _id: z.string(),
   address: z.string(),
   city: z.string(),
   state: z.string(),
   zip: z.string(),
   timeZone: z.string(),
-  subjects: z.array(z.string()),
+  subjects: z.array(Subject),
+  makeupRule: MakeupRule,
+  noticeHours: z.int(),
+  creditDays: z.int(),
   today: Day,
   version: z.int(),
 })
@@ -26,6 +39,9 @@ const isZone = (name: string) => {
   }
 }
 
+/** An IANA time zone. */
+export const TimeZone = z.string().max(60).refine(isZone, 'must be a time zone such as America/New_York')
+
 /** Spec §7, Centres. */
 export const centers = {
   list: get('/centers', { who: 'centers.list', input: None, output: z.array(Center) }),
@@ -38,7 +54,7 @@ export const centers = {
       city: Text(100).default(''),
       state: Text(50).default(''),
       zip: Text(20).default(''),
-      timeZone: z.string().max(60).refine(isZone, 'must be a time zone such as America/New_York'),
+      timeZone: TimeZone,
     }),
     output: Center,
   }),

@@ -1,5 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import type { Subject } from '#features/schedule/rules.ts'
+import type { MakeupRule } from './api.ts'
 
 export type NewCenter = { id: string; address: string; city: string; state: string; zip: string; timeZone: string }
 
@@ -23,11 +25,31 @@ export type CenterRow = {
   state: string
   zip: string
   timeZone: string
-  subjects: string[]
+  subjects: Subject[]
+  makeupRule: MakeupRule
+  noticeHours: number
+  creditDays: number
   version: number
 }
 
+const columns = (db: Db) => db`
+  id, address, city, state, zip, time_zone, subjects, makeup_rule, notice_hours, credit_days, version
+`
+
 /** Centres among these, by name. */
 export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
-  select id, address, city, state, zip, time_zone, subjects, version from centers where id = any(${[...ids]}) order by id
+  select ${columns(db)} from centers where id = any(${[...ids]}) order by id
+`
+
+/** One centre, locked for a change of its settings. */
+export const lockCenter = (db: Db, center: CenterId) => db<CenterRow[]>`
+  select ${columns(db)} from centers where id = ${center} for no key update
+`
+
+/** Changes what a centre is set to. */
+export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<CenterRow[]>`
+  update centers set address = ${center.address}, city = ${center.city}, state = ${center.state}, zip = ${center.zip},
+    time_zone = ${center.timeZone}, subjects = ${center.subjects}, makeup_rule = ${center.makeupRule},
+    notice_hours = ${center.noticeHours}, credit_days = ${center.creditDays}, version = version + 1
+  where id = ${center.id} returning ${columns(db)}
 `

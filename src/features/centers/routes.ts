@@ -7,7 +7,8 @@ import { created, type Handlers } from '#server/serve.ts'
 import type { Center, centers } from './api.ts'
 import { centerRows, type CenterRow, putCenter } from './queries.ts'
 
-const shown = ({ id, ...row }: CenterRow): Center => ({ _id: id, ...row, today: today(row.timeZone) })
+/** A centre as it is on the wire. */
+export const shown = ({ id, ...row }: CenterRow): Center => ({ _id: id, ...row, today: today(row.timeZone) })
 
 export const centersRoutes: Handlers<typeof centers> = {
   async list({ actor, db }) {

@@ -1,7 +1,6 @@
 import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
@@ -24,13 +23,7 @@ import {
   putDays,
   type SaidDay,
 } from './queries.ts'
-
-const mostDays = 62
-const dayMs = 86_400_000
-
-/** 409 that says in which classes attendance was taken. */
-const taken = (marked: readonly { name: string }[]) =>
-  conflict('attendance_taken', `Attendance was taken in ${marked.map(({ name }) => plain(name)).join(', ')}. Take the marks back first.`)
+import { attendanceTaken, daysBetween } from './rules.ts'
 
 /** The class as it is that day. 409 when it doesn't meet then. */
 function entryOf(schedule: Schedule, classId: string): ClassEntry {
@@ -85,8 +78,7 @@ export const daysRoutes: Handlers<typeof days> = {
   async list({ input, actor, db }) {
     const { from, to } = input
     const center = await enter(db, actor, input.centerId)
-    const apart = (Date.parse(to) - Date.parse(from)) / dayMs
-    if (apart < 0 || apart >= mostDays) throw refused('range', `Ask for at most ${mostDays} days, the first one first.`, '/to')
+    daysBetween(from, to, '/to')
     return await dayLoads(db, center, { from, to })
   },
 
@@ -102,7 +94,7 @@ export const daysRoutes: Handlers<typeof days> = {
     await refuseStrangers(db, center, input)
     const cancelling = changes.filter(({ facts, entry }) => facts.cancel && !isCancelled(entry)).map(({ entry }) => entry.id)
     const marked = await markedOn(db, center, { days: [on], classIds: cancelling })
-    if (marked.length > 0) throw taken(marked)
+    if (marked.length > 0) throw attendanceTaken(marked)
     await putDays(db, center, { on, days: changes.map(({ facts, entry }) => afterFacts(entry, facts)) })
     const helping = helpingOf(input)
     await dropAssistants(db, center, { on, helping })
@@ -123,7 +115,7 @@ export const daysRoutes: Handlers<typeof days> = {
     const before = await scheduleOf(db, actor, center, on)
     if (seen !== null && before.schedules.some(({ version }) => version > 0 && version !== seen)) throw stale(before)
     const marked = await markedOn(db, center, { days: [on] })
-    if (marked.length > 0) throw taken(marked)
+    if (marked.length > 0) throw attendanceTaken(marked)
     await dropDay(db, center, on)
     const said = before.schedules.filter(({ version }) => version > 0)
     await record(db, actor, {

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { putMarks } from '#features/attendance/queries.ts'
+import { afterMark, type Mark } from '#features/attendance/rules.ts'
+import { putClosures } from '#features/centers/settings/queries.ts'
+import type { CenterId } from '#server/gate.ts'
+import { setClock } from '#server/clock.ts'
+import { v7 as newId } from 'uuid'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
+import { dashboard } from './api.ts'
+
+const world = await openWorld()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+let office: Caller
+
+/** Two classes on Tuesdays at four, one of them full with somebody waiting, one on Fridays; nobody has taken marks yet. */
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const centerId = north.id as CenterId
+    const math = await make.klass(north.id, { name: 'Math 5', maxSize: 2, startsOn: '2026-02-24' })
+    const english = await make.klass(north.id, { name: 'English 3', subject: 'English', time: '16:59', maxSize: 4, startsOn: '2026-03-03' })
+    const friday = await make.klass(north.id, { name: 'Fridays', day: 5, time: '09:00', maxSize: 6, startsOn: '2026-03-01' })
+    const [ana, ben] = [await make.student(north.id), await make.student(north.id)]
+    await make.place(math, ana.id)
+    await make.pause(await make.place(math, ben.id), today, today)
+    await make.place(english, ben.id, { type: 'trial', startsOn: today, endsOn: today })
+    await make.place(friday, ben.id, { startsOn: '2026-03-06' })
+    return {
+      centerId,
+      math,
+      english,
+      friday,
+      ana,
+      ben,
+      fresh: await make.student(north.id, { status: 'prospect' }),
+      operator: await make.staff('operator', north.id),
+      admin: await make.staff('admin', null),
+      stranger: await make.staff('operator', south.id),
+      editor: await make.staff('editor', null),
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+  office = await world.as(cast.operator)
+})
+
+const look = async (who = office) => (await who.call(dashboard.read, { centerId: cast.centerId })).body
+const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) =>
+  world.database.write((db) => {
+    const at = `${on}T21:35:00Z`
+    const row = { id: newId(), centerId: cast.centerId, classId: klass.id, studentId, on, ...afterMark(null, said, at) }
+    return putMarks(db, [row], { by: cast.operator.id, device: null, at })
+  })
+
+describe('the dashboard of a centre', () => {
+  test('has seats of regulars by weekday and hour: neither breaks nor guests of one day count', async () => {
+    expect((await look()).heat).toEqual([
+      { day: 2, hour: 16, seats: 2, maxSize: 6 },
+      { day: 5, hour: 9, seats: 1, maxSize: 6 },
+    ])
+  })
+
+  test('says which classes of today and a week before lack marks, once they have begun', async () => {
+    // Last Tuesday's class lacks both, today's has only Ana; the trial's begins at 16:59.
+    expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: '2026-02-24' })
+    setClock(`${today} 16:59`)
+    expect((await look()).waiting.marksMissing).toBe(3)
+    setClock(`${today} 16:45`)
+    await mark('2026-02-24', cast.math, cast.ana.id, 'present')
+    expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: '2026-02-24' })
+    await mark('2026-02-24', cast.math, cast.ben.id, 'absent')
+    expect((await look()).waiting).toMatchObject({ marksMissing: 1, marksSince: today })
+    await mark(today, cast.math, cast.ana.id, 'pickup')
+    expect((await look()).waiting).toMatchObject({ marksMissing: 0, marksSince: null })
+  })
+
+  test('expects no marks of a closed day', async () => {
+    setClock('2026-03-06 10:00')
+    expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: today })
+    await world.database.write((db) => putClosures(db, cast.centerId, { days: ['2026-03-06'], name: 'Snow' }))
+    expect((await look()).waiting.marksMissing).toBe(1)
+    setClock(`${today} 16:45`)
+  })
+
+  test('counts the marks of twelve weeks, the last with today, weeks without marks too', async () => {
+    await mark('2025-12-14', cast.math, cast.ana.id, 'absent')
+    await mark('2025-12-13', cast.math, cast.ana.id, 'present')
+    const { trend } = await look()
+    expect(trend).toHaveLength(12)
+    expect([trend[0], trend[1], trend[10], trend[11]]).toEqual([
+      { week: '2025-12-14', present: 0, absent: 1, pickup: 0 },
+      { week: '2025-12-21', present: 0, absent: 0, pickup: 0 },
+      { week: '2026-02-22', present: 1, absent: 1, pickup: 0 },
+      { week: '2026-03-01', present: 0, absent: 0, pickup: 1 },
+    ])
+  })
+
+  test('says how many seats are offered to the waitlist, and how many active students were never invited', async () => {
+    expect((await look()).waiting).toMatchObject({ offers: 0, notInvited: 0 })
+    await world.database.write(async (db) => {
+      await db`update people set password_hash = null where id = any(${[cast.ana.id, cast.ben.id, cast.fresh.id]}::uuid[])`
+      await db`insert into sign_in_links (token_hash, person_id, purpose, expires_at) values ('x', ${cast.ben.id}, 'setup', now())`
+      await factories(db).place(cast.friday, cast.ana.id, { type: 'waitlist' })
+    })
+    expect((await look()).waiting).toMatchObject({ offers: 1, notInvited: 1 })
+  })
+
+  test('is the office’s own', async () => {
+    const status = async (who: Parameters<typeof world.as>[0]) =>
+      (await (await world.as(who)).call(dashboard.read, { centerId: cast.centerId })).status
+    expect([await status(null), await status(cast.editor), await status(cast.ana), await status(cast.stranger)]).toEqual([
+      401, 403, 403, 404,
+    ])
+    expect(await status(cast.admin)).toBe(200)
+    expect((await office.call(dashboard.read, { centerId: 'a/b' })).status).toBe(400)
+  })
+})

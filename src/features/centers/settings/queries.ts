@@ -1,0 +1,20 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Closure } from './api.ts'
+
+/** Every day on which the centre is or was closed. */
+export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
+  select held_on as date, name from closures where center_id = ${center} order by held_on
+`
+
+/** Closes days; a day that is closed already gets the name. */
+export const putClosures = (db: Db, center: CenterId, { days, name }: { days: readonly Day[]; name: string }) => db`
+  insert into closures (center_id, held_on, name) select ${center}, day, ${name} from unnest(${[...days]}::date[]) day
+  on conflict (center_id, held_on) do update set name = excluded.name
+`
+
+/** Opens a closed day again; nothing comes back when it was open. */
+export const dropClosure = (db: Db, center: CenterId, on: Day) => db<Closure[]>`
+  delete from closures where center_id = ${center} and held_on = ${on} returning held_on as date, name
+`

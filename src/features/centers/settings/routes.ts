@@ -1,0 +1,52 @@
+import { shown } from '#features/centers/routes.ts'
+import { changeCenter, lockCenter } from '#features/centers/queries.ts'
+import { attendanceTaken, daysBetween } from '#features/schedule/days/rules.ts'
+import { lockClasses, markedOn } from '#features/schedule/days/queries.ts'
+import { notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one } from '#server/db.ts'
+import { enter } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import type { settings } from './api.ts'
+import { closureRows, dropClosure, putClosures } from './queries.ts'
+
+export const settingsRoutes: Handlers<typeof settings> = {
+  async change({ input, actor, db, seen }) {
+    const { centerId, ...said } = input
+    const center = await enter(db, actor, centerId)
+    const before = one(await lockCenter(db, center), notFound)
+    if (seen !== null && seen !== before.version) throw stale(shown(before))
+    const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+    const after = one(await changeCenter(db, { ...before, ...given }), notFound)
+    await record(db, actor, { deed: 'centers.change', entity: center, center, before, after })
+    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+    return shown(after)
+  },
+
+  async closures({ input, actor, db }) {
+    return await closureRows(db, await enter(db, actor, input.centerId))
+  },
+
+  async close({ input, actor, db }) {
+    const { date, until = date, name } = input
+    const center = await enter(db, actor, input.centerId)
+    const days = daysBetween(date, until, '/until')
+    await lockClasses(db, center)
+    const marked = await markedOn(db, center, { days })
+    if (marked.length > 0) throw attendanceTaken(marked)
+    await putClosures(db, center, { days, name })
+    await record(db, actor, { deed: 'centers.close', entity: `${center} ${date}`, center, after: { date, until, name } })
+    await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
+    return created(days.map((day) => ({ date: day, name })))
+  },
+
+  async reopen({ input, actor, db }) {
+    const { date } = input
+    const center = await enter(db, actor, input.centerId)
+    const before = one(await dropClosure(db, center, date), notFound)
+    await record(db, actor, { deed: 'centers.reopen', entity: `${center} ${date}`, center, before })
+    await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
+    return null
+  },
+}
