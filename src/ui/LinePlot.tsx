@@ -2,7 +2,12 @@ import { paths, steps, xOf, yOf, type Frame } from './line-plot.ts'
 import style from './LinePlot.module.css'
 import { useWidth } from './use-width.ts'
 
-type Line = { name: string; values: (number | null)[] }
+type Line = {
+  name: string
+  values: (number | null)[]
+  /** Drawn across its gaps: it was measured at other points than the lines beside it. */
+  bridged?: boolean
+}
 
 type LinePlotProps = {
   /** What is plotted. */
@@ -107,7 +112,14 @@ function Drawn({ frame, line, at }: { frame: Frame; line: Line; at: number }) {
   const { color, dash } = looks[at] ?? looks[0]
   return (
     <g>
-      <path d={paths(frame, line.values)} fill="none" stroke={color} strokeDasharray={dash} strokeWidth="2.5" strokeLinejoin="round" />
+      <path
+        d={paths(frame, line.values, line)}
+        fill="none"
+        stroke={color}
+        strokeDasharray={dash}
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+      />
       {line.values.map((value, point) =>
         value === null ? null : <Mark key={point} at={at} x={xOf(frame, point, line.values.length)} y={yOf(frame, value)} />,
       )}

@@ -21,4 +21,7 @@ test('points spread over the width, and a single one stands in the middle', () =
   expect(xOf(frame, 0, 1)).toBe(66)
 })
 
-test('a missing value is a gap', () => expect(paths(frame, [0, null, 50, 100])).toBe('M16.0 100.0M82.7 50.0L116.0 0.0'))
+test('a missing value is a gap, unless gaps are bridged', () => {
+  expect(paths(frame, [0, null, 50, 100])).toBe('M16.0 100.0M82.7 50.0L116.0 0.0')
+  expect(paths(frame, [null, 0, null, 100], { bridged: true })).toBe('M49.3 100.0L116.0 0.0')
+})

@@ -19,13 +19,13 @@ export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>
   count > 1 ? left + 16 + (at / (count - 1)) * (right - left - 32) : (left + right) / 2
 
-/** Each unbroken run of values as an SVG path; a null between them is a gap. */
-export function paths(frame: Frame, values: (number | null)[]) {
+/** Each unbroken run of values as an SVG path; a null between them is a gap, unless gaps are bridged. */
+export function paths(frame: Frame, values: (number | null)[], { bridged = false } = {}) {
   let pen = 'M'
   return values
     .map((value, at) => {
       if (value === null) {
-        pen = 'M'
+        if (!bridged) pen = 'M'
         return ''
       }
       const to = `${pen}${xOf(frame, at, values.length).toFixed(1)} ${yOf(frame, value).toFixed(1)}`

@@ -30,7 +30,7 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
   const isChanged = draft !== null && draft.trim() !== stored
   const { version } = now ?? student
   return (
-    <Part title="Notes">
+    <Part title="About">
       <form
         className={style.note}
         onSubmit={(event) => {

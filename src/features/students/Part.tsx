@@ -3,11 +3,14 @@ import style from './Students.module.css'
 
 type PartProps = { title: string; action?: ReactNode; children: ReactNode }
 
+/** Where a part begins, for the page's index. */
+export const anchorOf = (title: string) => title.toLowerCase()
+
 /** One section of a student's page. */
 export function Part({ title, action, children }: PartProps) {
   const id = useId()
   return (
-    <section className={style.box} aria-labelledby={id}>
+    <section id={anchorOf(title)} className={style.box} aria-labelledby={id}>
       <header className={style.boxHead}>
         <h2 id={id}>{title}</h2>
         {action}

@@ -2,8 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChartNoAxesColumnIncreasing, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { practice } from '#features/practice/api.ts'
 import { AssignHomework } from '#features/practice/AssignHomework.tsx'
+import { records } from '#features/students/records/api.ts'
+import { AwardsPart } from '#features/students/records/AwardsPart.tsx'
+import { NotesPart } from '#features/students/records/NotesPart.tsx'
+import { Progress } from '#features/students/records/Progress.tsx'
+import { TestsPart } from '#features/students/records/TestsPart.tsx'
+import { Timeline } from '#features/students/records/Timeline.tsx'
 import { clock } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -17,6 +24,7 @@ import { useTitle } from '#web/title.ts'
 import { students, type StudentProfile } from './api.ts'
 import { Levels } from './Levels.tsx'
 import { NotePart } from './NotePart.tsx'
+import { PageIndex } from './PageIndex.tsx'
 import { Part } from './Part.tsx'
 import { ProgramsSheet } from './ProgramsSheet.tsx'
 import { dayWords, placeWords, spanInWords, statusWords } from './rules.ts'
@@ -28,6 +36,9 @@ import style from './Students.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students/$studentId')
 
+/** What the page's index leads to. */
+const parts = ['Homework', 'Tests', 'Attendance', 'Classes', 'Awards', 'About', 'Notes', 'Parents', 'Account', 'Activities']
+
 type Open = 'assign' | 'change' | 'levels' | null
 
 /** `/centers/{centerId}/students/{studentId}`: everything the centre knows of a student. What they do at their work shows as it happens. */
@@ -36,7 +47,8 @@ export function StudentPage() {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const name = data && plain(`${data.info.firstName} ${data.info.lastName}`.trim())
   useTitle(name ?? null)
-  useLive(`student:${studentId}`, ['work'], [students.one])
+  useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
+  useLive(`student:${studentId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork, practice.item])
   if (error && !data)
     return (
@@ -50,6 +62,7 @@ function Student({ centerId, student, name }: { centerId: string; student: Stude
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const { _id, info, center, parents, schedules } = student
+  const whose = { centerId, studentId: _id }
   return (
     <div className={style.page}>
       <header className={style.head}>
@@ -75,11 +88,18 @@ function Student({ centerId, student, name }: { centerId: string; student: Stude
           </Button>
         </div>
       </header>
+      <PageIndex titles={parts} />
       <StudentWork studentId={_id} onAssign={() => setOpen('assign')} />
-      <StudentParents centerId={centerId} studentId={_id} parents={parents} />
-      <StudentAccount centerId={centerId} studentId={_id} account={student.account} />
+      <Progress {...whose} tests={student.tests} />
+      <TestsPart {...whose} tests={student.tests} />
+      <AttendancePart {...whose} />
       <Classes schedules={schedules} />
+      <AwardsPart {...whose} awards={student.awards} />
       <NotePart centerId={centerId} student={student} />
+      <NotesPart {...whose} notes={student.notes} />
+      <StudentParents {...whose} parents={parents} />
+      <StudentAccount {...whose} account={student.account} />
+      <Timeline {...whose} />
       <AssignHomework
         centerId={centerId}
         students={[{ _id, firstName: info.firstName, lastName: info.lastName }]}

@@ -7,6 +7,7 @@ import { readScore } from '#features/students/scores/rules.ts'
 /** What is kept of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product §5, §10). */
 
 export const AwardType = z.enum(awards)
+export type AwardType = z.infer<typeof AwardType>
 
 /** The kinds of a student's timeline, in the specification's order (spec §3). */
 export const ActivityType = z.enum(['level', 'note', 'test', 'homework'])

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Subject } from '#features/schedule/rules.ts'
+import { longest } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import { records } from './api.ts'
+import { AwardType } from './rules.ts'
+import { useRecordChange } from './use-record-change.ts'
+
+/** Gives an award. The family sees it, and it stays. */
+export function AwardSheet({ centerId, studentId, onClose }: { centerId: string; studentId: string; onClose: () => void }) {
+  const [type, setType] = useState<AwardType>('Medal')
+  const [subject, setSubject] = useState<Subject>('Math')
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<Error | null>(null)
+  const changed = useRecordChange()
+  const give = useSend(records.addAward, {
+    onSuccess: () => {
+      snack(`${type} given.`)
+      void changed()
+      onClose()
+    },
+    onError: setError,
+  })
+  return (
+    <EditSheet
+      title="Give award"
+      save="Give award"
+      busy={give.isPending}
+      error={error}
+      onSave={() => give.mutate({ centerId, studentId, type, subject, note })}
+      onClose={onClose}
+    >
+      <p>Student and parents see it. An award stays.</p>
+      <Choice label="Award" options={AwardType.options} value={type} onChange={(chosen) => setType(AwardType.parse(chosen))} />
+      <Choice label="Subject" options={Subject.options} value={subject} onChange={(chosen) => setSubject(Subject.parse(chosen))} />
+      <Field label="For what" required={false}>
+        {(wiring) => (
+          <textarea {...wiring} rows={2} maxLength={longest.note} value={note} onChange={({ target }) => setNote(target.value)} />
+        )}
+      </Field>
+    </EditSheet>
+  )
+}
+
+type ChoiceProps = { label: string; options: readonly string[]; value: string; onChange: (chosen: string) => void }
+
+const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
+  <Field label={label}>
+    {(wiring) => (
+      <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    )}
+  </Field>
+)

@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Part } from '#features/students/Part.tsx'
+import { dateInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Certificate, EnglishMedal, ExtraLargeTrophy, LargeTrophy, MathMedal, MediumTrophy, SmallTrophy } from '#ui/icons/icons.tsx'
+import type { Award } from './api.ts'
+import { AwardSheet } from './AwardSheet.tsx'
+import style from './Records.module.css'
+
+type AwardsPartProps = { centerId: string; studentId: string; awards: readonly Award[] }
+
+const trophies = {
+  'Small Trophy': SmallTrophy,
+  'Medium Trophy': MediumTrophy,
+  'Large Trophy': LargeTrophy,
+  'Extra Large Trophy': ExtraLargeTrophy,
+  Certificate,
+}
+
+/** The picture of an award; a medal has one for English and one for everything else. */
+function AwardIcon({ award: { type, subject } }: { award: Award }) {
+  const Icon = type === 'Medal' ? (subject === 'English' ? EnglishMedal : MathMedal) : trophies[type]
+  return <Icon size={40} />
+}
+
+/** What a student has earned, newest first. Nothing is taken away (product §10). */
+export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
+  const [giving, setGiving] = useState(false)
+  return (
+    <Part
+      title="Awards"
+      action={
+        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving(true)}>
+          Give award
+        </Button>
+      }
+    >
+      {awards.length === 0 ? (
+        <p className={style.words}>No award yet. Medals are for tests, trophies for levels.</p>
+      ) : (
+        <ul className={style.awards}>
+          {awards.map((award) => (
+            <li key={award._id}>
+              <AwardIcon award={award} />
+              <div>
+                <strong>
+                  {award.type}, {award.subject}
+                </strong>
+                {award.note && <p>{plain(award.note)}</p>}
+                <small data-figures>
+                  {dateInWords(award.date)}, {plain(award.recorder)}
+                </small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {giving && <AwardSheet centerId={centerId} studentId={studentId} onClose={() => setGiving(false)} />}
+    </Part>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { material } from '#features/material/api.ts'
+import { Subject } from '#features/schedule/rules.ts'
+import { readScore, scoreRule } from '#features/students/scores/rules.ts'
+import { longest, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import { records, type PaperTest } from './api.ts'
+import { scoresInWords } from './rules.ts'
+import { useRecordChange } from './use-record-change.ts'
+import style from './Records.module.css'
+
+type TestSheetProps = { centerId: string; studentId: string; test: PaperTest | null; onClose: () => void }
+type Draft = { date: string; subject: Subject; level: string; test: string; name: string; score1: string; score2: string }
+
+const draftOf = ({ date, subject, level, test, name, score1, score2 }: PaperTest): Draft => ({
+  date,
+  subject,
+  level: plain(level),
+  test: plain(test),
+  name: plain(name),
+  score1: score1 ?? '',
+  score2: score2 ?? '',
+})
+
+const faultOf = (score: string) => (score.trim() === '' ? null : readScore(score, { percent: true }).fault)
+const sent = (score: string) => score.trim() || null
+
+/** Records a test on paper, or changes the given one. */
+export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps) {
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const [draft, setDraft] = useState<Draft>(
+    test ? draftOf(test) : { date: '', subject: 'Math', level: '', test: '', name: '', score1: '', score2: '' },
+  )
+  const [error, setError] = useState<Error | null>(null)
+  const changed = useRecordChange()
+  const options = {
+    onSuccess: () => {
+      snack(test ? 'Test saved.' : 'Test added.')
+      void changed()
+      onClose()
+    },
+    onError: setError,
+  }
+  const add = useSend(records.addTest, options)
+  const change = useSend(records.changeTest, options)
+  const now = currentOf<PaperTest>(error)
+  const date = draft.date || (center?.today ?? '')
+  const save = () => {
+    if (faultOf(draft.score1) ?? faultOf(draft.score2)) return
+    const said = { ...draft, date, score1: sent(draft.score1), score2: sent(draft.score2) }
+    if (test) change.mutate({ centerId, studentId, testId: test._id, ...said, ifMatch: (now ?? test).version })
+    else add.mutate({ centerId, studentId, ...said })
+  }
+  return (
+    <EditSheet
+      title={test ? 'Change test' : 'New test'}
+      save={test ? 'Save' : 'Add test'}
+      busy={add.isPending || change.isPending}
+      error={error}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TestFields draft={{ ...draft, date }} today={center?.today} onChange={(part) => setDraft({ ...draft, ...part })} />
+      {now && (
+        <p>
+          It now reads: <strong>{plain(`${now.level}, ${now.test}`)}</strong>, {scoresInWords(now)}. Saving again replaces that.
+        </p>
+      )}
+    </EditSheet>
+  )
+}
+
+type TestFieldsProps = { draft: Draft; today: string | undefined; onChange: (part: Partial<Draft>) => void }
+
+function TestFields({ draft, today, onChange }: TestFieldsProps) {
+  const levelsId = useId()
+  const { data: levels = [] } = useQuery(read(material.levels, {}))
+  return (
+    <>
+      <Field label="Subject">
+        {(wiring) => (
+          <select {...wiring} value={draft.subject} onChange={({ target }) => onChange({ subject: Subject.parse(target.value) })}>
+            {Subject.options.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Level"
+        list={levelsId}
+        maxLength={longest.name}
+        value={draft.level}
+        onChange={(level) => onChange({ level })}
+        autoFocus
+      />
+      <datalist id={levelsId}>
+        {levels.map(({ _id, name }) => (
+          <option key={_id}>{plain(name)}</option>
+        ))}
+      </datalist>
+      <TextField
+        label="Test"
+        hint="Which one, such as Chapter 3."
+        maxLength={longest.name}
+        value={draft.test}
+        onChange={(test) => onChange({ test })}
+      />
+      <TextField label="Name" required={false} maxLength={longest.name} value={draft.name} onChange={(name) => onChange({ name })} />
+      <TextField label="Day" type="date" max={today} value={draft.date} onChange={(date) => onChange({ date })} />
+      <div className={style.scores}>
+        <ScoreField label="First try" value={draft.score1} onChange={(score1) => onChange({ score1 })} />
+        <ScoreField label="Corrected" value={draft.score2} onChange={(score2) => onChange({ score2 })} />
+      </div>
+    </>
+  )
+}
+
+type ScoreFieldProps = { label: string; value: string; onChange: (text: string) => void }
+
+/** Says while it is typed what the score comes to, or what is wrong with it. */
+function ScoreField({ label, value, onChange }: ScoreFieldProps) {
+  const { share } = readScore(value, { percent: true })
+  const hint = share === null ? scoreRule({ percent: true }) : `${Math.round(1000 * share) / 10} %`
+  const error = faultOf(value)
+  return (
+    <TextField
+      label={label}
+      required={false}
+      hint={error ? null : hint}
+      error={error}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { Table } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Part } from '#features/students/Part.tsx'
+import { dateInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { RowMenu } from '#ui/RowMenu.tsx'
+import { call } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { records, type PaperTest } from './api.ts'
+import { TestSheet } from './TestSheet.tsx'
+import { useRecordChange } from './use-record-change.ts'
+import style from './Records.module.css'
+
+type TestsPartProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
+
+/** A student's tests on paper, newest first. */
+export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
+  const [open, setOpen] = useState<{ test: PaperTest | null } | null>(null)
+  const drop = useDropping({ centerId, studentId })
+  return (
+    <Part
+      title="Tests"
+      action={
+        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen({ test: null })}>
+          Add test
+        </Button>
+      }
+    >
+      {tests.length === 0 ? (
+        <p className={style.words}>No test on paper yet. Add one with its score, and with the score after corrections.</p>
+      ) : (
+        <TestTable tests={tests} onChange={(test) => setOpen({ test })} onDrop={(test) => void drop(test)} />
+      )}
+      {open && <TestSheet centerId={centerId} studentId={studentId} test={open.test} onClose={() => setOpen(null)} />}
+    </Part>
+  )
+}
+
+/** Deletes at once; undo writes the test anew. */
+function useDropping(whose: { centerId: string; studentId: string }) {
+  const changed = useRecordChange()
+  const tell = async (act: () => Promise<unknown>, done: () => void) => {
+    try {
+      await act()
+      done()
+    } catch (failure) {
+      snack(sentenceFor(failure), 'error')
+    }
+    await changed()
+  }
+  return async ({ _id, recorder: _, version, ...test }: PaperTest) => {
+    const bringBack = () =>
+      tell(
+        () => call(records.addTest, { ...whose, ...test }),
+        () => snack('The test is back.'),
+      )
+    await tell(
+      () => call(records.dropTest, { ...whose, testId: _id }, { seen: version }),
+      () => snack('Test deleted.', 'success', { label: 'Undo', act: () => void bringBack() }),
+    )
+  }
+}
+
+type TestTableProps = { tests: readonly PaperTest[]; onChange: (test: PaperTest) => void; onDrop: (test: PaperTest) => void }
+
+function TestTable({ tests, onChange, onDrop }: TestTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={300}>
+      <Table highlightOnHover verticalSpacing={2}>
+        <caption className="visually-hidden">Tests</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Test</Table.Th>
+            <Table.Th visibleFrom="sm">Day</Table.Th>
+            <Table.Th>First try</Table.Th>
+            <Table.Th>Corrected</Table.Th>
+            <Table.Th visibleFrom="sm">Recorded by</Table.Th>
+            <Table.Th aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tests.map((test) => (
+            <Table.Tr key={test._id}>
+              <Table.Td>
+                {plain(`${test.level}, ${test.test}`)} <span className={style.quiet}>{plain(test.name)}</span>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{dateInWords(test.date)}</Table.Td>
+              <Table.Td>{test.score1}</Table.Td>
+              <Table.Td>{test.score2}</Table.Td>
+              <Table.Td visibleFrom="sm">{plain(test.recorder)}</Table.Td>
+              <Table.Td>
+                <RowMenu
+                  of={`test ${plain(`${test.level}, ${test.test}`)}`}
+                  change={{ label: 'Change', onClick: () => onChange(test) }}
+                  onDrop={() => onDrop(test)}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

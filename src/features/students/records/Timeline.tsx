@@ -1,0 +1,117 @@
+import { Chip } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { BookOpen, FileCheck, StickyNote, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
+import { Part } from '#features/students/Part.tsx'
+import { dateInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { records, type Activity } from './api.ts'
+import { ActivityType, activityWords, scoresInWords } from './rules.ts'
+import style from './Records.module.css'
+
+type Whose = { centerId: string; studentId: string }
+
+/** Everything that a student did and reached, newest first; chips narrow it to one kind. */
+export function Timeline({ centerId, studentId }: Whose) {
+  const [type, setType] = useState<ActivityType | null>(null)
+  return (
+    <Part title="Activities">
+      <div className={style.inside}>
+        <Chip.Group value={type ?? 'all'} onChange={(chosen) => setType(ActivityType.safeParse(chosen).data ?? null)}>
+          <div className={style.chips} role="radiogroup" aria-label="Which activities">
+            <Chip value="all" variant="outline">
+              All
+            </Chip>
+            {ActivityType.options.map((each) => (
+              <Chip key={each} value={each} variant="outline">
+                {activityWords[each]}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        <Entries centerId={centerId} studentId={studentId} type={type} />
+      </div>
+    </Part>
+  )
+}
+
+function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
+  const asked = type ? { ...whose, type } : whose
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [records.activities.path, asked, 'pages'],
+    queryFn: ({ pageParam, signal }) => call(records.activities, { ...asked, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+  })
+  if (!data && error)
+    return (
+      <ErrorState title="The activities can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading the activities" lines={4} height="2.5rem" />
+  const activities = data.pages.flatMap((each) => each.activities)
+  if (activities.length === 0)
+    return <p className={style.quiet}>Nothing yet. Levels, notes, tests and homework appear here as they come.</p>
+  return (
+    <>
+      <ol className={style.timeline}>
+        {activities.map((activity) => (
+          <li key={activity._id}>
+            <Entry activity={activity} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className={style.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const icons = { level: TrendingUp, note: StickyNote, test: FileCheck, homework: BookOpen }
+const kindWords: Record<ActivityType, string> = { level: 'Level', note: 'Note', test: 'Test', homework: 'Homework' }
+
+function Entry({ activity }: { activity: Activity }) {
+  const Icon = icons[activity.type]
+  const { title, details } = told(activity)
+  return (
+    <>
+      <span className={style.icon} data-type={activity.type}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <div>
+        <p>
+          <span className={style.quiet}>{kindWords[activity.type]}</span> <strong>{title}</strong>
+        </p>
+        {details && <p>{details}</p>}
+        <small data-figures>
+          {dateInWords(activity.date)}
+          {activity.recorder && `, ${plain(activity.recorder)}`}
+        </small>
+      </div>
+    </>
+  )
+}
+
+const inChapter = (chapter: number | null) => (chapter === null ? '' : `, chapter ${chapter}`)
+
+/** What an activity is of, and how it went. */
+function told(activity: Activity): { title: string; details: string } {
+  if (activity.type === 'note') return { title: '', details: plain(activity.body) }
+  if (activity.type === 'level') return { title: plain(activity.level) + inChapter(activity.chapter), details: activity.subject }
+  if (activity.type === 'test') {
+    const { level, test, name } = activity
+    return { title: plain([level, test, name].filter(Boolean).join(', ')), details: scoresInWords(activity) }
+  }
+  const { name, level, chapter, correct, total, hint } = activity
+  const figures = correct === null ? 'Not complete yet' : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
+  return { title: plain(name), details: `${plain(level)}${inChapter(chapter)}: ${figures}` }
+}
