@@ -76,6 +76,17 @@ const tours: Record<string, { enter: Step; stops: Stop[] }> = {
       { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'homework for a class': press('Assign homework') } },
     ],
   },
+  'operator with classes': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/classes',
+        to: `${center}/classes`,
+        open: { 'a new class': press('New class'), 'a change': press('Math 4') },
+      },
+      { page: '/centers/$centerId/classes', to: `${center}/classes?view=week` },
+    ],
+  },
   'operator with students': {
     enter: (page) => signIn(page, 'operator'),
     stops: [

@@ -120,6 +120,7 @@ export const pages = {
   '/centers/$centerId/scheduler': officeRoles,
   '/centers/$centerId/scheduler/$scheduleId': officeRoles,
   '/centers/$centerId/scheduler/$scheduleId/$subjectBy': officeRoles,
+  '/centers/$centerId/classes': officeRoles,
   '/centers/$centerId/students': officeRoles,
   '/centers/$centerId/students/$studentId': officeRoles,
   '/centers/$centerId/attendance': officeRoles,

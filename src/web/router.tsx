@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { kindOf, landing } from '#features/accounts/rules.ts'
+import { Subject } from '#features/schedule/rules.ts'
 import { mayOpen, pages, type Page } from '#shared/permissions.ts'
 import { sentences } from '#shared/problem.ts'
 import { chosenCenter } from './center.ts'
@@ -162,8 +163,20 @@ const subjectDay = createRoute({
   path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
   component: lazyRouteComponent(() => import('#features/schedule/SchedulerPage.tsx'), 'SubjectDayPage'),
 })
+type ClassSearch = { find?: string; subject?: Subject; view?: 'week'; ended?: true }
 /** What a list is searched for; the address gives digits as a number. */
 const found = (find: unknown) => (typeof find === 'string' || typeof find === 'number' ? String(find).slice(0, 100) : '') || undefined
+const classes = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/classes',
+  validateSearch: ({ find, subject, view, ended }: Record<string, unknown>): ClassSearch => ({
+    find: found(find),
+    subject: Subject.safeParse(subject).data,
+    view: view === 'week' ? view : undefined,
+    ended: ended === true || undefined,
+  }),
+  component: lazyRouteComponent(() => import('#features/schedule/classes/ClassesPage.tsx'), 'ClassesPage'),
+})
 const students = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/students',
@@ -210,6 +223,7 @@ const staffPages = [
   scheduler,
   day,
   subjectDay,
+  classes,
   students,
   studentProfile,
   attendance,

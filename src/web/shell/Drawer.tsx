@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Building2, CalendarDays, Inbox, LayoutDashboard, UserCheck, UserCog, Users } from 'lucide-react'
+import { BookOpen, Building2, CalendarDays, CalendarRange, Inbox, LayoutDashboard, UserCheck, UserCog, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
@@ -12,6 +12,7 @@ type Entry = { page: Page; label: string; Icon: LucideIcon; ofCenter?: boolean }
 const entries: Entry[] = [
   { page: '/centers/$centerId', label: 'Dashboard', Icon: LayoutDashboard, ofCenter: true },
   { page: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays, ofCenter: true },
+  { page: '/centers/$centerId/classes', label: 'Classes', Icon: CalendarRange, ofCenter: true },
   { page: '/centers/$centerId/students', label: 'Students', Icon: Users, ofCenter: true },
   { page: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck, ofCenter: true },
   { page: '/material-editor', label: 'Material Editor', Icon: BookOpen },

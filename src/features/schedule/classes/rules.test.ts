@@ -1,5 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { changeTerms, endsSameDay, endTerms, meetingFrom, meets, newFacts, type Term, termAt, usualMinutes, usualType } from './rules.ts'
+import {
+  changesIn,
+  changeTerms,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  endsSameDay,
+  endTerms,
+  meetingFrom,
+  meets,
+  newFacts,
+  readDraft,
+  type Term,
+  termAt,
+  usualMinutes,
+  usualType,
+  withSubject,
+} from './rules.ts'
 
 const facts = { day: 2, time: '16:30', minutes: 75, maxSize: 8, teacherId: null }
 const term = (startsOn: string, endsOn: string | null, more: Partial<Term> = {}): Term => ({ ...facts, ...more, startsOn, endsOn })
@@ -102,4 +119,42 @@ test.each([
   ['Group', 75, 'GROUP'],
 ] as const)('%s usually lasts %i minutes and is %s', (subject, minutes, type) => {
   expect([usualMinutes(subject), usualType(subject)]).toEqual([minutes, type])
+})
+
+describe('the form of a class', () => {
+  const typed: Draft = { ...emptyDraft, name: ' Math 5 ', day: '2', time: '4:30p', minutes: '75', maxSize: '8', notes: '' }
+  const read = { ...facts, name: 'Math 5', subject: 'Math', type: 'REGULAR', notes: '' } as const
+
+  test('is read as it is typed, and is the same when it is shown again', () => {
+    expect(readDraft(typed)).toEqual({ read })
+    expect(readDraft(draftOf(read))).toEqual({ read })
+    expect(draftOf({ ...read, teacherId: 'a' })).toMatchObject({ time: '4:30 PM', teacherId: 'a' })
+  })
+
+  test.each([
+    [{ name: '  ' }, ['name']],
+    [{ time: '25' }, ['time']],
+    [{ time: '' }, ['time']],
+    [{ minutes: '4' }, ['minutes']],
+    [{ minutes: '1e2' }, ['minutes']],
+    [{ maxSize: '0' }, ['maxSize']],
+    [{ maxSize: '101' }, ['maxSize']],
+    [{ time: '11p', minutes: '60' }, ['minutes']],
+    [{ time: 'noon', maxSize: 'many' }, ['time', 'maxSize']],
+  ])('says what of %j can’t be read', (odd, fields) => {
+    const answer = readDraft({ ...typed, ...odd })
+    expect('errors' in answer && Object.keys(answer.errors)).toEqual(fields)
+  })
+
+  test('takes the usual type and length of a subject, unless others were chosen', () => {
+    expect(withSubject(typed, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '60' })
+    expect(withSubject({ ...typed, minutes: '90' }, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '90' })
+    expect(withSubject({ ...typed, type: 'GROUP' }, 'English')).toMatchObject({ type: 'GROUP', minutes: '75' })
+  })
+
+  test('asks from which day on only for what recurs', () => {
+    expect(changesIn(read, { ...read, name: 'Math 6', notes: 'x' })).toEqual({ changes: { name: 'Math 6', notes: 'x' }, fromDay: false })
+    expect(changesIn(read, { ...read, teacherId: 'a' })).toEqual({ changes: { teacherId: 'a' }, fromDay: true })
+    expect(changesIn(read, read)).toEqual({ changes: {}, fromDay: false })
+  })
 })

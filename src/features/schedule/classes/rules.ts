@@ -1,5 +1,6 @@
 import { addDays, weekday } from '#shared/calendar.ts'
-import type { Day } from '#shared/days.ts'
+import { clock, type Day } from '#shared/days.ts'
+import { readTime } from '#shared/entries.ts'
 import type { ClassType, Subject } from '../rules.ts'
 
 /** What recurs of a class: `day` is 0 for Sunday, `time` is `HH:MM`, `minutes` its length. */
@@ -21,8 +22,9 @@ export function endsSameDay(time: string, minutes: number) {
   return hour * 60 + minute + minutes < 24 * 60
 }
 
-const names = ['day', 'time', 'minutes', 'maxSize', 'teacherId'] as const
-const isSame = (one: Facts, other: Facts) => names.every((name) => one[name] === other[name])
+/** The fields of a class that change from a day on; the others are its own on every day. */
+export const factNames = ['day', 'time', 'minutes', 'maxSize', 'teacherId'] as const
+const isSame = (one: Facts, other: Facts) => factNames.every((name) => one[name] === other[name])
 
 /** Terms that follow each other and say the same are one. */
 function joined(terms: readonly Term[]) {
@@ -72,4 +74,80 @@ export const termAt = (terms: readonly Term[], on: Day) => terms.find((term) => 
 
 /** What of a change is really new at a class on a day. */
 export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
-  Object.fromEntries(names.filter((name) => said[name] !== undefined && said[name] !== now[name]).map((name) => [name, said[name]]))
+  Object.fromEntries(factNames.filter((name) => said[name] !== undefined && said[name] !== now[name]).map((name) => [name, said[name]]))
+
+/** What somebody types of a class: times as `4:30p`, numbers as text, no teacher as none. */
+export type Draft = {
+  name: string
+  subject: Subject
+  type: ClassType
+  day: string
+  time: string
+  minutes: string
+  maxSize: string
+  teacherId: string
+  notes: string
+}
+
+/** A new class's form. */
+export const emptyDraft: Draft = {
+  name: '',
+  subject: 'Math',
+  type: 'REGULAR',
+  day: '1',
+  time: '',
+  minutes: '75',
+  maxSize: '8',
+  teacherId: '',
+  notes: '',
+}
+
+type Known = Facts & { name: string; subject: Subject; type: ClassType; notes: string }
+
+/** The form of a class as it is. */
+export function draftOf({ name, subject, type, notes, ...facts }: Known): Draft {
+  const [day, minutes, maxSize] = [facts.day, facts.minutes, facts.maxSize].map(String) as [string, string, string]
+  return { name, subject, type, notes, day, time: clock(facts.time), minutes, maxSize, teacherId: facts.teacherId ?? '' }
+}
+
+/** The form with another subject: its usual type and length come along, unless somebody chose others. */
+export function withSubject(draft: Draft, subject: Subject): Draft {
+  const { subject: before, type, minutes } = draft
+  return {
+    ...draft,
+    subject,
+    type: type === usualType(before) ? usualType(subject) : type,
+    minutes: minutes === String(usualMinutes(before)) ? String(usualMinutes(subject)) : minutes,
+  }
+}
+
+const numberIn = (text: string, least: number, most: number) => {
+  const number = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
+  return number >= least && number <= most ? number : null
+}
+
+/** What was typed, as the class will have it; what of it can't be read comes back as sentences by field instead. */
+export function readDraft(draft: Draft): { read: Known } | { errors: Partial<Record<keyof Draft, string>> } {
+  const { name, subject, type, notes, teacherId } = draft
+  const time = readTime(draft.time)
+  const minutes = numberIn(draft.minutes, 5, 480)
+  const maxSize = numberIn(draft.maxSize, 1, 100)
+  const errors = {
+    ...(name.trim() === '' && { name: 'Give the class a name.' }),
+    ...(time === null && { time: 'Write a time such as 4:30p.' }),
+    ...(minutes === null && { minutes: 'From 5 to 480 minutes.' }),
+    ...(maxSize === null && { maxSize: 'From 1 to 100 seats.' }),
+    ...(time !== null &&
+      minutes !== null &&
+      !endsSameDay(time, minutes) && { minutes: 'The class must end on the day on which it begins.' }),
+  }
+  if (time === null || minutes === null || maxSize === null || Object.keys(errors).length > 0) return { errors }
+  const own = { name: name.trim(), subject, type, notes: notes.trim() }
+  return { read: { ...own, day: Number(draft.day), time, minutes, maxSize, teacherId: teacherId || null } }
+}
+
+/** What of a class was changed in its form, and whether that is asked from which day on. */
+export function changesIn(before: Known, after: Known) {
+  const changes: Partial<Known> = Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Known]))
+  return { changes, fromDay: factNames.some((name) => name in changes) }
+}

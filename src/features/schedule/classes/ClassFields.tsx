@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { people } from '#features/accounts/people/api.ts'
+import type { Teacher } from '#features/schedule/api.ts'
+import { ClassType, endTime, Subject } from '#features/schedule/rules.ts'
+import { dayWords } from '#features/students/rules.ts'
+import { clock } from '#shared/days.ts'
+import { readTime } from '#shared/entries.ts'
+import { longest, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read } from '#web/api.ts'
+import style from './Classes.module.css'
+import { type Draft, withSubject } from './rules.ts'
+
+const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }
+
+type ClassFieldsProps = {
+  centerId: string
+  draft: Draft
+  /** Who gives the class now, who may have left since. */
+  teacher: Teacher | null
+  errors: Partial<Record<keyof Draft, string>>
+  onChange: (draft: Draft) => void
+}
+
+/** The fields of a class. The end of it stands beside its length. */
+export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsProps) {
+  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
+  const time = readTime(draft.time)
+  const minutes = Number(draft.minutes)
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        maxLength={longest.name}
+        error={errors.name}
+        data-autofocus
+      />
+      <div className={style.pair}>
+        <Choice
+          label="Subject"
+          value={draft.subject}
+          options={Subject.options.map((each) => [each, each])}
+          onChange={(subject) => onChange(withSubject(draft, Subject.parse(subject)))}
+        />
+        <Choice
+          label="Type"
+          value={draft.type}
+          options={ClassType.options.map((each) => [each, typeWords[each]])}
+          onChange={(type) => set({ type: ClassType.parse(type) })}
+        />
+        <Choice label="Day" value={draft.day} options={dayWords.map((word, day) => [String(day), word])} onChange={(day) => set({ day })} />
+        <TextField
+          label="Time"
+          value={draft.time}
+          placeholder="4:30p"
+          onChange={(text) => set({ time: text })}
+          maxLength={10}
+          error={errors.time}
+          hint={time && minutes > 0 ? `${clock(time)} to ${clock(endTime(time, minutes))}` : undefined}
+        />
+        <TextField
+          label="Minutes"
+          inputMode="numeric"
+          value={draft.minutes}
+          onChange={(text) => set({ minutes: text })}
+          maxLength={3}
+          error={errors.minutes}
+        />
+        <TextField
+          label="Seats"
+          inputMode="numeric"
+          value={draft.maxSize}
+          onChange={(maxSize) => set({ maxSize })}
+          maxLength={3}
+          error={errors.maxSize}
+        />
+      </div>
+      <TeacherChoice value={draft.teacherId} onChange={(teacherId) => set({ teacherId })} {...rest} />
+      <Field label="Notes" hint="Only the office sees them." required={false}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={3}
+            maxLength={longest.note}
+            value={draft.notes}
+            onChange={({ target }) => set({ notes: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  required?: boolean
+  value: string
+  options: readonly (readonly [value: string, words: string])[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, required, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label} required={required}>
+      {(wiring) => (
+        <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map(([each, words]) => (
+            <option key={each} value={each}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type TeacherChoiceProps = { centerId: string; teacher: Teacher | null; value: string; onChange: (teacherId: string) => void }
+
+function TeacherChoice({ centerId, teacher, value, onChange }: TeacherChoiceProps) {
+  const { data = [] } = useQuery(read(people.staff, { centerId }))
+  const known = data
+    .filter(({ duties }) => duties.includes('teacher'))
+    .map(({ _id, firstName, lastName }) => ({ id: _id, name: plain(`${firstName} ${lastName}`.trim()) }))
+  if (teacher && !known.some(({ id }) => id === teacher.id))
+    known.push({ id: teacher.id, name: plain(`${teacher.firstName} ${teacher.lastName}`.trim()) })
+  return (
+    <Choice
+      label="Teacher"
+      required={false}
+      value={value}
+      options={[['', 'No teacher yet'], ...known.map(({ id, name }) => [id, name] as const)]}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Teacher } from '#features/schedule/api.ts'
+import { dayWords } from '#features/students/rules.ts'
+import { clock, dateInWords, type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { Class } from './api.ts'
+import style from './Classes.module.css'
+
+/** A teacher as people call them. */
+export const nameOfTeacher = ({ firstName, lastName }: Teacher) => plain(`${firstName} ${lastName}`.trim())
+
+/** What of a class is another from a day on: 'Thursday, 5:00 PM–6:15 PM'. */
+export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
+  const isMoved = next.time !== now.time || next.minutes !== now.minutes
+  const teacher = next.teacher ? nameOfTeacher(next.teacher) : 'no teacher'
+  const parts = [
+    next.day !== now.day && dayWords[next.day],
+    isMoved && `${clock(next.time)}–${clock(next.endTime)}`,
+    next.maxSize !== now.maxSize && `${next.maxSize} seats`,
+    next.teacher?.id !== now.teacher?.id && teacher,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+type ClassNewsProps = { entry: Class; today: Day }
+
+/** What is to come of a class, or has: its first day, a change that is planned, its end. */
+export function ClassNews({ entry, today }: ClassNewsProps) {
+  const { startDate, endDate, next } = entry
+  const lines = [
+    startDate > today && `Begins ${dayInWords(startDate)}`,
+    next && `From ${dayInWords(next.startDate)}: ${changeInWords(entry, next)}`,
+    endDate !== null && `${endDate < today ? 'Ended' : 'Ends'} ${dateInWords(endDate)}`,
+  ].filter((line) => typeof line === 'string')
+  return lines.map((line) => (
+    <small key={line} className={style.news}>
+      {line}
+    </small>
+  ))
+}

@@ -1,0 +1,62 @@
+import { Table } from '@mantine/core'
+import { dayWords } from '#features/students/rules.ts'
+import { clock, type Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { Class } from './api.ts'
+import style from './Classes.module.css'
+import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
+
+type ClassTableProps = { entries: readonly Class[]; today: Day; onOpen: (entry: Class) => void }
+
+/** Classes by weekday and time, one a row. */
+export function ClassTable({ entries, today, onOpen }: ClassTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={300} className={style.box}>
+      <Table highlightOnHover verticalSpacing={2}>
+        <caption className="visually-hidden">Classes</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th visibleFrom="sm">Subject</Table.Th>
+            <Table.Th>Day</Table.Th>
+            <Table.Th>Time</Table.Th>
+            <Table.Th visibleFrom="sm">Teacher</Table.Th>
+            <Table.Th>Seats</Table.Th>
+            <Table.Th visibleFrom="sm">Waitlist</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} today={today} onOpen={() => onOpen(entry)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function Row({ entry, today, onOpen }: { entry: Class; today: Day; onOpen: () => void }) {
+  const { name, subject, day, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <button type="button" className={style.name} onClick={onOpen}>
+          {plain(name)}
+        </button>
+        <ClassNews entry={entry} today={today} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{subject}</Table.Td>
+      <Table.Td>{dayWords[day]}</Table.Td>
+      <Table.Td>
+        <time>{clock(time)}</time>–<time>{clock(endTime)}</time>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{teacher ? nameOfTeacher(teacher) : <span className={style.quiet}>None</span>}</Table.Td>
+      <Table.Td data-figures>
+        {stuCount}/{maxSize}
+      </Table.Td>
+      <Table.Td visibleFrom="sm" data-figures>
+        {waitlist || ''}
+      </Table.Td>
+    </Table.Tr>
+  )
+}

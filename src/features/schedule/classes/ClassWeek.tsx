@@ -1,0 +1,56 @@
+import { dayWords } from '#features/students/rules.ts'
+import { clock, type Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { Class } from './api.ts'
+import style from './Classes.module.css'
+import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
+
+type ClassWeekProps = { entries: readonly Class[]; today: Day; onOpen: (entry: Class) => void }
+
+/** The week as classes fill it: a column a weekday, cards by time. */
+export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
+  return (
+    <div className={style.week}>
+      {dayWords.map((word, day) => {
+        const held = entries.filter((entry) => entry.day === day)
+        return (
+          <section key={word} className={style.day} aria-label={word} data-empty={held.length === 0 || undefined}>
+            <h2>{word}</h2>
+            {held.length === 0 && <p className={style.quiet}>No classes</p>}
+            <ul>
+              {held.map((entry) => (
+                <Card key={entry.id} entry={entry} {...rest} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 'entries'>) {
+  const { name, subject, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
+  return (
+    <li className={style.card}>
+      <span className={style.quiet}>
+        <time>{clock(time)}</time>–<time>{clock(endTime)}</time>
+      </span>
+      <button type="button" className={style.name} onClick={() => onOpen(entry)}>
+        {plain(name)}
+      </button>
+      <span>
+        {subject} · {teacher ? nameOfTeacher(teacher) : 'No teacher'}
+      </span>
+      <span className={style.seats} data-figures>
+        <span className={style.track} aria-hidden>
+          <span style={{ width: `${Math.min(100, (100 * stuCount) / maxSize)}%` }} />
+        </span>
+        {stuCount}/{maxSize}
+        <span className="visually-hidden"> seats</span>
+        {waitlist > 0 && <abbr title="On the waitlist">WL {waitlist}</abbr>}
+      </span>
+      <ClassNews entry={entry} today={today} />
+    </li>
+  )
+}

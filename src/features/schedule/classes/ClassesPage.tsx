@@ -1,0 +1,179 @@
+import { Chip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CalendarDays, CalendarPlus, CalendarSearch, Rows3 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { allSubjects, Subject, SubjectBy } from '#features/schedule/rules.ts'
+import { dayWords, fold, wordsOf } from '#features/students/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { useSearchText } from '#web/use-search-text.ts'
+import { classes, type Class } from './api.ts'
+import style from './Classes.module.css'
+import { ClassSheet } from './ClassSheet.tsx'
+import { ClassTable } from './ClassTable.tsx'
+import { ClassWeek } from './ClassWeek.tsx'
+import { EndClassDialog } from './EndClassDialog.tsx'
+
+const page = getRouteApi('/staff/centers/$centerId/classes')
+
+/** What is open over the list. */
+type Open = { what: 'new' } | { what: 'change' | 'end'; entry: Class }
+
+/** `/centers/{centerId}/classes`: a centre's classes as a table or a week. Search, subject and view are in the address. */
+export function ClassesPage() {
+  const { centerId } = page.useParams()
+  useTitle(`Classes of ${centerId}`)
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const today = center?.today
+  useLive(`center:${centerId}`, ['schedule'], [classes.list])
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const add = (
+    <Button kind="primary" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen({ what: 'new' })}>
+      New class
+    </Button>
+  )
+  return (
+    <div className={style.page}>
+      <PageHead title="Classes" facts={centerId} actions={add} />
+      <div className={style.bar}>
+        <Search key={centerId} />
+        <View />
+      </div>
+      <Filters />
+      <List centerId={centerId} add={add} onOpen={setOpen} />
+      {today && open && open.what !== 'end' && (
+        <ClassSheet
+          centerId={centerId}
+          today={today}
+          entry={open.what === 'new' ? null : open.entry}
+          onEnd={(entry) => setOpen({ what: 'end', entry })}
+          onClose={close}
+        />
+      )}
+      {today && open?.what === 'end' && <EndClassDialog centerId={centerId} today={today} entry={open.entry} onClose={close} />}
+    </div>
+  )
+}
+
+function Search() {
+  const { find = '' } = page.useSearch()
+  const navigate = page.useNavigate()
+  const search = (next: string) => void navigate({ search: (old) => ({ ...old, find: next || undefined }), replace: true })
+  const [text, setText] = useSearchText(find, search)
+  return (
+    <input
+      type="search"
+      className={style.search}
+      aria-label="Search classes by name, teacher or day"
+      aria-keyshortcuts="/"
+      placeholder="Name, teacher or day"
+      maxLength={100}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  )
+}
+
+function View() {
+  const { view } = page.useSearch()
+  const navigate = page.useNavigate()
+  return (
+    <div className={style.views}>
+      <Segments
+        label="View"
+        segments={[
+          { value: 'table', label: 'Table', icon: <Rows3 aria-hidden /> },
+          { value: 'week', label: 'Week', icon: <CalendarDays aria-hidden /> },
+        ]}
+        value={view ?? 'table'}
+        onChange={(chosen) =>
+          void navigate({ search: (old) => ({ ...old, view: chosen === 'week' ? ('week' as const) : undefined }), replace: true })
+        }
+      />
+    </div>
+  )
+}
+
+function Filters() {
+  const { subject = allSubjects, ended = false } = page.useSearch()
+  const navigate = page.useNavigate()
+  const choose = (chosen: string) =>
+    void navigate({ search: (old) => ({ ...old, subject: Subject.safeParse(chosen).data }), replace: true })
+  return (
+    <div className={style.chips}>
+      <Chip.Group value={subject} onChange={choose}>
+        <div className={style.chips} role="radiogroup" aria-label="Subject">
+          {SubjectBy.options.map((each) => (
+            <Chip key={each} value={each} variant="outline">
+              {each === allSubjects ? 'All' : each}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+      <Chip
+        checked={ended}
+        variant="outline"
+        onChange={(on) => void navigate({ search: (old) => ({ ...old, ended: on || undefined }), replace: true })}
+      >
+        Ended too
+      </Chip>
+    </div>
+  )
+}
+
+/** Whether every word that is searched for is in what one knows a class by. */
+function isFound({ name, teacher, day }: Class, words: readonly string[]) {
+  const known = fold(plain(`${name} ${teacher?.firstName ?? ''} ${teacher?.lastName ?? ''} ${dayWords[day]}`))
+  return words.every((word) => known.includes(word))
+}
+
+type ListProps = { centerId: string; add: ReactNode; onOpen: (open: Open) => void }
+
+function List({ centerId, add, onOpen }: ListProps) {
+  const { find = '', subject, view, ended } = page.useSearch()
+  const { data, error, isFetching, refetch } = useQuery(read(classes.list, { centerId, ended }))
+  const center = useQuery(read(centers.one, { centerId }))
+  const failure = error ?? center.error
+  const again = () => void Promise.all([refetch(), center.refetch()])
+  if ((!data || !center.data) && failure)
+    return <ErrorState title="The classes can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={again} />
+  if (!data || !center.data) return <Skeleton label="Loading classes" lines={8} height="2.5rem" />
+  const words = wordsOf(find)
+  const shown = data.filter((entry) => (!subject || entry.subject === subject) && isFound(entry, words))
+  if (shown.length === 0) return <NoClass find={find} subject={subject} add={add} />
+  const rest = { entries: shown, today: center.data.today, onOpen: (entry: Class) => onOpen({ what: 'change', entry }) }
+  return (
+    <>
+      <output className={style.quiet} data-figures>
+        {shown.length === 1 ? '1 class' : `${shown.length} classes`}
+      </output>
+      {view === 'week' ? <ClassWeek {...rest} /> : <ClassTable {...rest} />}
+    </>
+  )
+}
+
+function NoClass({ find, subject, add }: { find: string; subject: Subject | undefined; add: ReactNode }) {
+  if (find)
+    return (
+      <EmptyState icon={<CalendarSearch />} title={`No class is found for “${find}”`}>
+        Search for parts of a name, a teacher or a weekday{subject ? `, or among other subjects than ${subject}.` : '.'}
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={<CalendarDays />} title={subject ? `No classes of ${subject}` : 'No classes yet'} action={add}>
+      Plan one with its weekday, time and teacher; then give students a place in it.
+    </EmptyState>
+  )
+}
