@@ -23,14 +23,26 @@ export type KeypadKey =
   | 'left'
   | 'right'
 
-/** Whether a written sign makes sense after `before`: no second point in a number, no fraction bar or space without a number before it. */
+/** Whether a written sign makes sense after `before`: no second point in a number, no comma or percent without a number before it. */
 function fits(sign: string, before: string, after: string) {
   const number = (/[\d.]*$/.exec(before)?.[0] ?? '') + (/^[\d.]*/.exec(after)?.[0] ?? '')
   if (sign === '.') return !number.includes('.')
-  if (sign === '/') return /[\d.%]$/.test(before) && !after.startsWith('/')
-  if (sign === ' ') return /\d$/.test(before) && !after.startsWith(' ')
   if (sign === ',' || sign === '%') return /\d$/.test(before)
   return true
+}
+
+/**
+ * The fraction keys as they are drawn: boxes to be filled. A bar without a number before it waits for one on its left, a key pressed again goes on
+ * to the next box.
+ */
+function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
+  const sign = mixed ? ' ' : '/'
+  if (after.startsWith(sign)) return { written: '', caret: 1 }
+  if (before.endsWith('/') || (mixed && before.endsWith(' '))) return null
+  const number = /[\d.%]$/.test(before)
+  if (!mixed) return { written: '/', caret: number ? 1 : 0 }
+  if (after !== '') return null
+  return { written: ' /', caret: number ? 1 : 0 }
 }
 
 /** The field after a key: what was selected is replaced, and a key that makes no sense there changes nothing. */
@@ -42,6 +54,9 @@ export function press({ text, from, to }: Editing, key: KeypadKey): Editing {
   const before = text.slice(0, key === 'back' && !selected ? Math.max(0, from - 1) : from)
   const after = text.slice(to)
   if (key === 'back') return at(before.length, before + after)
-  const sign = key === 'mixed' ? ' ' : key
-  return fits(sign, before, after) ? at(before.length + 1, before + sign + after) : { text, from, to }
+  if (key === '/' || key === 'mixed') {
+    const boxed = box(before, after, key === 'mixed')
+    return boxed ? at(before.length + boxed.caret, before + boxed.written + after) : { text, from, to }
+  }
+  return fits(key, before, after) ? at(before.length + 1, before + key + after) : { text, from, to }
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AssignHomework } from '#features/practice/AssignHomework.tsx'
-import { clock, type Day } from '#shared/days.ts'
+import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -35,7 +35,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
         <div>
           <h1>{plain(roll.name)}</h1>
           <p>
-            {clock(roll.time)}–{clock(roll.endTime)}
+            <strong>{dayInWords(on)}</strong> · {clock(roll.time)}–{clock(roll.endTime)}
             {roll.teacher ? ` · ${plain(roll.teacher)}` : ''}
           </p>
         </div>
@@ -59,7 +59,9 @@ export function Roll({ centerId, classId, on }: RollProps) {
       )}
       <AssignHomework
         centerId={centerId}
-        students={roll.lines.map(({ studentId, firstName, lastName }) => ({ _id: studentId, firstName, lastName }))}
+        students={roll.lines
+          .filter(({ onBreak }) => !onBreak)
+          .map(({ studentId, firstName, lastName }) => ({ _id: studentId, firstName, lastName }))}
         opened={assigning}
         onClose={() => setAssigning(false)}
       />

@@ -9,6 +9,8 @@ type AnswerFieldsProps = {
   given: Given | null
   verdict: Verdict | null
   readOnly: boolean
+  /** What stands there was judged already: typing replaces it. */
+  judged: boolean
   /** The id of what is asked, so that it is read with the field. */
   describedBy: string
   onChange: (given: Given) => void
@@ -16,7 +18,7 @@ type AnswerFieldsProps = {
 }
 
 /** The fields of a question's answer with the keypad below them. No other keyboard comes up; a physical one works as ever. */
-export function AnswerFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: AnswerFieldsProps) {
+export function AnswerFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: AnswerFieldsProps) {
   const answered = shown.parts.filter((part) => part.kind !== 'label').length
   const [texts, setTexts] = useState(() => Array.from({ length: answered }, (_, index) => given?.parts[index] ?? ''))
   const [field, setField] = useState<HTMLInputElement | null>(null)
@@ -24,8 +26,9 @@ export function AnswerFields({ shown, given, verdict, readOnly, describedBy, onC
   useEffect(() => {
     if (readOnly) return
     first.current?.focus()
+    if (judged) first.current?.select()
     setField(first.current)
-  }, [readOnly])
+  }, [readOnly, judged])
 
   const change = (index: number, text: string) => {
     const next = texts.with(index, text)

@@ -20,6 +20,7 @@ export function AssignHomework({ opened, onClose, ...rest }: AssignHomeworkProps
   const whom = students.length === 1 && first ? nameOf(first) : `${students.length} students`
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={`Assign homework to ${whom}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {students.length > 1 && <p className={style.quiet}>For {students.map(nameOf).join(', ')}.</p>}
       <AssignForm onClose={onClose} {...rest} />
     </Modal>
   )

@@ -21,6 +21,10 @@ import type { Place } from './use-verdicts.ts'
 export type Step = Omit<Place, 'id'>
 type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; homework: Homework | undefined }
 
+/** Whether what stands in the fields is the answer that was judged last; one that couldn't be read is there to be mended. */
+const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
+  verdict !== null && verdict.status !== 'invalid' && (now === null || JSON.stringify(now) === JSON.stringify(last))
+
 const isFilled = (given: Given | null) => given !== null && given.parts.every((text) => text.trim() !== '')
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
@@ -56,6 +60,7 @@ export function Question({ place, question, next, homework }: QuestionProps) {
           given={pending ?? given ?? question.given}
           verdict={question.verdict}
           readOnly={over || !open || pending !== null}
+          judged={isJudged(question, given)}
           describedBy="asked"
           onChange={(now) => {
             setTyped(now)
@@ -76,7 +81,7 @@ export function Question({ place, question, next, homework }: QuestionProps) {
           {next ? 'Next question' : 'Finish'}
         </Button>
       </div>
-      {open && <Hints place={place} question={question} />}
+      {open && (!over || question.hints.length > 0) && <Hints place={place} question={question} over={over} />}
       {homework && <CompleteDialog homework={homework} open={completing} onClose={() => setCompleting(false)} />}
     </article>
   )
@@ -153,7 +158,8 @@ function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
   )
 }
 
-function Hints({ place, question }: { place: Place; question: WorkQuestion }) {
+/** The steps that were asked for; once the question is over no more are, so that none counts for nothing. */
+function Hints({ place, question, over }: { place: Place; question: WorkQuestion; over: boolean }) {
   const queries = useQueryClient()
   const more = useSend(practice.hint, {
     onSuccess: ({ hints }) => {
@@ -167,7 +173,7 @@ function Hints({ place, question }: { place: Place; question: WorkQuestion }) {
       steps={question.hints.map(({ num, content }) => (
         <Content key={num} nodes={content} />
       ))}
-      total={question.hintSteps}
+      total={over ? question.hints.length : question.hintSteps}
       busy={more.isPending}
       onMore={() => more.mutate({ ...place, num: question.hints.length + 1 })}
     />

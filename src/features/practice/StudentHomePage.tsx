@@ -13,7 +13,7 @@ import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type HomeworkLine } from './api.ts'
-import { isOpen, result } from './rules.ts'
+import { byUrgency, isOpen, result } from './rules.ts'
 import style from './StudentHomePage.module.css'
 
 /** A student's home: what to do now first, what is done below. */
@@ -32,7 +32,7 @@ export function StudentHomePage() {
         )}
       </div>
     )
-  const open = data.homework.filter(isOpen)
+  const open = data.homework.filter(isOpen).toSorted(byUrgency)
   const done = data.homework.filter((work) => !isOpen(work))
   return (
     <div className={style.page}>

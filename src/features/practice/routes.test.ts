@@ -229,9 +229,10 @@ describe('hints and keys', () => {
 describe('completing', () => {
   test('homework is complete with correct, total, hint and score, and staff see it', async () => {
     const { id, someone, caller, answer } = await begun()
+    await caller.call(practice.hint, { id, s: 1, n: 1, num: 1 })
     await answer(1, 1, '2')
     await answer(2, 1, '9')
-    await caller.call(practice.hint, { id, s: 1, n: 1, num: 1 })
+    expect((await caller.call(practice.hint, { id, s: 1, n: 1, num: 2 })).status, 'a hint after the end counts for nothing').toBe(409)
     const done = await caller.call(practice.change, { id, state: 'submitted' })
     expect(done.body).toMatchObject({ state: 'returned', correct: 1, total: 3, hint: 1, answered: 2 })
     expect(done.body.score).toBeCloseTo(1 / 3)

@@ -186,6 +186,7 @@ export const practiceRoutes: Handlers<typeof practice> = {
     if (input.num > row.hintSteps || !row.hintId) throw notFound()
     if (input.num > row.opened) {
       if (!homeworkCan('hint', row)) throw conflict('not_hintable', whyNot.hint)
+      if (isOver(row)) throw conflict('finished', 'This question is finished, so its hint would count for nothing.')
       if (input.num > row.opened + 1) throw conflict('hint_order', 'Hints open one step at a time.')
       const [opened] = await openHint(db, { centerId: row.centerId, homeworkId: input.id, num: row.num, opened: input.num })
       if (!opened) throw conflict('not_hintable', whyNot.hint)

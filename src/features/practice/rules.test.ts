@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterAnswer, figures, homeworkCan, isOver, result, whenComplete, type HomeworkState, type Progress } from './rules.ts'
+import { afterAnswer, byUrgency, figures, homeworkCan, isOver, result, whenComplete, type HomeworkState, type Progress } from './rules.ts'
 
 describe('what a state allows', () => {
   test.each<[string, Parameters<typeof homeworkCan>[0], HomeworkState, boolean]>([
@@ -70,6 +70,12 @@ describe("homework's figures", () => {
     expect(whenComplete([right, done({ status: 'incorrect' })])).toBe('returned')
     expect(whenComplete([right, done({ status: 'ungraded' })])).toBe('submitted')
     expect(whenComplete([{ ...right, status: 'ungraded' }])).toBe('returned')
+  })
+
+  test('what is under way comes first, then what is due first, what has no day last', () => {
+    const work = (state: HomeworkState, dueOn: string | null) => ({ state, dueOn })
+    const list = [work('assigned', null), work('assigned', '2026-03-05'), work('started', '2026-03-09'), work('assigned', '2026-03-04')]
+    expect(list.toSorted(byUrgency).map(({ dueOn }) => dueOn)).toEqual(['2026-03-09', '2026-03-04', '2026-03-05', null])
   })
 
   test('a result is said as so many of so many', () => {

@@ -70,6 +70,11 @@ export const whenComplete = (questions: readonly Pick<Done, 'solved' | 'status'>
 /** Whether there is still something to do. */
 export const isOpen = ({ state }: { state: HomeworkState }) => state === 'assigned' || state === 'started'
 
+/** What to do first: work under way before work not begun, each by the day it is due. */
+export const byUrgency = (a: Urgency, b: Urgency) =>
+  Number(b.state === 'started') - Number(a.state === 'started') || (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
+type Urgency = { state: HomeworkState; dueOn: string | null }
+
 /** The result in one short word: `14 of 16`, or that a person still looks at it. */
 export function result({ correct, total, state }: { correct: number | null; total: number | null; state: HomeworkState }) {
   if (state === 'submitted') return 'being graded'

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '../snack.tsx'
@@ -19,12 +19,25 @@ type EditSheetProps = {
   onClose: () => void
 }
 
-/** A side sheet with the fields of one record. It closes with Escape and saves with Enter; what went wrong stands in it. */
+/**
+ * A side sheet with the fields of one record. It closes with Escape and saves with Enter; what went wrong stands in it. What was typed is not
+ * lost by a click beside it.
+ */
 export function EditSheet({ title, children, save, busy, error, onSave, onClose }: EditSheetProps) {
+  const [typed, setTyped] = useState(false)
+  const [asking, setAsking] = useState(false)
   return (
-    <Drawer opened onClose={onClose} position="right" size="24rem" title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Drawer
+      opened
+      onClose={() => (typed && !asking ? setAsking(true) : onClose())}
+      position="right"
+      size="24rem"
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form
         className={style.form}
+        onInput={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy) onSave()
@@ -37,8 +50,22 @@ export function EditSheet({ title, children, save, busy, error, onSave, onClose 
             {sentenceFor(error)}
           </p>
         )}
+        {asking && (
+          <p role="alert" className={style.asking}>
+            Close without saving what you entered?
+          </p>
+        )}
         <div className={style.actions}>
-          <Button onClick={onClose}>Cancel</Button>
+          {asking ? (
+            <>
+              <Button kind="danger" onClick={onClose}>
+                Discard
+              </Button>
+              <Button onClick={() => setAsking(false)}>Keep editing</Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
           <Button kind="primary" type="submit" busy={busy}>
             {save}
           </Button>

@@ -121,7 +121,7 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
       await endSessions(write, { personId })
       await publishEnd(write, { person: personId })
       await record(write, null, { deed: 'accounts.reset', entity: personId })
-      await tellChanged(write, settings, { ...owner, id: personId })
+      if (owner.purpose === 'recovery') await tellChanged(write, settings, { ...owner, id: personId })
     })
     return null
   },

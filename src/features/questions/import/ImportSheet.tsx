@@ -77,6 +77,7 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
     check.mutate(ask(next, true))
   }
   const { fine = 0, wrong = 0 } = check.data?.checked ?? {}
+  const reason = fine === 0 ? 'There is nothing to import.' : wrong > 0 ? 'Mend the lines with errors first.' : null
   const failed = start.error ?? check.error
   return (
     <div className={style.sheet}>
@@ -87,12 +88,8 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
         <>
           <CheckedLines checked={check.data.checked} />
           <div className={style.actions}>
-            <Button
-              kind="primary"
-              busy={start.isPending}
-              reason={fine === 0 ? 'There is nothing to import.' : wrong > 0 ? 'Mend the lines with errors first.' : null}
-              onClick={() => start.mutate(ask(chosen, false))}
-            >
+            {reason && <p>{reason}</p>}
+            <Button kind="primary" busy={start.isPending} reason={reason} onClick={() => start.mutate(ask(chosen, false))}>
               {wrong > 0 || fine === 0 ? 'Import' : `Import ${counted(fine, 'question')}`}
             </Button>
           </div>
