@@ -123,7 +123,7 @@ const tellers = {
   }),
   CP01: ({ classId, className, seats, maxSize, reason, ...when }: Over): Told => ({
     about: [classId],
-    text: `${className} has ${seats} students for ${counted(maxSize, 'seat')} on ${at(when)}${reason ? `: ${reason}` : ''}.`,
+    text: `${className} has ${seats} students for ${counted(maxSize, 'seat')} on ${at(when)}${reason ? `: ${reason.replace(/\.$/, '')}` : ''}.`,
     fix: openDay(when.date),
   }),
   CP02: ({ classId, className, date, regulars }: InClass & { date: Day; regulars: number }): Told => ({
