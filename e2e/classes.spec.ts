@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn, test } from './journey.ts'
+
+const center = '/centers/Maple%20Street'
+
+async function openClasses(page: Page) {
+  await signIn(page, 'operator')
+  await page.goto(center)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Classes' }).click()
+  await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
+}
+
+async function plan(page: Page, { name, day, time }: { name: string; day: string; time: string }) {
+  await page.getByRole('button', { name: 'New class' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New class' })
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByLabel('Day', { exact: true }).selectOption(day)
+  await sheet.getByLabel('Time').fill(time)
+  return sheet
+}
+
+/** A chip; its radio button is drawn by its label. */
+const subject = (page: Page, name: string) => page.getByRole('radiogroup', { name: 'Subject' }).getByText(name, { exact: true })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a class is planned with a typed time, gets another from next week on, and yesterday stays as it was', async ({ page }) => {
+  await openClasses(page)
+  const name = 'Puzzles on Mondays'
+  const sheet = await plan(page, { name, day: 'Monday', time: 'half past four' })
+  await sheet.getByRole('button', { name: 'Plan class' }).click()
+  await expect(sheet.getByText('Write a time such as 4:30p.')).toBeVisible()
+  await sheet.getByLabel('Time').fill('4:30p')
+  await expect(sheet.getByText('4:30 PM to 5:45 PM')).toBeVisible()
+  await sheet.getByLabel('First day').fill('2026-02-02')
+  await sheet.getByRole('button', { name: 'Plan class' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(row(page, name).getByRole('cell')).toHaveText([name, 'Math', 'Monday', '4:30 PM–5:45 PM', 'None', '0/8', ''])
+
+  await page.getByRole('button', { name }).click()
+  const change = page.getByRole('dialog', { name: 'Change class' })
+  await change.getByLabel('Notes').fill('Bring puzzles.')
+  await expect(change.getByLabel('From which date')).toBeHidden()
+  await change.getByLabel('Time').fill('5p')
+  await change.getByLabel('From which date').fill('2026-03-09')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(change).toBeHidden()
+  await expect(row(page, name)).toContainText('From Mon, Mar 9: 5:00 PM–6:15 PM')
+
+  const card = page.getByRole('article', { name })
+  await page.goto(`${center}/scheduler/2026-03-02`)
+  await expect(card).toContainText('4:30 PM–5:45 PM')
+  await page.goto(`${center}/scheduler/2026-03-09`)
+  await expect(card).toContainText('5:00 PM–6:15 PM')
+
+  await page.goto(`${center}/classes?find=puzzles`)
+  await page.getByRole('button', { name }).click()
+  await change.getByRole('button', { name: 'Take it back' }).click()
+  await expect(change).toBeHidden()
+  await expect(row(page, name)).not.toContainText('From Mon')
+})
+
+test('search, subject and view are in the address; the week has a card under its day, and an end is asked about', async ({ page }) => {
+  await openClasses(page)
+  const name = 'Sunday tales'
+  const sheet = await plan(page, { name, day: 'Sunday', time: '9' })
+  await sheet.getByLabel('Subject').selectOption('Private Tutoring')
+  await expect(sheet.getByLabel('Minutes')).toHaveValue('60')
+  await expect(sheet.getByLabel('Type')).toHaveValue('PT')
+  await sheet.getByRole('button', { name: 'Plan class' }).click()
+  await expect(sheet).toBeHidden()
+
+  await page.getByRole('searchbox').fill('tales sunday')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await subject(page, 'English').click()
+  await expect(page.getByText('No class is found for “tales sunday”')).toBeVisible()
+  await subject(page, 'Private Tutoring').click()
+  await page.getByRole('radio', { name: 'Week' }).check()
+  await expect(page).toHaveURL(/find=tales.sunday&subject=Private.Tutoring&view=week/)
+  await page.reload()
+  const card = page.getByRole('region', { name: 'Sunday' }).getByRole('listitem').filter({ hasText: name })
+  await expect(card).toContainText('9:00 AM–10:00 AM')
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(1)
+
+  await card.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'End this class' }).click()
+  const question = page.getByRole('dialog', { name: `End ${name}?` })
+  await expect(question).toContainText('Nobody is in this class now.')
+  await question.getByRole('button', { name: 'End class' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('No class is found')).toBeVisible()
+})
