@@ -21,10 +21,10 @@ const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: 
   (await caller.call(oddities.list, { centerId, code, ...more })).body
 const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).map(({ text }) => text)
 
-async function mark(klass: { id: string; centerId: string }, studentId: string, on: string, mark: 'present' | 'absent' = 'present') {
+async function take(klass: { id: string; centerId: string }, studentId: string, on: string, mark: 'present' | 'absent' = 'present') {
   const id = crypto.randomUUID()
   const arrivedAt = mark === 'present' ? `${on}T21:30:00Z` : null
-  const facts = { mark, arrivedAt, departedAt: null, pickedUpBy: null, excused: false, reason: '' }
+  const facts = { mark, arrivedAt, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null }
   const at = { by: null, device: null, at: `${on}T21:30:00Z` }
   await database.write((db) => putMarks(db, [{ ...facts, id, centerId: klass.centerId, classId: klass.id, studentId, on }], at))
   return id
@@ -60,10 +60,10 @@ describe('who teaches', () => {
   test('TC01: assisting in one class and teaching another at the same time is one too; one after the other is none', async () => {
     const centerId = await newCenter()
     const { teacherId, other } = await make(async (of) => {
-      const { id: teacherId } = await of.teacher(centerId)
-      await of.klass(centerId, { teacherId })
-      await of.klass(centerId, { teacherId, time: '17:45' })
-      return { teacherId, other: await of.klass(centerId) }
+      const { id } = await of.teacher(centerId)
+      await of.klass(centerId, { teacherId: id })
+      await of.klass(centerId, { teacherId: id, time: '17:45' })
+      return { teacherId: id, other: await of.klass(centerId) }
     })
     expect(await rowsOf(centerId, 'TC01')).toEqual([])
     await sql`
@@ -106,9 +106,9 @@ describe('seats', () => {
   test('CP01: a class over its size appears with the reason, until it fits again; a break on the day makes it fit', async () => {
     const centerId = await newCenter()
     const { ana, klass } = await make(async (of) => {
-      const klass = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
-      await of.place(klass, (await of.student(centerId)).id)
-      return { ana: await of.place(klass, (await of.student(centerId)).id, { startsOn: '2026-02-03' }), klass }
+      const small = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
+      await of.place(small, (await of.student(centerId)).id)
+      return { ana: await of.place(small, (await of.student(centerId)).id, { startsOn: '2026-02-03' }), klass: small }
     })
     await sql`update places set over_reason = 'Her brother is in it' where id = ${ana.id}`
     expect(await rowsOf(centerId, 'CP01')).toMatchObject([
@@ -121,11 +121,11 @@ describe('seats', () => {
   test('CP02: a class with one regular for three weeks appears, with two it does not; private tutoring never does', async () => {
     const centerId = await newCenter()
     const klass = await make(async (of) => {
-      const klass = await of.klass(centerId, { name: 'Math 5' })
-      await of.place(klass, (await of.student(centerId)).id)
+      const empty = await of.klass(centerId, { name: 'Math 5' })
+      await of.place(empty, (await of.student(centerId)).id)
       await of.klass(centerId, { subject: 'Private Tutoring', day: 4 })
       await of.klass(centerId, { startsOn: '2026-02-20', day: 4 })
-      return klass
+      return empty
     })
     expect(await textsOf(centerId, 'CP02')).toEqual(['Math 5 has had one regular student for three weeks.'])
     await make(async (of) => of.place(klass, (await of.student(centerId)).id, { startsOn: '2026-02-24' }))
@@ -155,11 +155,14 @@ describe('marks', () => {
   test('AT01: a class that ended without attendance appears, until every mark is there; one that goes on does not', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben } = await make(async (of) => {
-      const klass = await of.klass(centerId, { name: 'Math 5', startsOn: '2026-02-24' })
-      const [ana, ben] = [await of.student(centerId), await of.student(centerId)]
-      for (const { id } of [ana, ben]) await of.place(klass, id, { startsOn: '2026-02-24' })
-      await of.place(klass, (await of.student(centerId)).id, { type: 'waitlist' })
-      return { klass, ana, ben }
+      const made = {
+        klass: await of.klass(centerId, { name: 'Math 5', startsOn: '2026-02-24' }),
+        ana: await of.student(centerId),
+        ben: await of.student(centerId),
+      }
+      for (const { id } of [made.ana, made.ben]) await of.place(made.klass, id, { startsOn: '2026-02-24' })
+      await of.place(made.klass, (await of.student(centerId)).id, { type: 'waitlist' })
+      return made
     })
     expect(await rowsOf(centerId, 'AT01')).toMatchObject([
       {
@@ -168,24 +171,24 @@ describe('marks', () => {
         fix: { kind: 'roll', params: { classId: klass.id, on: '2026-02-24' } },
       },
     ])
-    await mark(klass, ana.id, '2026-02-24')
+    await take(klass, ana.id, '2026-02-24')
     expect(await textsOf(centerId, 'AT01')).toEqual(['Math 5 of Tue, Feb 24, 4:30 PM has 1 of 2 marks missing.'])
-    await mark(klass, ben.id, '2026-02-24', 'absent')
+    await take(klass, ben.id, '2026-02-24', 'absent')
     expect(await rowsOf(centerId, 'AT01')).toEqual([])
   })
 
   test('AT02: a mark without a place that day appears, and of somebody who was there although on a break', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben, place } = await make(async (of) => {
-      const klass = await of.klass(centerId, { name: 'Math 5' })
-      const [ana, ben] = [
-        await of.student(centerId, { firstName: 'Ana', lastName: 'Lima' }),
-        await of.student(centerId, { firstName: 'Ben', lastName: 'Kay' }),
-      ]
-      return { klass, ana, ben, place: await of.place(klass, ben.id) }
+      const made = {
+        klass: await of.klass(centerId, { name: 'Math 5' }),
+        ana: await of.student(centerId, { firstName: 'Ana', lastName: 'Lima' }),
+        ben: await of.student(centerId, { firstName: 'Ben', lastName: 'Kay' }),
+      }
+      return { ...made, place: await of.place(made.klass, made.ben.id) }
     })
-    const odd = await mark(klass, ana.id, '2026-02-24')
-    await mark(klass, ben.id, '2026-02-24')
+    const odd = await take(klass, ana.id, '2026-02-24')
+    await take(klass, ben.id, '2026-02-24')
     expect(await textsOf(centerId, 'AT02')).toEqual(['Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it then.'])
     await make((of) => of.pause(place, '2026-02-20', '2026-02-26'))
     expect(await textsOf(centerId, 'AT02')).toContain('Ben Kay is marked in Math 5 on Tue, Feb 24, but was on a break.')

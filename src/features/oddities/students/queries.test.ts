@@ -30,9 +30,9 @@ describe('places', () => {
   test('ST01: a student in two classes at once appears, until the absence from one is told ahead or one is left', async () => {
     const { centerId, ana, maths } = await stage()
     const { english, place } = await make(async (of) => {
-      const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
+      const other = await of.klass(centerId, { name: 'English 3', time: '17:00' })
       await of.place(maths, ana.id)
-      return { english, place: await of.place(english, ana.id, { startsOn: '2026-02-10' }) }
+      return { english: other, place: await of.place(other, ana.id, { startsOn: '2026-02-10' }) }
     })
     const [first, second] = [maths, english].toSorted((one, other) => (one.id < other.id ? -1 : 1))
     expect(await rowsOf(centerId, 'ST01')).toMatchObject([
@@ -56,9 +56,9 @@ describe('places', () => {
   test('ST02: two records of one name in a class appear, until one of them leaves it', async () => {
     const { centerId, ana, maths } = await stage()
     const { twin, place } = await make(async (of) => {
-      const twin = await of.student(centerId, { firstName: 'ANA', lastName: 'Líma', studentNum: 'M2', grade: '7' })
+      const other = await of.student(centerId, { firstName: 'ANA', lastName: 'Líma', studentNum: 'M2', grade: '7' })
       await of.place(maths, ana.id)
-      return { twin, place: await of.place(maths, twin.id) }
+      return { twin: other, place: await of.place(maths, other.id) }
     })
     expect(await rowsOf(centerId, 'ST02')).toMatchObject([
       { text: 'Ana Lima is in Math 5 twice, as M1 and as M2.', fix: { kind: 'student', params: { studentId: twin.id } } },
