@@ -39,19 +39,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
         data-autofocus
       />
       <div className={style.pair}>
-        <Choice
-          label="Subject"
-          value={draft.subject}
-          options={Subject.options.map((each) => [each, each])}
-          onChange={(subject) => onChange(withSubject(draft, Subject.parse(subject)))}
-        />
-        <Choice
-          label="Type"
-          value={draft.type}
-          options={ClassType.options.map((each) => [each, typeWords[each]])}
-          onChange={(type) => set({ type: ClassType.parse(type) })}
-        />
-        <Choice label="Day" value={draft.day} options={dayWords.map((word, day) => [String(day), word])} onChange={(day) => set({ day })} />
+        <Kind draft={draft} onChange={onChange} />
         <TextField
           label="Time"
           value={draft.time}
@@ -90,6 +78,32 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
           />
         )}
       </Field>
+    </>
+  )
+}
+
+/** What is chosen of a few: the subject, which brings its usual type and length, the type and the weekday. */
+function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>) {
+  return (
+    <>
+      <Choice
+        label="Subject"
+        value={draft.subject}
+        options={Subject.options.map((each) => [each, each])}
+        onChange={(subject) => onChange(withSubject(draft, Subject.parse(subject)))}
+      />
+      <Choice
+        label="Type"
+        value={draft.type}
+        options={ClassType.options.map((each) => [each, typeWords[each]])}
+        onChange={(type) => onChange({ ...draft, type: ClassType.parse(type) })}
+      />
+      <Choice
+        label="Day"
+        value={draft.day}
+        options={dayWords.map((word, day) => [String(day), word])}
+        onChange={(day) => onChange({ ...draft, day })}
+      />
     </>
   )
 }
