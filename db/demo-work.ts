@@ -26,7 +26,7 @@ export async function markPast(db: Db, { classes, from, today, by }: { classes: 
           classId: id,
           studentId: student.id,
           on,
-          ...afterMark(null, every(11, ++count) ? 'absent' : 'present', `${on}T22:00:00Z`),
+          ...afterMark(null, every(11, ++count) ? 'absent' : 'present', { at: `${on}T22:00:00Z` }),
         })),
       )
     if (marks.length > 0) await putMarks(db, marks, { by, device: null, at: `${on}T22:00:00Z` })

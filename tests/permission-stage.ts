@@ -33,7 +33,7 @@ async function family(
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
-  await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by.at) }], by)
+  await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by) }], by)
   const [testId, noteId] = [newId(), newId()]
   const of = { studentId: student.id, by: operatorId }
   const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }

@@ -47,6 +47,8 @@ export const Attendance = z.object({
   pickedUpBy: z.string().nullable(),
   excused: z.boolean(),
   reason: z.string(),
+  /** When an absence was told of before the class began; it frees the seat. */
+  noticedAt: Instant.nullable(),
   note: z.string(),
   takenAt: Instant,
   version: z.int(),

@@ -142,6 +142,7 @@ describe('another day', () => {
   test('that is to come has notices of absence, and those can be taken back', async () => {
     const { status, day, ask, studentId } = await makeMark('2026-03-10', 'absent', operator)
     expect(status).toBe(201)
+    expect((await operator.call(attendance.one, ask)).body).toMatchObject({ noticedAt: '2026-03-03T21:45:00Z' })
     const { closed, may } = (await operator.call(attendance.roll, day)).body
     expect([may, closed]).toEqual([['absent'], expect.stringContaining('not met yet')])
     for (const mark of ['present', 'pickup'] as const) {

@@ -15,7 +15,8 @@ export type AttendanceRow = Facts & {
 }
 
 const columns = (db: Db) => db`
-  id, center_id, class_id, student_id, held_on as "on", mark, arrived_at, departed_at, picked_up_by, excused, reason, note, taken_at, version
+  id, center_id, class_id, student_id, held_on as "on", mark, arrived_at, departed_at, picked_up_by, excused, reason, noticed_at, note,
+  taken_at, version
 `
 
 type OfClass = { classId: string; on: Day; studentIds: readonly string[] }
@@ -38,15 +39,15 @@ type By = { by: string | null; device: string | null; at: string }
 /** Stores marks, each once per student, class and day; a new one has version 1. */
 export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<AttendanceRow[]>`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, excused, reason,
-    taken_by, taken_on, taken_at)
+    noticed_at, taken_by, taken_on, taken_at)
   select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", "pickedUpBy", excused, reason,
-    ${by}::uuid, ${device}::uuid, ${at}::timestamptz
+    "noticedAt", ${by}::uuid, ${device}::uuid, ${at}::timestamptz
   from jsonb_to_recordset(${db.json(marks)})
     as m("centerId" text, id uuid, "classId" uuid, "studentId" uuid, "on" date, mark text, "arrivedAt" timestamptz, "departedAt" timestamptz,
-      "pickedUpBy" text, excused boolean, reason text)
+      "pickedUpBy" text, excused boolean, reason text, "noticedAt" timestamptz)
   order by "studentId"
   on conflict on constraint one_mark_a_class do update set mark = excluded.mark, arrived_at = excluded.arrived_at, departed_at = excluded.departed_at,
-    picked_up_by = excluded.picked_up_by, excused = excluded.excused, reason = excluded.reason,
+    picked_up_by = excluded.picked_up_by, excused = excluded.excused, reason = excluded.reason, noticed_at = excluded.noticed_at,
     taken_by = excluded.taken_by, taken_on = excluded.taken_on, taken_at = excluded.taken_at, version = attendances.version + 1
   returning ${columns(db)}
 `
@@ -65,8 +66,8 @@ type Changed = Facts & Pick<AttendanceRow, 'id' | 'note'>
 /** Changes a mark; from now on it is theirs who changed it. */
 export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<AttendanceRow[]>`
   update attendances set mark = ${changed.mark}, arrived_at = ${changed.arrivedAt}, departed_at = ${changed.departedAt},
-    picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, note = ${changed.note},
-    taken_by = ${by}, taken_on = ${device}, taken_at = ${at}, version = version + 1
+    picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, noticed_at = ${changed.noticedAt},
+    note = ${changed.note}, taken_by = ${by}, taken_on = ${device}, taken_at = ${at}, version = version + 1
   where center_id = ${center} and id = ${changed.id} returning ${columns(db)}
 `
 

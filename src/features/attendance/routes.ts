@@ -55,10 +55,11 @@ function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; 
   if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
 }
 
-/** When somebody who is marked came and left: now, and on a past day when the class began and ended. */
-function momentsIn({ entry, timeZone, on, today: now }: There): [at: string, until?: string] {
-  if (on >= now) return [new Date().toISOString()]
-  return [instantOf(timeZone, on, entry.time), instantOf(timeZone, on, entry.endTime)]
+/** When somebody who is marked came and left: now, and on a past day when the class began and ended. Before the class begins it is told ahead. */
+function momentsIn({ entry, timeZone, on, today: now }: There) {
+  if (on < now) return { at: instantOf(timeZone, on, entry.time), until: instantOf(timeZone, on, entry.endTime) }
+  const time = timeAt(timeZone)
+  return { at: new Date().toISOString(), ahead: on > now || time < entry.time ? instantOf(timeZone, now, time) : null }
 }
 
 const takenBy = (actor: Actor) => ({ by: personOf(actor), device: deviceOf(actor), at: new Date().toISOString() })
@@ -136,7 +137,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const moments = momentsIn(there)
     const news = [...takings.values()].flatMap(({ studentId, mark }) => {
       if (mark === null) return []
-      const facts = afterMark(grounds.get(studentId) ?? null, mark, ...moments)
+      const facts = afterMark(grounds.get(studentId) ?? null, mark, moments)
       return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
     })
     const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null).map(({ id }) => id)
@@ -159,7 +160,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const center = await enter(db, actor, centerId)
     const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark })
     const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-    const wanted = { ...before, ...(mark && afterMark(before, mark, ...momentsIn(there))), ...given }
+    const wanted = { ...before, ...(mark && afterMark(before, mark, momentsIn(there))), ...given }
     const fits = { ...wanted, ...fitting(wanted) }
     const odd = Object.keys(given).find((name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts])
     if (odd) throw refused('does_not_fit', 'Who picked up belongs to a pick-up, an excuse to somebody who did not attend.', `/${odd}`)

@@ -3,7 +3,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { afterMark, type Facts, isDeviceTime, type Mark, markWord, mayMark } from './rules.ts'
 
 const [early, now, later] = ['2026-03-03T21:30:00.000Z', '2026-03-03T22:00:00.000Z', '2026-03-03T22:45:00.000Z']
-const bare = { arrivedAt: null, departedAt: null, pickedUpBy: null, excused: false, reason: '' }
+const bare = { arrivedAt: null, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null }
 const present: Facts = { ...bare, mark: 'present', arrivedAt: early }
 const presentNow: Facts = { ...present, arrivedAt: now }
 const absent: Facts = { ...bare, mark: 'absent' }
@@ -28,10 +28,23 @@ describe('the facts after a mark (product §4)', () => {
     ['excused → absent keeps the excuse', excused, 'absent', excused],
     ['excused → present needs no excuse', excused, 'present', presentNow],
     ['excused → pickup keeps the excuse: work was picked up', excused, 'pickup', { ...excused, mark: 'pickup' }],
-  ])('%s', (_, before, mark, want) => expect(afterMark(before, mark, now, later)).toEqual(want))
+  ])('%s', (_, before, mark, want) => expect(afterMark(before, mark, { at: now, until: later })).toEqual(want))
+
+  const noticed: Facts = { ...absent, noticedAt: early }
+  test.each<[string, Facts | null, Mark, Facts]>([
+    ['none → absent is a notice', null, 'absent', { ...absent, noticedAt: now }],
+    ['absent → absent keeps the first notice', noticed, 'absent', noticed],
+    ['absent → present was none', noticed, 'present', { ...presentNow, noticedAt: null }],
+    ['absent → pickup keeps the notice: work was picked up', noticed, 'pickup', { ...noticed, mark: 'pickup' }],
+    ['present → absent is a notice', present, 'absent', { ...absent, noticedAt: now }],
+    ['none → pickup is none', null, 'pickup', { ...bare, mark: 'pickup' }],
+  ])('before the class begins, %s', (_, before, mark, want) => expect(afterMark(before, mark, { at: now, ahead: now })).toEqual(want))
 
   test('nobody departs before they arrived', () => {
-    expect(afterMark({ ...present, arrivedAt: later }, 'pickup', early, now)).toMatchObject({ arrivedAt: later, departedAt: later })
+    expect(afterMark({ ...present, arrivedAt: later }, 'pickup', { at: early, until: now })).toMatchObject({
+      arrivedAt: later,
+      departedAt: later,
+    })
   })
 })
 

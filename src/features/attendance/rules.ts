@@ -17,11 +17,13 @@ export type Facts = {
   pickedUpBy: string | null
   excused: boolean
   reason: string
+  /** When an absence was told of before the class began; it frees the seat. */
+  noticedAt: string | null
 }
 
 const attended = ({ arrivedAt }: Pick<Facts, 'arrivedAt'>) => arrivedAt !== null
 
-/** The facts that fit a mark; others are let go: a departure and who came belong to a pick-up, an excuse to somebody who did not attend. */
+/** The facts that fit a mark; others are let go: a departure and who came belong to a pick-up, an excuse and a notice to somebody who did not attend. */
 export function fitting(facts: Facts): Facts {
   const pickedUp = facts.mark === 'pickup'
   return {
@@ -31,20 +33,26 @@ export function fitting(facts: Facts): Facts {
     pickedUpBy: pickedUp ? facts.pickedUpBy : null,
     excused: !attended(facts) && facts.excused,
     reason: attended(facts) ? '' : facts.reason,
+    noticedAt: attended(facts) ? null : facts.noticedAt,
   }
 }
 
+/** Instants of a mark. */
+type Moments = { at: string; until?: string; ahead?: string | null }
+
 /**
  * The facts after a mark for somebody who came `at` an instant and left at `until`; the same mark again changes nothing. Present keeps an earlier
- * arrival; a pick-up of somebody present is their departure, of anybody else only their work was picked up, and they have not attended.
+ * arrival; a pick-up of somebody present is their departure, of anybody else only their work was picked up, and they have not attended. An absence
+ * before the class begins (`ahead`: when it was told of) is a notice.
  */
-export function afterMark(before: Facts | null, mark: Mark, at: string, until = at): Facts {
-  const { pickedUpBy = null, excused = false, reason = '' } = before ?? {}
+export function afterMark(before: Facts | null, mark: Mark, { at, until = at, ahead = null }: Moments): Facts {
+  const { pickedUpBy = null, excused = false, reason = '', noticedAt = null } = before ?? {}
   const known = before?.arrivedAt ?? null
   const arrivedAt = mark === 'absent' ? null : mark === 'present' ? (known ?? at) : known
   const left = arrivedAt && Date.parse(until) < Date.parse(arrivedAt) ? arrivedAt : until
   const departedAt = arrivedAt ? (before?.departedAt ?? left) : null
-  return fitting({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason })
+  const told = noticedAt ?? (mark === 'absent' ? ahead : null)
+  return fitting({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason, noticedAt: told })
 }
 
 const dayMs = 86_400_000

@@ -37,7 +37,7 @@ const draftOf = (mark: Attendance): Draft => ({
 
 /** The facts that go with the mark; others would be refused. */
 function factsOf(mark: PastMark, { excused, reason, pickedUpBy, ...draft }: Draft) {
-  const attended = afterMark(mark, draft.mark, mark.takenAt).arrivedAt !== null
+  const attended = afterMark(mark, draft.mark, { at: mark.takenAt }).arrivedAt !== null
   return {
     attended,
     facts: {

@@ -11,7 +11,7 @@ export const marksWithin = (db: Db, center: CenterId, { studentId = '', classId 
   (Omit<PastMark, '_id'> & { id: string })[]
 >`
   select a.id, a.center_id, a.class_id, a.student_id, a.held_on as "on", a.mark, a.arrived_at, a.departed_at, a.picked_up_by, a.excused,
-    a.reason, a.note, a.taken_at, a.version, c.name as class_name, p.first_name, p.last_name,
+    a.reason, a.noticed_at, a.note, a.taken_at, a.version, c.name as class_name, p.first_name, p.last_name,
     coalesce(trim(by.first_name || ' ' || by.last_name), d.name, '') as taken_by
   from attendances a
   join classes c on c.center_id = a.center_id and c.id = a.class_id

@@ -54,7 +54,7 @@ const look = async (who = office) => (await who.call(dashboard.read, { centerId:
 const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) =>
   world.database.write((db) => {
     const at = `${on}T21:35:00Z`
-    const row = { id: newId(), centerId: cast.centerId, classId: klass.id, studentId, on, ...afterMark(null, said, at) }
+    const row = { id: newId(), centerId: cast.centerId, classId: klass.id, studentId, on, ...afterMark(null, said, { at }) }
     return putMarks(db, [row], { by: cast.operator.id, device: null, at })
   })
 
