@@ -11,7 +11,6 @@ import { NotesPart } from '#features/students/records/NotesPart.tsx'
 import { Progress } from '#features/students/records/Progress.tsx'
 import { TestsPart } from '#features/students/records/TestsPart.tsx'
 import { Timeline } from '#features/students/records/Timeline.tsx'
-import { clock } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -25,11 +24,11 @@ import { students, type StudentProfile } from './api.ts'
 import { Levels } from './Levels.tsx'
 import { NotePart } from './NotePart.tsx'
 import { PageIndex } from './PageIndex.tsx'
-import { Part } from './Part.tsx'
 import { ProgramsSheet } from './ProgramsSheet.tsx'
-import { dayWords, placeWords, spanInWords, statusWords } from './rules.ts'
+import { statusWords } from './rules.ts'
 import { StudentAccount } from './StudentAccount.tsx'
 import { StudentParents } from './StudentParents.tsx'
+import { StudentPlaces } from './StudentPlaces.tsx'
 import { StudentSheet } from './StudentSheet.tsx'
 import { StudentWork } from './StudentWork.tsx'
 import style from './Students.module.css'
@@ -61,7 +60,7 @@ export function StudentPage() {
 function Student({ centerId, student, name }: { centerId: string; student: StudentProfile; name: string }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const { _id, info, center, parents, schedules } = student
+  const { _id, info, center, parents } = student
   const whose = { centerId, studentId: _id }
   return (
     <div className={style.page}>
@@ -93,7 +92,7 @@ function Student({ centerId, student, name }: { centerId: string; student: Stude
       <Progress {...whose} tests={student.tests} />
       <TestsPart {...whose} tests={student.tests} />
       <AttendancePart {...whose} />
-      <Classes schedules={schedules} />
+      <StudentPlaces centerId={centerId} student={student} name={name} />
       <AwardsPart {...whose} awards={student.awards} />
       <NotePart centerId={centerId} student={student} />
       <NotesPart {...whose} notes={student.notes} />
@@ -109,31 +108,5 @@ function Student({ centerId, student, name }: { centerId: string; student: Stude
       {open === 'change' && <StudentSheet centerId={centerId} student={student} onClose={close} />}
       {open === 'levels' && <ProgramsSheet centerId={centerId} student={student} onClose={close} />}
     </div>
-  )
-}
-
-function Classes({ schedules }: Pick<StudentProfile, 'schedules'>) {
-  return (
-    <Part title="Classes">
-      {schedules.length === 0 ? (
-        <p className={style.words}>No place in a class yet.</p>
-      ) : (
-        <ul className={style.rows}>
-          {schedules.map(({ id, name, subject, type, day, time, endTime, startDate, endDate }) => (
-            <li key={`${id} ${startDate}`} className={style.row}>
-              <strong>{plain(name)}</strong>
-              <span>{subject}</span>
-              <span data-figures>
-                {dayWords[day]} {clock(time)}–{clock(endTime)}
-              </span>
-              <span>{placeWords[type]}</span>
-              <span className={style.quiet} data-figures>
-                {spanInWords({ startDate, endDate })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Part>
   )
 }

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { places } from '#features/schedule/places/api.ts'
+import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
+import { dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { type Offer, offers } from './api.ts'
+import style from './Offers.module.css'
+
+/** The seats that somebody waits for, of a centre or of one class, each to be given with one click. Nothing where nobody waits. */
+export function Offers({ centerId, classId }: { centerId: string; classId?: string }) {
+  const { data = [] } = useQuery(read(offers.list, { centerId }))
+  const shown = data.filter((offer) => classId === undefined || offer.classId === classId)
+  if (shown.length === 0) return null
+  return (
+    <ul className={style.offers} aria-label="Seats for the waitlist">
+      {shown.map((offer) => (
+        <OneOffer key={offer.placeId} centerId={centerId} offer={offer} named={classId === undefined} />
+      ))}
+    </ul>
+  )
+}
+
+function OneOffer({ centerId, offer, named }: { centerId: string; offer: Offer; named: boolean }) {
+  const { placeId, name, firstName, lastName, from, since } = offer
+  const who = plain(`${firstName} ${lastName}`.trim())
+  const { send, busy, error } = usePlaceSend(places.change, { said: () => `${who} has a seat from ${dayInWords(from)}.`, onDone: () => {} })
+  return (
+    <li className={style.offer}>
+      <p>
+        {named && `${plain(name)}: `}a seat from {dayInWords(from)}. <strong>{who}</strong> waits since {dayInWords(since)}.
+        {error && <span role="alert"> {sentenceFor(error)}</span>}
+      </p>
+      <Button busy={busy} onClick={() => send({ centerId, placeId, type: 'regular', startDate: from, firstClass: true })}>
+        Give the seat<span className="visually-hidden"> to {who}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Class, classes } from '#features/schedule/classes/api.ts'
+import { Subject } from '#features/schedule/rules.ts'
+import { dayWords } from '#features/students/rules.ts'
+import { clock } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { read } from '#web/api.ts'
+
+type ClassChoiceProps = {
+  centerId: string
+  /** A class that can't be chosen. */
+  but?: string
+  value: string | null
+  onChange: (chosen: Class) => void
+}
+
+const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
+  `${plain(name)} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
+
+/** One of the centre's classes, by subject, with its time and how full it is. */
+export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps) {
+  const { data = [], isPending } = useQuery(read(classes.list, { centerId }))
+  const open = data.filter(({ id }) => id !== but)
+  const groups = Subject.options.map((group) => ({
+    group,
+    items: open.filter(({ subject }) => subject === group).map((each) => ({ value: each.id, label: labelOf(each) })),
+  }))
+  return (
+    <Select
+      label="Class"
+      placeholder={isPending ? 'Loading the classes' : open.length === 0 ? 'No classes yet' : 'Choose a class'}
+      data={groups.filter(({ items }) => items.length > 0)}
+      value={value}
+      onChange={(id) => {
+        const chosen = open.find((each) => each.id === id)
+        if (chosen) onChange(chosen)
+      }}
+      required
+      withAsterisk={false}
+      searchable
+      // Open at once, it would take the Escape that closes the sheet.
+      openOnFocus={false}
+      allowDeselect={false}
+      nothingFoundMessage="No such class"
+      data-autofocus
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import type { Class } from '#features/schedule/classes/api.ts'
+import type { PlaceType } from '#features/schedule/rules.ts'
+import { placeWords } from '#features/students/rules.ts'
+import { addDays, weekday } from '#shared/calendar.ts'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { places } from './api.ts'
+import { ClassChoice } from './ClassChoice.tsx'
+import { Instead } from './Instead.tsx'
+import { isGuest } from './rules.ts'
+import { StudentChoice } from './StudentChoice.tsx'
+import { usePlaceSend } from './use-place-send.ts'
+
+type EnrolSheetProps = {
+  centerId: string
+  /** Whom it is for; chosen in the sheet when not said. */
+  student?: { id: string; name: string }
+  /** The class with a day on which it meets; chosen in the sheet when not said. */
+  klass?: { id: string; name: string; on: Day }
+  type?: PlaceType
+  onClose: () => void
+}
+
+const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({ value, label: placeWords[value] }))
+
+const hints: Record<PlaceType, string> = {
+  regular: 'The first day of the place.',
+  'make-up': 'One day. It is spent on the credit that expires first.',
+  trial: 'One day, without a credit.',
+  waitlist: 'In line from this day on: first come, first served.',
+}
+
+/** The first day from today on that has the class's weekday. */
+const firstDay = (today: Day, { day, startDate }: Pick<Class, 'day' | 'startDate'>) => {
+  const from = startDate > today ? startDate : today
+  return addDays(from, (day - weekday(from) + 7) % 7)
+}
+
+/** Gives a student a place in a class: for good, for one day, or on its waitlist (product §3). */
+export function EnrolSheet({ centerId, student, klass, type: first = 'regular', onClose }: EnrolSheetProps) {
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const [studentId, setStudentId] = useState(student?.id ?? null)
+  const [classId, setClassId] = useState(klass?.id ?? null)
+  const [type, setType] = useState(first)
+  const [startDate, setStartDate] = useState(klass?.on ?? '')
+  const [firstClass, setFirstClass] = useState(true)
+  const [overReason, setOverReason] = useState('')
+  const { send, busy, error } = usePlaceSend(places.enrol, {
+    said: (place) =>
+      place.type === 'waitlist'
+        ? 'On the waitlist.'
+        : `In the class ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
+    onDone: onClose,
+  })
+  const enrol = (more: { type?: PlaceType; startDate?: Day } = {}) => {
+    if (!studentId || !classId) return
+    const wanted = { type, startDate, ...more }
+    send({
+      centerId,
+      classId,
+      studentId,
+      ...wanted,
+      firstClass: firstClass && wanted.type === 'regular',
+      overReason: overReason.trim() || undefined,
+    })
+  }
+  return (
+    <EditSheet
+      title={student ? `Enrol ${student.name}` : `Add to ${plain(klass?.name ?? '')}`}
+      save={type === 'waitlist' ? 'Put on the waitlist' : 'Enrol'}
+      busy={busy}
+      error={error}
+      onSave={enrol}
+      onClose={onClose}
+    >
+      {!student && <StudentChoice centerId={centerId} value={studentId} onChange={setStudentId} />}
+      {!klass && (
+        <ClassChoice
+          centerId={centerId}
+          value={classId}
+          onChange={(chosen) => {
+            setClassId(chosen.id)
+            if (center) setStartDate(firstDay(center.today, chosen))
+          }}
+        />
+      )}
+      <Segments label="Kind of place" segments={types} value={type} onChange={setType} />
+      <TextField label={isGuest(type) ? 'Day' : 'From'} hint={hints[type]} type="date" value={startDate} onChange={setStartDate} />
+      {type === 'regular' && (
+        <Checkbox
+          label="First class of a new student"
+          checked={firstClass}
+          onChange={({ currentTarget }) => setFirstClass(currentTarget.checked)}
+        />
+      )}
+      <Instead
+        error={error}
+        overReason={overReason}
+        onOverReason={setOverReason}
+        onDay={(day) => {
+          setStartDate(day)
+          enrol({ startDate: day })
+        }}
+        onWaitlist={type === 'regular' ? () => enrol({ type: 'waitlist' }) : undefined}
+      />
+    </EditSheet>
+  )
+}

@@ -1,0 +1,38 @@
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { places, type PlaceOfStudent } from './api.ts'
+import { usePlaceSend } from './use-place-send.ts'
+
+type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
+
+/** Asks once before a place that was not used yet is removed. Why it can't stands in the dialog. */
+export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
+  const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'The place is removed.', onDone: onClose })
+  return (
+    <Dialog
+      open
+      title={`Remove the place in ${plain(place.className)}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button kind="danger" busy={busy} onClick={() => send({ centerId, placeId: place._id, ifMatch: place.version })}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert">{sentenceFor(error)}</p>
+      ) : (
+        <p>
+          {place.type === 'make-up'
+            ? 'The make-up is cancelled and its credit is open again.'
+            : 'As if it had never been given. To end a place that was used, set its last class.'}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { type Place, places, type PlaceOfStudent } from './api.ts'
+import { Instead } from './Instead.tsx'
+import { NowReads } from './NowReads.tsx'
+import { usePlaceSend } from './use-place-send.ts'
+
+type SeatSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
+
+/** Gives a seat to who is on the waitlist, from a day on. */
+export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
+  const [startDate, setStartDate] = useState('')
+  const [firstClass, setFirstClass] = useState(true)
+  const [overReason, setOverReason] = useState('')
+  const { send, busy, error } = usePlaceSend(places.change, {
+    said: (after) => `In the class from ${dayInWords(after.startDate)}.`,
+    onDone: onClose,
+  })
+  const now = currentOf<Place>(error)
+  const give = (day: Day) =>
+    send({
+      centerId,
+      placeId: place._id,
+      type: 'regular',
+      startDate: day,
+      firstClass,
+      overReason: overReason.trim() || undefined,
+      ifMatch: (now ?? place).version,
+    })
+  return (
+    <EditSheet
+      title={`A seat in ${plain(place.className)}`}
+      save="Give the seat"
+      busy={busy}
+      error={error}
+      onSave={() => give(startDate)}
+      onClose={onClose}
+    >
+      <TextField
+        label="From"
+        hint="Until then the student stays on the waitlist."
+        type="date"
+        value={startDate}
+        onChange={setStartDate}
+        data-autofocus
+      />
+      <Checkbox
+        label="First class of a new student"
+        checked={firstClass}
+        onChange={({ currentTarget }) => setFirstClass(currentTarget.checked)}
+      />
+      <Instead
+        error={error}
+        overReason={overReason}
+        onOverReason={setOverReason}
+        onDay={(day) => {
+          setStartDate(day)
+          give(day)
+        }}
+      />
+      <NowReads now={now} />
+    </EditSheet>
+  )
+}

@@ -1,0 +1,46 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { students } from '#features/students/api.ts'
+import { plain } from '#shared/text.ts'
+import { read } from '#web/api.ts'
+
+type StudentChoiceProps = { centerId: string; value: string | null; onChange: (id: string) => void }
+
+/** A student or prospect of the centre, found by name, number or a parent's address. */
+export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  // What is chosen stands in the field, and is no search.
+  const search = useDeferredValue(typed === chosen?.label ? '' : typed)
+  const { data } = useQuery({ ...read(students.list, { centerId, filter: 2, search }), placeholderData: keepPreviousData })
+  const found = (data?.students ?? []).map(({ _id, firstName, lastName, studentNum }) => ({
+    value: _id,
+    label: `${plain(`${firstName} ${lastName}`.trim())} · ${plain(studentNum)}`,
+  }))
+  const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found
+  return (
+    <Select
+      label="Student"
+      placeholder="Name, number, or a parent’s e-mail or phone"
+      data={options}
+      value={value}
+      onChange={(id) => {
+        const option = options.find((each) => each.value === id)
+        if (!option) return
+        setChosen(option)
+        onChange(option.value)
+      }}
+      onSearchChange={setTyped}
+      // The server has searched.
+      filter={({ options: all }) => all}
+      required
+      withAsterisk={false}
+      searchable
+      openOnFocus={false}
+      allowDeselect={false}
+      nothingFoundMessage="No such student"
+      data-autofocus
+    />
+  )
+}
