@@ -37,6 +37,9 @@ export const dayInWords = inWords({ weekday: 'short', month: 'short', day: 'nume
 /** A day of any year, `Mar 5, 2026`. */
 export const dateInWords = inWords({ month: 'short', day: 'numeric', year: 'numeric' })
 
+/** The month of a day, `March 2026`. */
+export const monthInWords = inWords({ month: 'long', year: 'numeric' })
+
 /** A day that a page is about, `Thursday, March 5, 2026`. */
 export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { DayBar } from '#features/schedule/DayBar.tsx'
-import { takesSeat } from '#features/schedule/rules.ts'
+import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -60,10 +60,17 @@ function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
 }
 
 function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
-  if (schedule.schedules.length === 0) return <EmptyState title="No classes on this day">Choose another day above.</EmptyState>
+  const { closed } = schedule
+  if (schedule.schedules.length === 0)
+    return (
+      <EmptyState title={closed ? `Closed${closed.name && `: ${plain(closed.name)}`}` : 'No classes on this day'}>
+        Choose another day above.
+      </EmptyState>
+    )
   return (
     <ul className={style.classes}>
-      {schedule.schedules.map(({ id, name, time, endTime, teacher, students }) => {
+      {schedule.schedules.map((entry) => {
+        const { id, name, time, endTime, students, cancelled } = entry
         const expected = students.filter(takesSeat)
         const taken = expected.filter(({ mark }) => mark !== null).length
         return (
@@ -73,16 +80,17 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
               params={{ centerId, classId: id }}
               search={{ on: schedule.date }}
               className={style.class}
+              data-cancelled={cancelled ? true : undefined}
             >
               <span className={style.time}>
                 {clock(time)}–{clock(endTime)}
               </span>
               <span className={style.name}>
                 {plain(name)}
-                <small>{teacher ? plain(`${teacher.firstName} ${teacher.lastName}`) : 'No teacher'}</small>
+                <small>{plain(taughtBy(entry) ?? 'No teacher')}</small>
               </span>
-              <span className={style.taken} data-done={taken === expected.length && expected.length > 0}>
-                {taken} of {expected.length} taken
+              <span className={style.taken} data-done={!cancelled && taken === expected.length && expected.length > 0}>
+                {cancelled ? `Cancelled: ${plain(cancelled.reason)}` : `${taken} of ${expected.length} taken`}
               </span>
             </Link>
           </li>

@@ -64,7 +64,7 @@ export function useRoll(where: Where) {
   const sending = useRef(Promise.resolve())
   const onTheirWay = new Map(waiting.map(({ line, mark }) => [line.studentId, { mark }]))
   const { colleague, own } = useColleague(data, onTheirWay)
-  useLive(`center:${where.centerId}`, ['attendance'], [attendance.roll, schedules.day])
+  useLive(`center:${where.centerId}`, ['attendance', 'schedule'], [attendance.roll, schedules.day])
 
   /** One after the other, so that the last tap is what stays. What waits lies over whatever is read meanwhile. */
   function send(changes: readonly Change[], act: () => Promise<ReadonlyMap<string, Facts>>) {

@@ -3,7 +3,7 @@ import { CalendarDays, ChevronRight, TabletSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { schedules, type ClassEntry } from '#features/schedule/api.ts'
-import { takesSeat } from '#features/schedule/rules.ts'
+import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -94,7 +94,7 @@ function Chooser({ centerId, today, onChoose }: ChooserProps) {
       )}
       {!data && !error && <Skeleton label="Loading the classes" lines={4} height="5rem" />}
       {data?.schedules.length === 0 && (
-        <EmptyState icon={<CalendarDays />} title="No classes today">
+        <EmptyState icon={<CalendarDays />} title={data.closed ? 'The centre is closed today' : 'No classes today'}>
           There is nothing to do here. The next classes appear by themselves on their day.
         </EmptyState>
       )}
@@ -109,21 +109,23 @@ function Chooser({ centerId, today, onChoose }: ChooserProps) {
   )
 }
 
-function ClassCard({ entry: { name, time, endTime, teacher, students }, onChoose }: { entry: ClassEntry; onChoose: () => void }) {
+function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => void }) {
+  const { name, time, endTime, students, cancelled } = entry
+  const teacher = taughtBy(entry)
   const expected = students.filter(takesSeat)
   const taken = expected.filter(({ mark }) => mark !== null).length
   return (
     <li>
-      <button type="button" className={style.class} onClick={onChoose}>
+      <button type="button" className={style.class} data-cancelled={cancelled ? true : undefined} onClick={onChoose}>
         <span className={style.time} data-figures>
           {clock(time)}–{clock(endTime)}
         </span>
         <span className={style.name}>
           {plain(name)}
-          {teacher && <small>{plain(`${teacher.firstName} ${teacher.lastName}`)}</small>}
+          {teacher && <small>{plain(teacher)}</small>}
         </span>
-        <span className={style.taken} data-done={(taken === expected.length && taken > 0) || undefined} data-figures>
-          {expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} taken`}
+        <span className={style.taken} data-done={(!cancelled && taken === expected.length && taken > 0) || undefined} data-figures>
+          {cancelled ? 'Cancelled' : expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} taken`}
         </span>
         <ChevronRight aria-hidden />
       </button>

@@ -1,9 +1,12 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { CalendarDays } from 'lucide-react'
-import { type CSSProperties, useEffect } from 'react'
+import { CalendarDays, CalendarOff, Pencil, Printer } from 'lucide-react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { clock, Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -14,6 +17,8 @@ import { useTitle } from '#web/title.ts'
 import { type ClassEntry, type Schedule, schedules } from './api.ts'
 import { ClassCard } from './ClassCard.tsx'
 import { DayBar } from './DayBar.tsx'
+import { DaySheet, HelpSheet } from './days/DaySheet.tsx'
+import { MonthPick } from './days/MonthPick.tsx'
 import { allSubjects, seatsOf, slots, Subject, SubjectBy } from './rules.ts'
 import style from './SchedulerPage.module.css'
 
@@ -77,24 +82,68 @@ function OneDay({ centerId, on, subjectBy }: { centerId: string; on: Day; subjec
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day])
+  const isWide = useMediaQuery('(min-width: 1200px)')
   const classes = (data?.schedules ?? []).filter(({ subject }) => subjectBy === allSubjects || subject === subjectBy)
+  const today = data?.today ?? on
   const goTo = (day: Day) =>
     void navigate({ to: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', params: { centerId, scheduleId: day, subjectBy } })
   return (
-    <div>
-      <DayBar title="Scheduler" on={on} today={data?.today ?? on} onDay={goTo} />
-      <div className={style.tools}>
-        <SubjectChips centerId={centerId} on={on} chosen={subjectBy} />
-        {data && <Seats classes={classes} />}
-      </div>
-      {data ? (
-        <Classes centerId={centerId} schedule={data} classes={classes} />
-      ) : error ? (
-        <ErrorState title="The day can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton label="Loading the day" lines={4} height="9rem" />
+    <div className={style.page}>
+      {isWide && (
+        <aside className={style.month}>
+          <MonthPick centerId={centerId} on={on} today={today} subjectBy={subjectBy} />
+        </aside>
       )}
+      <div className={style.main}>
+        <DayBar title="Scheduler" on={on} today={today} onDay={goTo} />
+        <div className={style.tools}>
+          <SubjectChips centerId={centerId} on={on} chosen={subjectBy} />
+          {data && <Seats classes={classes} />}
+          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+        {data ? (
+          <Shown key={on} centerId={centerId} schedule={data} classes={classes} />
+        ) : error ? (
+          <ErrorState title="The day can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton label="Loading the day" lines={4} height="9rem" />
+        )}
+      </div>
     </div>
+  )
+}
+
+type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[] }
+
+/** The day with its classes, and what opens over it: one class of that day, or who assists. */
+function Shown({ centerId, schedule, classes }: ShownProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  const entry = schedule.schedules.find(({ id }) => id === open)
+  return (
+    <>
+      {!schedule.closed && <Helpers schedule={schedule} onChange={() => setOpen(everywhere)} />}
+      <Classes centerId={centerId} schedule={schedule} classes={classes} onChange={setOpen} />
+      {entry && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
+      {open === everywhere && <HelpSheet centerId={centerId} schedule={schedule} onClose={close} />}
+    </>
+  )
+}
+
+/** Stands where a class's id would: what is open is of no class. */
+const everywhere = 'everywhere'
+
+function Helpers({ schedule: { ta }, onChange }: { schedule: Schedule; onChange: () => void }) {
+  const names = ta.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim()))
+  return (
+    <p className={style.helpers}>
+      {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'Nobody assists everywhere'}{' '}
+      <button type="button" className={style.change} aria-label="Change the assistants of the day" onClick={onChange}>
+        <Pencil size={16} aria-hidden /> Change
+      </button>
+    </p>
   )
 }
 
@@ -130,7 +179,13 @@ function Seats({ classes }: { classes: readonly ClassEntry[] }) {
   )
 }
 
-function Classes({ centerId, schedule, classes }: { centerId: string; schedule: Schedule; classes: readonly ClassEntry[] }) {
+function Classes({ centerId, schedule, classes, onChange }: ShownProps & { onChange: (classId: string) => void }) {
+  if (schedule.closed)
+    return (
+      <EmptyState icon={<CalendarOff />} title={`Closed${schedule.closed.name && `: ${plain(schedule.closed.name)}`}`}>
+        No class meets on this day. A manager opens it again in the settings of the centre.
+      </EmptyState>
+    )
   if (classes.length === 0)
     return (
       <EmptyState icon={<CalendarDays />} title={schedule.schedules.length === 0 ? 'No classes on this day' : 'No classes of this subject'}>
@@ -153,7 +208,7 @@ function Classes({ centerId, schedule, classes }: { centerId: string; schedule: 
               {together
                 .filter((entry) => entry.subject === subject)
                 .map((entry) => (
-                  <ClassCard key={entry.id} centerId={centerId} on={schedule.date} entry={entry} />
+                  <ClassCard key={entry.id} centerId={centerId} on={schedule.date} entry={entry} onChange={() => onChange(entry.id)} />
                 ))}
             </div>
           ))}

@@ -1,4 +1,5 @@
-import { addDays } from '#shared/calendar.ts'
+import type { ClassEntry } from '#features/schedule/api.ts'
+import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
@@ -20,3 +21,27 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
     'attendance_taken',
     `Attendance was taken in ${[...new Set(marked.map(({ name }) => plain(name)))].join(', ')}. Take the marks back first.`,
   )
+
+/** Who really teaches a class on its day. */
+const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)?.id
+
+/** The other class of the day that somebody teaches at the same time, which is allowed but seldom meant (product §3); or undefined. */
+export const clashOf = (classes: readonly ClassEntry[], { id, time, endTime }: ClassEntry, personId: string) =>
+  classes.find(
+    (other) => other.id !== id && !other.cancelled && givenBy(other) === personId && other.time < endTime && time < other.endTime,
+  )
+
+/** The weeks, from Sunday to Saturday, that a month's page shows. */
+export function weeksOf(day: Day): Day[][] {
+  const first = `${day.slice(0, 8)}01`
+  const from = addDays(first, -weekday(first))
+  const weeks = Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (__, n) => addDays(from, 7 * week + n)))
+  return weeks.filter((week) => week.some((each) => each.slice(0, 7) === day.slice(0, 7)))
+}
+
+/** The first day of the month that many months away. */
+export function monthFrom(day: Day, months: number): Day {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const at = year * 12 + month - 1 + months
+  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}-01`
+}

@@ -1,0 +1,93 @@
+import { ActionIcon } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { SubjectBy } from '#features/schedule/rules.ts'
+import { type Day, dayInWords, monthInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { type DayLoad, days } from './api.ts'
+import { monthFrom, weeksOf } from './rules.ts'
+import style from './Days.module.css'
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: SubjectBy }
+
+/** A month to pick a day from, with a dot under each day that says how full it is. */
+export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
+  const [shown, setShown] = useState<{ on: Day; month: Day }>({ on, month: on })
+  // Going to a day turns to its month; paging stays until then.
+  const month = shown.on === on ? shown.month : on
+  const turn = (months: number) => setShown({ on, month: monthFrom(month, months) })
+  const weeks = weeksOf(month)
+  const range = { from: weeks[0]?.[0] ?? on, to: weeks.at(-1)?.at(-1) ?? on }
+  const { data = [] } = useQuery(read(days.list, { centerId, ...range }))
+  useLive(`center:${centerId}`, ['schedule'], [days.list])
+  const loads = new Map(data.map((load) => [load.date, load]))
+  return (
+    <nav className={style.month} aria-label="Month">
+      <div className={style.turn}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month before" onClick={() => turn(-1)}>
+          <ChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <h2 aria-live="polite">{monthInWords(month)}</h2>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month after" onClick={() => turn(1)}>
+          <ChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col">
+                <abbr title={name}>{name.slice(0, 2)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day}>
+                  <Link
+                    to="/centers/$centerId/scheduler/$scheduleId/$subjectBy"
+                    params={{ centerId, scheduleId: day, subjectBy }}
+                    className={style.pick}
+                    aria-current={day === on ? 'date' : undefined}
+                    aria-label={loadWords(day, loads.get(day))}
+                    data-today={day === today || undefined}
+                    data-other={day.slice(0, 7) !== month.slice(0, 7) || undefined}
+                    data-closed={loads.get(day)?.closed ? true : undefined}
+                  >
+                    {Number(day.slice(8))}
+                    <Dot load={loads.get(day)} />
+                  </Link>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </nav>
+  )
+}
+
+/** 'Tue, Mar 3: 8 classes, 52 of 64 seats'. */
+function loadWords(day: Day, load: DayLoad | undefined) {
+  if (load?.closed) return `${dayInWords(day)}: closed${load.closed.name && `, ${plain(load.closed.name)}`}`
+  if (!load || load.classes === 0) return `${dayInWords(day)}${load ? ': no classes' : ''}`
+  return `${dayInWords(day)}: ${load.classes} ${load.classes === 1 ? 'class' : 'classes'}, ${load.seats} of ${load.maxSize} seats`
+}
+
+const full = 1
+const busy = 0.7
+
+function Dot({ load }: { load: DayLoad | undefined }) {
+  if (!load || load.classes === 0) return <span className={style.dot} aria-hidden />
+  const share = load.seats / load.maxSize
+  return <span className={style.dot} data-load={share >= full ? 'full' : share >= busy ? 'busy' : 'free'} aria-hidden />
+}
