@@ -4,6 +4,7 @@ import { afterMark } from '#features/attendance/rules.ts'
 import { homeworkMap, workToGrade, putAnswer, putHomework, startHomework, submitHomework } from '#features/practice/queries.ts'
 import { afterAnswer, figures } from '#features/practice/rules.ts'
 import { grade, solutionOf } from '#features/questions/rules.ts'
+import { putAward, putLevels, putNote, putTest } from '#features/students/records/queries.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
@@ -73,4 +74,31 @@ async function answerSome(db: Db, { student, id, upTo, slip }: Working) {
 async function complete(db: Db, { centerId, id }: { centerId: DemoStudent['centerId']; id: string }) {
   const rows = await homeworkMap(db, { centerId, id })
   await submitHomework(db, { centerId, id, state: 'returned', ...figures(rows) })
+}
+
+const said = ['Counts on fingers when tired.', 'Reads the question twice now, and it shows.', 'Would like to sit by the window.']
+
+/** What the office has written down: tests on paper with their scores, a level reached, a note, and an award for some. */
+export async function keepRecords(db: Db, { students, by, today }: { students: DemoStudent[]; by: string; today: Day }) {
+  for (const [index, { id: studentId, centerId, level }] of students.entries()) {
+    const of = { studentId, by }
+    for (let chapter = 1; chapter <= 4; chapter += 1) {
+      const points = 12 + ((5 * index + 3 * chapter) % 9)
+      await putTest(db, centerId, {
+        ...of,
+        id: newId(),
+        date: addDays(today, 14 * (chapter - 5) + (index % 5)),
+        subject: 'Math',
+        level: `Math ${level}`,
+        test: `Chapter ${chapter}`,
+        name: '',
+        score1: `${points}/20`,
+        score2: points < 17 ? `${points + 3}/20` : null,
+      })
+    }
+    await putLevels(db, centerId, { ...of, levels: [{ id: newId(), name: 'Math', level: `Math ${level}`, chapter: 1 }] })
+    await putNote(db, centerId, { ...of, id: newId(), msg: said[index % said.length] as string })
+    if (every(4, index))
+      await putAward(db, centerId, { ...of, id: newId(), type: 'Medal', subject: 'Math', note: 'Three tests of 90% and more' })
+  }
 }

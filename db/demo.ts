@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { openDatabase, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { demoCourses } from './demo-material.ts'
-import { doHomework, markPast } from './demo-work.ts'
+import { doHomework, keepRecords, markPast } from './demo-work.ts'
 
 /**
  * The demo centres, made by the tests' factories, so that they exist as soon as tests do: two centres, 14 teachers and assistants, 40
@@ -182,6 +182,7 @@ async function fill(db: Db, today: Day) {
     by: operatorId,
     today,
   })
+  await keepRecords(db, { students: [student, sister, ...home.students.slice(0, 40)], by: operatorId, today })
 }
 
 /** Fills an empty database with the demo; does nothing when there is a centre already. `day`: the product's fixed day, if any. */

@@ -87,6 +87,16 @@ const tours: Record<string, { enter: Step; stops: Stop[] }> = {
       { page: '/centers/$centerId/classes', to: `${center}/classes?view=week` },
     ],
   },
+  'operator with a roll': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/attendance/$classId/students/$studentId',
+        to: [`${center}/attendance`, follow('Math'), (page) => page.getByRole('main').getByRole('list').getByRole('link').first().click()],
+        open: { 'a correction': press(/^Correct/) },
+      },
+    ],
+  },
   'operator with students': {
     enter: (page) => signIn(page, 'operator'),
     stops: [
@@ -100,6 +110,10 @@ const tours: Record<string, { enter: Step; stops: Stop[] }> = {
           levels: press('Levels'),
           'a parent': press('Link a parent'),
           work: press('Homework 3'),
+          'a test': press('Add test'),
+          'an award': press('Give award'),
+          'attendance of twelve weeks': press('Show attendance'),
+          'a note': press(/^Change note/),
         },
       },
     ],

@@ -98,7 +98,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
         maxLength={longest.name}
         value={draft.level}
         onChange={(level) => onChange({ level })}
-        autoFocus
+        data-autofocus
       />
       <datalist id={levelsId}>
         {levels.map(({ _id, name }) => (
