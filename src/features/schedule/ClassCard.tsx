@@ -55,7 +55,7 @@ export function ClassCard({ centerId, on, entry, onChange }: ClassCardProps) {
             <UserCheck size={16} aria-hidden /> Take attendance
           </Link>
         )}
-        {!cancelled && <AddStudent centerId={centerId} klass={{ id, name, on }} />}
+        {!cancelled && <AddStudent centerId={centerId} klass={{ id, name, on }} className={style.change} />}
         <button type="button" className={style.change} onClick={onChange} aria-label={`Change ${plain(name)} on this day`}>
           <Pencil size={16} aria-hidden /> This day
         </button>

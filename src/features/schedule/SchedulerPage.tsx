@@ -4,6 +4,7 @@ import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router
 import { CalendarDays, CalendarOff, Pencil, Printer } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
+import { offers } from '#features/schedule/offers/api.ts'
 import { clock, Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -81,7 +82,7 @@ function OneDay({ centerId, on, subjectBy }: { centerId: string; on: Day; subjec
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
   useOpening(centerId, data)
-  useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day])
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
   const isWide = useMediaQuery('(min-width: 1200px)')
   const classes = (data?.schedules ?? []).filter(({ subject }) => subjectBy === allSubjects || subject === subjectBy)
   const today = data?.today ?? on
