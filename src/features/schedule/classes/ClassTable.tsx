@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Box, Table } from '@mantine/core'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -46,9 +46,17 @@ function Row({ entry, today, onOpen }: { entry: Class; today: Day; onOpen: () =>
         <ClassNews entry={entry} today={today} />
       </Table.Td>
       <Table.Td visibleFrom="sm">{subject}</Table.Td>
-      <Table.Td>{dayWords[day]}</Table.Td>
       <Table.Td>
-        <time>{clock(time)}</time>–<time>{clock(endTime)}</time>
+        {dayWords[day]?.slice(0, 3)}
+        <Box component="span" visibleFrom="sm">
+          {dayWords[day]?.slice(3)}
+        </Box>
+      </Table.Td>
+      <Table.Td>
+        <time>{clock(time)}</time>
+        <Box component="span" visibleFrom="sm">
+          –<time>{clock(endTime)}</time>
+        </Box>
       </Table.Td>
       <Table.Td visibleFrom="sm">{teacher ? nameOfTeacher(teacher) : <span className={style.quiet}>None</span>}</Table.Td>
       <Table.Td data-figures>
