@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
+import { materialAsks } from './material-asks.ts'
 
 /** Whose record a call is for, seen from the caller. */
 export type Scope = 'own' | 'other centre' | 'other family' | 'unknown'
@@ -18,6 +19,7 @@ export type Target = Record<
   | 'attendanceId'
   | 'placeId'
   | 'breakId'
+  | 'creditId'
   | 'testId'
   | 'noteId'
   | 'homeworkId'
@@ -34,7 +36,7 @@ export type Target = Record<
 /** What a call comes to: it succeeds or meets a rule or a state; it is as for what doesn't exist; or just this status. */
 export type Outcome = 'done' | 'missing' | number
 
-type Ask = {
+export type Ask = {
   input: (target: Target) => object
   /** The scopes that differ for it; a call that is for no record has only one. */
   scopes: readonly Scope[]
@@ -48,8 +50,6 @@ type Ask = {
 const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
 /** The product's own lists, and what is always the caller's. */
 const nobodys: readonly Scope[] = ['own']
-/** Learning material belongs to no centre and no family. */
-const material: readonly Scope[] = ['own', 'unknown']
 /** Of a centre as a whole, no family comes in. */
 const centres: readonly Scope[] = ['own', 'other centre', 'unknown']
 
@@ -69,16 +69,14 @@ const klass = {
 const student = ({ centerId, studentId }: Target) => ({ centerId, studentId })
 const mark = ({ centerId, attendanceId }: Target) => ({ centerId, id: attendanceId })
 const place = ({ centerId, placeId }: Target) => ({ centerId, placeId })
+const credit = ({ centerId, creditId }: Target) => ({ centerId, creditId })
 const pause = ({ centerId, breakId }: Target) => ({ centerId, breakId })
-const chapter = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum })
-const section = (target: Target) => ({ ...chapter(target), sectionNum: 1 })
 const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })
 const work = ({ studentId, homeworkId }: Target) => ({ id: studentId, itemId: homeworkId })
 const question = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
-const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
 
 /** An ask for every call that there is; the permission test fails for a call without one. */
 export const asks: Record<string, Ask> = {
@@ -159,6 +157,13 @@ export const asks: Record<string, Ask> = {
   },
   'PATCH /centers/:centerId/breaks/:breakId': { scopes: all, input: pause },
   'DELETE /centers/:centerId/breaks/:breakId': { scopes: all, alters: true, input: pause },
+  'GET /centers/:centerId/students/:studentId/credits': { scopes: all, input: student },
+  'POST /centers/:centerId/students/:studentId/credits': {
+    scopes: all,
+    input: (target) => ({ ...student(target), classId: target.classId, missedOn: '2026-01-27', reason: 'Snow' }),
+  },
+  'PATCH /centers/:centerId/credits/:creditId': { scopes: all, input: (target) => ({ ...credit(target), expiresOn: '2026-04-30' }) },
+  'GET /centers/:centerId/makeups': { scopes: all, input: credit },
   'GET /centers/:centerId/offers': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
   'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
@@ -253,46 +258,20 @@ export const asks: Record<string, Ask> = {
     status: [204, 404],
   },
 
+  'POST /centers/:centerId/emails': {
+    scopes: all,
+    input: ({ centerId, studentId }) => ({ centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Dear {{parent}}' }),
+  },
+  'GET /centers/:centerId/emails': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/emails/:id/resend': {
+    scopes: centres,
+    input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
+    status: [404],
+  },
+
   'GET /devices': { scopes: centres, input: inCenter },
   'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },
   'PATCH /devices/:id': { scopes: centres, input: ({ deviceId }) => ({ id: deviceId, name: 'Blue room' }) },
   'DELETE /devices/:id': { scopes: centres, alters: true, input: ({ deviceId }) => ({ id: deviceId }) },
-
-  'GET /bl/courses': { scopes: nobodys, input: () => ({}) },
-  'POST /bl/courses': { scopes: nobodys, input: () => ({ name: `Course ${newId()}`, subject: 'Math' }) },
-  'PUT /bl/courses/:id': { scopes: material, input: ({ courseId }) => ({ id: courseId, name: `Course ${newId()}`, subject: 'Math' }) },
-  'DELETE /bl/courses/:id': { scopes: material, alters: true, input: ({ courseId }) => ({ id: courseId }) },
-  'GET /bl/levels': { scopes: nobodys, input: () => ({}) },
-  'POST /bl/levels': { scopes: material, input: ({ courseId }) => ({ courseId, name: `Level ${newId()}`, chapterCount: 2 }) },
-  'GET /bl/levels/:id': { scopes: material, input: ({ levelId }) => ({ id: levelId }) },
-  'PUT /bl/levels/:id': {
-    scopes: material,
-    input: ({ levelId }) => ({ id: levelId, name: `Level ${newId()}`, order: 1, chapterCount: 2 }),
-  },
-  'DELETE /bl/levels/:id': { scopes: material, alters: true, input: ({ levelId }) => ({ id: levelId }) },
-  'GET /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId }) },
-  'POST /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId, num: 2, name: 'Fractions' }) },
-  'POST /bl/levels/:levelId/chapters/default': { scopes: material, input: ({ levelId }) => ({ levelId }) },
-  'GET /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, input: chapter },
-  'PUT /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, input: (target) => ({ ...chapter(target), name: 'Decimals' }) },
-  'DELETE /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, alters: true, input: chapter },
-  'GET /bl/levels/:levelId/chapters/:chapterNum/sections': { scopes: material, input: chapter },
-  'POST /bl/levels/:levelId/chapters/:chapterNum/sections': {
-    scopes: material,
-    input: (target) => ({ ...chapter(target), name: 'More' }),
-  },
-  'GET /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': { scopes: material, input: section },
-  'PUT /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': {
-    scopes: material,
-    input: (target) => ({ ...section(target), name: 'Practice' }),
-  },
-  'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': { scopes: material, alters: true, input: section },
-  'GET /bl/questions': {
-    scopes: material,
-    input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }),
-  },
-  'DELETE /bl/questions/:id': { scopes: material, alters: true, input: ({ questionId }) => ({ id: questionId }) },
-  'POST /bl/imports': { scopes: material, input: (target) => ({ ...section(target), lines: line, dryRun: true }) },
-  'GET /bl/imports': { scopes: material, input: section },
-  'GET /bl/imports/:id': { scopes: material, input: ({ importId }) => ({ id: importId }) },
+  ...materialAsks,
 }

@@ -1,0 +1,52 @@
+import { v7 as newId } from 'uuid'
+import type { Ask, Scope, Target } from './permission-asks.ts'
+
+/** Learning material belongs to no centre and no family. */
+const material: readonly Scope[] = ['own', 'unknown']
+/** The product's own list. */
+const nobodys: readonly Scope[] = ['own']
+
+const chapter = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum })
+const section = (target: Target) => ({ ...chapter(target), sectionNum: 1 })
+const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
+
+/** An ask for every call of the learning material. */
+export const materialAsks: Record<string, Ask> = {
+  'GET /bl/courses': { scopes: nobodys, input: () => ({}) },
+  'POST /bl/courses': { scopes: nobodys, input: () => ({ name: `Course ${newId()}`, subject: 'Math' }) },
+  'PUT /bl/courses/:id': { scopes: material, input: ({ courseId }) => ({ id: courseId, name: `Course ${newId()}`, subject: 'Math' }) },
+  'DELETE /bl/courses/:id': { scopes: material, alters: true, input: ({ courseId }) => ({ id: courseId }) },
+  'GET /bl/levels': { scopes: nobodys, input: () => ({}) },
+  'POST /bl/levels': { scopes: material, input: ({ courseId }) => ({ courseId, name: `Level ${newId()}`, chapterCount: 2 }) },
+  'GET /bl/levels/:id': { scopes: material, input: ({ levelId }) => ({ id: levelId }) },
+  'PUT /bl/levels/:id': {
+    scopes: material,
+    input: ({ levelId }) => ({ id: levelId, name: `Level ${newId()}`, order: 1, chapterCount: 2 }),
+  },
+  'DELETE /bl/levels/:id': { scopes: material, alters: true, input: ({ levelId }) => ({ id: levelId }) },
+  'GET /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId }) },
+  'POST /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId, num: 2, name: 'Fractions' }) },
+  'POST /bl/levels/:levelId/chapters/default': { scopes: material, input: ({ levelId }) => ({ levelId }) },
+  'GET /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, input: chapter },
+  'PUT /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, input: (target) => ({ ...chapter(target), name: 'Decimals' }) },
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum': { scopes: material, alters: true, input: chapter },
+  'GET /bl/levels/:levelId/chapters/:chapterNum/sections': { scopes: material, input: chapter },
+  'POST /bl/levels/:levelId/chapters/:chapterNum/sections': {
+    scopes: material,
+    input: (target) => ({ ...chapter(target), name: 'More' }),
+  },
+  'GET /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': { scopes: material, input: section },
+  'PUT /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': {
+    scopes: material,
+    input: (target) => ({ ...section(target), name: 'Practice' }),
+  },
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': { scopes: material, alters: true, input: section },
+  'GET /bl/questions': {
+    scopes: material,
+    input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }),
+  },
+  'DELETE /bl/questions/:id': { scopes: material, alters: true, input: ({ questionId }) => ({ id: questionId }) },
+  'POST /bl/imports': { scopes: material, input: (target) => ({ ...section(target), lines: line, dryRun: true }) },
+  'GET /bl/imports': { scopes: material, input: section },
+  'GET /bl/imports/:id': { scopes: material, input: ({ importId }) => ({ id: importId }) },
+}
