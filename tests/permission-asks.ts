@@ -29,6 +29,7 @@ export type Target = Record<
   | 'sectionId'
   | 'questionId'
   | 'importId'
+  | 'studentImportId'
   | 'email',
   string
 > & { chapterNum: number }
@@ -221,6 +222,16 @@ export const asks: Record<string, Ask> = {
   'POST /centers/:centerId/students/:studentId/parents': {
     scopes: all,
     input: (target) => ({ ...student(target), ...names, email: address(), relationship: 'mother' }),
+  },
+  'POST /centers/:centerId/students/imports': {
+    scopes: centres,
+    input: ({ centerId }) => ({ centerId, csv: `First name\nNia ${newId()}`, dryRun: false }),
+  },
+  'GET /centers/:centerId/students/imports': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/students/imports/:id/undo': {
+    scopes: centres,
+    alters: true,
+    input: ({ centerId, studentImportId }) => ({ centerId, id: studentImportId }),
   },
   'POST /students/check': { scopes: centres, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },

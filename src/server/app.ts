@@ -30,6 +30,8 @@ import { settings as centerSettings } from '#features/centers/settings/api.ts'
 import { settingsRoutes } from '#features/centers/settings/routes.ts'
 import { devices } from '#features/devices/api.ts'
 import { devicesRoutes } from '#features/devices/routes.ts'
+import { emails } from '#features/emails/api.ts'
+import { emailsRoutes } from '#features/emails/routes.ts'
 import { family } from '#features/family/api.ts'
 import { familyRoutes } from '#features/family/routes.ts'
 import { oddities } from '#features/oddities/api.ts'
@@ -50,6 +52,8 @@ import { calendars } from '#features/schedule/calendar/api.ts'
 import { calendarsRoutes } from '#features/schedule/calendar/routes.ts'
 import { breaks } from '#features/schedule/breaks/api.ts'
 import { breaksRoutes } from '#features/schedule/breaks/routes.ts'
+import { credits } from '#features/schedule/credits/api.ts'
+import { creditsRoutes } from '#features/schedule/credits/routes.ts'
 import { offers } from '#features/schedule/offers/api.ts'
 import { offersRoutes } from '#features/schedule/offers/routes.ts'
 import { places } from '#features/schedule/places/api.ts'
@@ -58,6 +62,9 @@ import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
 import { check } from '#features/students/check/api.ts'
 import { checkRoutes } from '#features/students/check/routes.ts'
+import { studentImports } from '#features/students/import/api.ts'
+import { importStudents } from '#features/students/import/jobs.ts'
+import { studentImportRoutes } from '#features/students/import/routes.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { records } from '#features/students/records/api.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
@@ -109,18 +116,21 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'schedule', contract: places, routes: placesRoutes })
   serve(app, house, { feature: 'schedule', contract: breaks, routes: breaksRoutes })
   serve(app, house, { feature: 'schedule', contract: offers, routes: offersRoutes })
+  serve(app, house, { feature: 'schedule', contract: credits, routes: creditsRoutes })
   serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
   serve(app, house, { feature: 'students', contract: check, routes: checkRoutes })
+  serve(app, house, { feature: 'students', contract: studentImports, routes: studentImportRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
+  serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
 }
 
-const jobs: Jobs = { mail: sendMail, recovery: sendRecovery, sweep, 'import-questions': importQuestions }
+const jobs: Jobs = { mail: sendMail, recovery: sendRecovery, sweep, 'import-questions': importQuestions, 'import-students': importStudents }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write. */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {

@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { v7 as newId } from 'uuid'
 import { plain } from '#shared/text.ts'
 import type { Db } from './db.ts'
+import type { CenterId } from './gate.ts'
 import { addJob, type JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
@@ -9,24 +10,42 @@ import type { Settings } from './settings.ts'
 export type Message = {
   personId: string
   to: string
-  purpose: 'setup' | 'recovery' | 'password_changed' | 'email_changed'
+  purpose: 'setup' | 'recovery' | 'password_changed' | 'email_changed' | 'family'
   subject: string
   body: string
+  /** The message to many families that this is one of. */
+  mailing?: Mailing
 }
+type Mailing = { center: CenterId; id: string }
 
 /** The address of a page for use in mails: only from the settings, never from what a request says (reliability T4). */
 export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =>
   `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
 
 /** Writes a message into the outbox and queues its sending, both in the caller's transaction. Without SMTP_URL it is kept to be read. */
-export async function post(db: Db, settings: Settings, { personId, to, purpose, subject, body }: Message) {
+export async function post(db: Db, settings: Settings, { personId, to, purpose, subject, body, mailing }: Message) {
   const id = newId()
-  const state = settings.smtpUrl ? 'queued' : 'kept'
   await db`
-    insert into mail (id, person_id, purpose, to_address, subject, body, state)
-    values (${id}, ${personId}, ${purpose}, ${to}, ${plain(subject)}, ${plain(body)}, ${state})
+    insert into mail (id, person_id, purpose, to_address, subject, body, state, mailing_center, mailing_id)
+    values (${id}, ${personId}, ${purpose}, ${to}, ${plain(subject)}, ${plain(body)}, ${stateOf(settings)}, ${mailing?.center ?? null},
+      ${mailing?.id ?? null})
   `
-  if (settings.smtpUrl) await addJob(db, 'mail', { id })
+  if (settings.smtpUrl) await queue(db, id)
+}
+
+const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
+
+/** Under its own key: a message that waits for its next try has no second job beside that. */
+const queue = (db: Db, id: string) => addJob(db, 'mail', { id }, `mail ${id}`)
+
+/** Queues what has failed of a message to many families at once instead of after the pause; how many those are. */
+export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {
+  const failed = await db<{ id: string }[]>`
+    update mail set state = ${stateOf(settings)}, error = null where mailing_center = ${center} and mailing_id = ${id} and state = 'failed'
+    returning id
+  `
+  if (settings.smtpUrl) for (const mail of failed) await queue(db, mail.id)
+  return failed.length
 }
 
 /** The text of a message with words in the place of a link that opens an account (`#token=`): what is kept once nobody needs it here. */

@@ -78,6 +78,8 @@ export const permissions = {
   'parent.change': { parents: 'self' },
   'oddities.read': office,
   'oddities.snooze': office,
+  'emails.read': office,
+  'emails.send': office,
   // Whoever knows the address of a calendar.
   'calendar.feed': { ...anyone },
   'calendar.office': office,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { defaultsApi } from './api.ts'
+import { defaultsVersion } from './rules.ts'
 
 const world = await openWorld()
 const student = await world.database.write(async (db) => {
@@ -14,7 +15,7 @@ test.each(['frAnsOpts', 'graphs', 'subjects', 'classTypes', 'awards', 'avatars',
   async (name) => {
     const caller = await world.as(student)
     const answer = await caller.call(defaultsApi.list, { name })
-    expect(answer.body).toMatchObject({ name, version: 1 })
+    expect(answer.body).toMatchObject({ name, version: defaultsVersion })
     expect(answer.body.data).toBeTruthy()
     expect((await caller.call(defaultsApi.list, { name }, { headers: { 'if-none-match': answer.headers['etag'] as string } })).status).toBe(
       304,

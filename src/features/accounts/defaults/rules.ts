@@ -40,19 +40,20 @@ export const awards = ['Medal', 'Small Trophy', 'Medium Trophy', 'Large Trophy',
 export const phoneTypes = ['mobile', 'home', 'work', 'other'] as const
 export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandparent', 'sibling', 'other'] as const
 
-const emailTemplates = [
+/** Texts to families to begin with; `{{…}}` is filled for each parent. */
+export const emailTemplates = [
   {
     name: 'Class cancelled',
-    subject: 'No class on {date}',
-    body: 'Dear {parent},\n\n{class} does not meet on {date}. We will find another time for {children}.\n',
+    subject: 'No class on {{date}}',
+    body: 'Dear {{parent}},\n\n{{class}} does not meet on {{date}}. We will find another time for {{children}}.\n\n{{centre}}',
   },
   {
     name: 'Absence',
-    subject: '{children} on {date}',
-    body: 'Dear {parent},\n\nwe missed {children} in {class} on {date}. Is everything well?\n',
+    subject: '{{children}} on {{date}}',
+    body: 'Dear {{parent}},\n\nwe missed {{children}} in {{class}} on {{date}}. Is everything well?\n\n{{centre}}',
   },
-  { name: 'News', subject: 'News from {center}', body: 'Dear {parent},\n\n\n' },
-]
+  { name: 'News', subject: 'News from {{centre}}', body: 'Dear {{parent}},\n\n\n\n{{centre}}' },
+] as const
 
 export const defaults: Record<string, unknown> = {
   frAnsOpts: unitGroups,
@@ -67,4 +68,4 @@ export const defaults: Record<string, unknown> = {
 }
 
 /** Changes whenever one of the lists above does. */
-export const defaultsVersion = 1
+export const defaultsVersion = 2

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { emailTemplates } from '#features/accounts/defaults/rules.ts'
+import { Subject } from '#features/schedule/rules.ts'
+import { StudentFilter } from '#features/students/rules.ts'
+import { get, post } from '#shared/contract.ts'
+import { Day, Instant } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { longest, RequiredText } from '#shared/text.ts'
+
+/** Whose parents: of some students, of everyone who is expected in a class on a day, or of all that a filter finds (none inactive). */
+const Audience = z.union([
+  z.strictObject({ studentIds: z.array(Id).min(1).max(500) }),
+  z.strictObject({ classId: Id, date: Day }),
+  z.strictObject({ filter: StudentFilter, subject: Subject.optional() }),
+])
+export type Audience = z.infer<typeof Audience>
+
+const counts = { queued: z.int(), sent: z.int(), failed: z.int(), kept: z.int() }
+
+/** A message as it was written, with how many mails of it are in which state; those are kept for 90 days. `about` says in words to whom. */
+const Mailing = z.object({
+  _id: Id,
+  subject: z.string(),
+  body: z.string(),
+  about: z.string(),
+  by: z.string(),
+  createdAt: Instant,
+  counts: z.object(counts),
+})
+export type Mailing = z.infer<typeof Mailing>
+
+/** What a message comes to: to whom it goes, how it reads for the first three, and who is left out. `mailing` is null on a dry run. */
+const Outcome = z.object({
+  mailing: Mailing.nullable(),
+  about: z.string(),
+  recipients: z.array(z.object({ parentId: Id, name: z.string(), email: z.string(), children: z.string() })),
+  preview: z.array(z.object({ name: z.string(), email: z.string(), subject: z.string(), body: z.string() })),
+  excluded: z.array(
+    z.object({
+      studentId: Id,
+      student: z.string(),
+      parent: z.string().nullable(),
+      why: z.enum(['no parent', 'no e-mail', 'no contact right']),
+    }),
+  ),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+const Line = RequiredText(150).refine((text) => !text.includes('\n'), 'must be one line')
+const inCenter = z.object({ centerId: CenterName })
+
+/** Spec §7, Centres; product §10. */
+export const emails = {
+  /** 201 with the mailing, or on a dry run 200 and nothing is written. What is not said of subject and body is the template's. */
+  send: post('/centers/:centerId/emails', {
+    who: 'emails.send',
+    input: inCenter.extend({
+      audience: Audience,
+      template: z.enum(emailTemplates.map(({ name }) => name)).optional(),
+      subject: Line.optional(),
+      body: RequiredText(longest.mailBody).optional(),
+      dryRun: z.boolean().default(false),
+    }),
+    output: Outcome,
+  }),
+  /** The newest first; `after` is the last id of the page before. */
+  list: get('/centers/:centerId/emails', {
+    who: 'emails.read',
+    input: inCenter.extend({ after: Id.optional() }),
+    output: z.object({ mailings: z.array(Mailing), after: Id.nullable() }),
+  }),
+  /** Sends what has failed once more: 409 `nothing_failed` when nothing has. */
+  resend: post('/centers/:centerId/emails/:id/resend', {
+    who: 'emails.send',
+    input: inCenter.extend({ id: Id }),
+    output: Mailing,
+  }),
+}

@@ -1,0 +1,87 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { FamilyRow } from './rules.ts'
+
+/** Students that a condition finds, each with every parent who is linked now, and once without when there is none. */
+const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
+  select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,
+    parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact
+  from students s
+  join people p on p.id = s.id
+  left join parent_links l on l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
+  left join people parent on parent.id = l.parent_id
+  where s.center_id = ${center} and ${condition}
+  order by p.last_name, p.first_name, p.id, parent.last_name, parent.first_name, parent.id
+`
+
+export const familiesOf = (db: Db, center: CenterId, studentIds: readonly string[]) =>
+  families(db, center, db`s.id = any(${[...studentIds]}::uuid[])`)
+
+/** Of everyone who is expected in a class on a day: neither on the waitlist nor on a break. The class may be cancelled. */
+export const familiesInClass = (db: Db, center: CenterId, { classId, date }: { classId: string; date: Day }) =>
+  families(
+    db,
+    center,
+    db`s.id in (
+      select pl.student_id from places pl
+      where pl.center_id = ${center} and pl.class_id = ${classId} and pl.type <> 'waitlist' and pl.during @> ${date}::date and not exists (
+        select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${date}::date and pl.type = 'regular'))`,
+  )
+
+/** `filter` 0: active students, 1: prospects, 2: both; with a subject those who have a program of it. */
+export const familiesFound = (db: Db, center: CenterId, { filter, subject = null }: { filter: number; subject?: string | null }) =>
+  families(
+    db,
+    center,
+    db`(s.status = 'active' and ${filter !== 1} or s.status = 'prospect' and ${filter !== 0}) and (${subject}::text is null or exists (
+      select from programs pr where pr.center_id = s.center_id and pr.student_id = s.id and pr.name = ${subject}))`,
+  )
+
+export const classNamed = (db: Db, center: CenterId, classId: string) => db<{ name: string }[]>`
+  select name from classes where center_id = ${center} and id = ${classId}
+`
+
+/** Lets those who write to a centre's families at once come one after the other, so that together they keep within the limit. */
+export const lockMailings = (db: Db, center: CenterId) => db`select pg_advisory_xact_lock(hashtextextended('mailings ' || ${center}, 0))`
+
+/** How many mails to families a centre has written within the last hour, and in how many seconds the first of them is older. */
+export const mailsOfHour = (db: Db, center: CenterId) => db<{ count: number; seconds: number | null }[]>`
+  select count(*)::int as count, extract(epoch from min(m.created_at) + interval '1 hour' - now())::int as seconds
+  from mailings w join mail m on m.mailing_center = w.center_id and m.mailing_id = w.id
+  where w.center_id = ${center} and w.created_at > now() - interval '1 hour'
+`
+
+type NewMailing = { id: string; subject: string; body: string; audience: object; by: string }
+
+export const putMailing = (db: Db, center: CenterId, { id, subject, body, audience, by }: NewMailing) => db`
+  insert into mailings (center_id, id, subject, body, audience, by)
+  values (${center}, ${id}, ${subject}, ${body}, ${db.json(audience as never)}, ${by})
+`
+
+export type MailingRow = {
+  id: string
+  subject: string
+  body: string
+  about: string
+  by: string
+  createdAt: string
+  counts: { queued: number; sent: number; failed: number; kept: number }
+}
+
+const page = 50
+
+/** A page of a centre's messages, or one of them, the newest first (ids are in the order of time), and the id to go on after. */
+export async function mailingsPage(db: Db, center: CenterId, { after = null, id = null }: { after?: string | null; id?: string | null }) {
+  const rows = await db<MailingRow[]>`
+    select w.id, w.subject, w.body, w.audience ->> 'about' as about, trim(p.first_name || ' ' || p.last_name) as by, w.created_at, (
+      select jsonb_build_object('queued', count(*) filter (where m.state = 'queued'), 'sent', count(*) filter (where m.state = 'sent'),
+        'failed', count(*) filter (where m.state = 'failed'), 'kept', count(*) filter (where m.state = 'kept'))
+      from mail m where m.mailing_center = w.center_id and m.mailing_id = w.id) as counts
+    from mailings w join people p on p.id = w.by
+    where w.center_id = ${center} and (${after}::uuid is null or w.id < ${after}) and (${id}::uuid is null or w.id = ${id})
+    order by w.id desc limit ${page + 1}
+  `
+  const shown = rows.slice(0, page)
+  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
+}

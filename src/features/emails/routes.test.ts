@@ -1,0 +1,270 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AskOf } from '#shared/contract.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { emails } from './api.ts'
+
+const world = await openWorld()
+const { database } = world
+
+const cast = await database.write(async (db) => {
+  const make = factories(db)
+  const { id: centerId } = await make.center({ id: 'Maple Street' })
+  const sam = await make.student(centerId, { firstName: 'Sam', lastName: 'Rivera' })
+  const sofia = await make.student(centerId, { firstName: 'Sofia', lastName: 'Rivera' })
+  const ben = await make.student(centerId, { firstName: 'Ben', lastName: 'Kay' })
+  const pia = await make.student(centerId, { firstName: 'Pia', lastName: 'Moss', status: 'prospect' })
+  await make.student(centerId, { firstName: 'Old', lastName: 'Zorn', status: 'inactive' })
+  const klass = await make.klass(centerId, { name: 'Math 5' })
+  const place = await make.place(klass, sam.id)
+  await make.place(klass, ben.id, { type: 'waitlist' })
+  const elsewhere = (await make.center()).id
+  return {
+    centerId,
+    sam,
+    sofia,
+    ben,
+    pia,
+    klass,
+    place,
+    elsewhere,
+    stranger: await make.student(elsewhere),
+    pilar: await make.parent([sam, sofia], { firstName: 'Pilar', lastName: 'Rivera', email: 'pilar@test.example' }),
+    paul: await make.parent([sam], { firstName: 'Paul', lastName: 'Rivera' }),
+    moss: await make.parent([pia], { firstName: 'Mo', lastName: 'Moss' }),
+    operator: await make.staff('operator', centerId, { firstName: 'Omar', lastName: 'Reyes' }),
+    manager: await make.staff('manager', centerId),
+    away: await make.staff('manager', elsewhere),
+  }
+})
+const { centerId, sam, sofia, ben, pia, klass, pilar, paul } = cast
+const office = await world.as(cast.operator)
+
+type Ask = Partial<AskOf<typeof emails.send>> & Pick<AskOf<typeof emails.send>, 'audience'>
+const asked = (more: Ask) => ({ centerId, subject: 'Hello', body: 'Dear {{parent}}', ...more })
+const dry = async (audience: Ask['audience'], more: object = {}) =>
+  (await office.call(emails.send, { ...asked({ audience }), dryRun: true, ...more })).body
+const mails = async () =>
+  await database.read<{ to: string; subject: string; body: string; state: string }[]>`
+  select to_address as "to", subject, body, state from mail where purpose = 'family' order by id
+`
+beforeEach(async () => {
+  await database.single`delete from mail`
+})
+
+describe('a dry run', () => {
+  test('tells who gets it, how it reads for three, and who is left out and why, and writes nothing', async () => {
+    await database.single`update parent_links set contact = false where parent_id = ${paul.id}`
+    const { status, body } = await office.call(emails.send, {
+      ...asked({
+        audience: { studentIds: [sam.id, sofia.id, ben.id] },
+        subject: 'News of {{children}}',
+        body: 'Dear {{parent}},\n{{centre}}',
+      }),
+      dryRun: true,
+    })
+    await database.single`update parent_links set contact = true`
+    expect([status, body]).toEqual([
+      200,
+      {
+        mailing: null,
+        about: '3 students',
+        recipients: [{ parentId: pilar.id, name: 'Pilar Rivera', email: 'pilar@test.example', children: 'Sam and Sofia' }],
+        preview: [
+          {
+            name: 'Pilar Rivera',
+            email: 'pilar@test.example',
+            subject: 'News of Sam and Sofia',
+            body: 'Dear Pilar Rivera,\nMaple Street',
+          },
+        ],
+        excluded: [
+          { studentId: ben.id, student: 'Ben Kay', parent: null, why: 'no parent' },
+          { studentId: sam.id, student: 'Sam Rivera', parent: 'Paul Rivera', why: 'no contact right' },
+        ],
+      },
+    ])
+    expect(await mails()).toEqual([])
+    expect(await database.read`select 1 from mailings`).toEqual([])
+  })
+
+  test('who has no e-mail address is left out', async () => {
+    await database.single`update people set email = null where id = ${paul.id}`
+    const { excluded } = await dry({ studentIds: [sam.id] })
+    await database.single`update people set email = ${paul.email} where id = ${paul.id}`
+    expect(excluded).toEqual([{ studentId: sam.id, student: 'Sam Rivera', parent: 'Paul Rivera', why: 'no e-mail' }])
+  })
+
+  test('a class on a day means who is expected then: nobody who waits, and nobody on a break', async () => {
+    const audience = { classId: klass.id, date: '2026-03-10' }
+    const { about, recipients, preview } = await dry(audience, { template: 'Class cancelled', subject: undefined, body: undefined })
+    expect([about, recipients.map(({ name }) => name)]).toEqual(['Math 5, Mar 10, 2026', ['Paul Rivera', 'Pilar Rivera']])
+    expect(preview[1]).toMatchObject({
+      subject: 'No class on Mar 10, 2026',
+      body: 'Dear Pilar Rivera,\n\nMath 5 does not meet on Mar 10, 2026. We will find another time for Sam.\n\nMaple Street',
+    })
+    await database.write((db) => factories(db).pause(cast.place, '2026-03-10', '2026-03-10'))
+    expect((await dry(audience)).recipients).toEqual([])
+  })
+
+  test('a filter finds active students, prospects or both, of a subject if one is said, and nobody inactive', async () => {
+    const found = async (audience: Ask['audience']) => {
+      const { about, recipients, excluded } = await dry(audience)
+      return [about, [...recipients.map(({ children }) => children), ...excluded.map(({ student }) => student)].sort()]
+    }
+    const family = ['Ben Kay', 'Sam', 'Sam and Sofia']
+    expect(await found({ filter: 0 })).toEqual(['Active Students', family])
+    expect(await found({ filter: 1 })).toEqual(['Prospects', ['Pia']])
+    expect(await found({ filter: 2 })).toEqual(['All Students and Prospects', ['Ben Kay', 'Pia', 'Sam', 'Sam and Sofia']])
+    expect(await found({ filter: 2, subject: 'English' })).toEqual(['All Students and Prospects, English', []])
+    await database.single`insert into programs (center_id, student_id, name) values (${centerId}, ${pia.id}, 'English')`
+    expect(await found({ filter: 2, subject: 'English' })).toEqual(['All Students and Prospects, English', ['Pia']])
+  })
+})
+
+describe('sending', () => {
+  test('each parent gets one mail with their children, the mailing is listed with its states, and the deed is recorded', async () => {
+    const { status, body } = await office.call(
+      emails.send,
+      asked({ audience: { studentIds: [sam.id, sofia.id] }, body: 'For {{children}}' }),
+    )
+    expect([status, body.mailing]).toMatchObject([
+      201,
+      {
+        subject: 'Hello',
+        body: 'For {{children}}',
+        about: '2 students',
+        by: 'Omar Reyes',
+        counts: { queued: 0, sent: 0, failed: 0, kept: 2 },
+      },
+    ])
+    expect(await mails()).toEqual([
+      { to: paul.email, subject: 'Hello', body: 'For Sam', state: 'kept' },
+      { to: 'pilar@test.example', subject: 'Hello', body: 'For Sam and Sofia', state: 'kept' },
+    ])
+    expect((await office.call(emails.list, { centerId })).body).toEqual({ mailings: [body.mailing], after: null })
+    const trail = await database.read`select after ->> 'recipients' as recipients from audit where entity_id = ${body.mailing?._id ?? ''}`
+    expect([...trail]).toEqual([{ recipients: '2' }])
+  })
+
+  test('the same call again, with its key, sends nothing more', async () => {
+    const ask = asked({ audience: { studentIds: [sam.id] } })
+    const headers = { 'idempotency-key': 'once-and-only-once' }
+    const [one, other] = await Promise.all([office.call(emails.send, ask, { headers }), office.call(emails.send, ask, { headers })])
+    expect([one.status, other.status, one.body.mailing?._id === other.body.mailing?._id]).toEqual([201, 201, true])
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('braces that nobody fills, no text, nobody to write to, two lines of a subject and odd audiences are refused', async () => {
+    const status = async (more: object) =>
+      (await office.call(emails.send, { ...asked({ audience: { studentIds: [sam.id] } }), ...more })).status
+    expect(await status({ body: 'Dear {{parents}}' })).toBe(422)
+    expect(await status({ subject: 'On {{date}}' })).toBe(422)
+    expect(await status({ subject: undefined })).toBe(422)
+    expect(await status({ template: 'News', body: undefined })).toBe(201)
+    expect(await status({ template: 'Unheard of' })).toBe(400)
+    expect(await status({ subject: 'One\nBcc: x@y.z' })).toBe(422)
+    expect(await status({ subject: 'One\r\nBcc: x@y.z' })).toBe(400)
+    expect(await status({ subject: 'x'.repeat(151) })).toBe(422)
+    expect(await status({ audience: { studentIds: [ben.id] } })).toBe(422)
+    expect(await status({ audience: { studentIds: [] } })).toBe(422)
+    expect(await status({ audience: { emails: ['x@y.z'] } })).toBe(400)
+    expect(await status({ audience: { classId: klass.id } })).toBe(400)
+  })
+
+  test('students and classes of another centre are as unknown, and so is the centre to others', async () => {
+    const status = async (audience: Ask['audience']) => (await office.call(emails.send, asked({ audience }))).status
+    expect(await status({ studentIds: [sam.id, cast.stranger.id] })).toBe(404)
+    expect(await status({ classId: cast.stranger.id, date: '2026-03-10' })).toBe(404)
+    for (const [who, wanted] of [
+      [cast.away, 404],
+      [pilar, 403],
+      [null, 401],
+    ] as const) {
+      const caller = await world.as(who)
+      expect((await caller.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))).status).toBe(wanted)
+      expect((await caller.call(emails.list, { centerId })).status).toBe(wanted)
+      expect((await caller.call(emails.resend, { centerId, id: sam.id })).status).toBe(wanted)
+    }
+    expect(await mails()).toEqual([])
+  })
+
+  test('more than 100 parents are a manager’s to write to, at most 200 at once and 200 an hour', async () => {
+    const many = async (centre: string, count: number) =>
+      await database.write(async (db) => {
+        const make = factories(db)
+        for (let each = 0; each < count; each += 1) await make.parent([await make.student(centre)])
+      })
+    const { id: big } = await database.write((db) => factories(db).center())
+    await database.single`insert into staff (center_id, person_id, duty) values (${big}, ${cast.operator.id}, 'office'), (${big}, ${cast.manager.id}, 'office')`
+    await many(big, 101)
+    const ask = { centerId: big, audience: { filter: 0 }, subject: 'Hello', body: 'Dear {{parent}}' } as const
+    const [operator, manager] = [await world.as(cast.operator), await world.as(cast.manager)]
+    expect((await operator.call(emails.send, { ...ask, dryRun: true })).body.recipients).toHaveLength(101)
+    expect(await operator.call(emails.send, ask)).toMatchObject({ status: 403, body: { code: 'managers_only' } })
+    expect((await manager.call(emails.send, ask)).status).toBe(201)
+    const late = await manager.call(emails.send, ask)
+    expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true])
+    await many(big, 100)
+    expect(await manager.call(emails.send, ask)).toMatchObject({ status: 422, body: { code: 'too_many_recipients' } })
+  })
+})
+
+describe('what has failed', () => {
+  const fail = async (id: string, email: string) =>
+    await database.single`update mail set state = 'failed', error = 'No such mailbox' where mailing_id = ${id} and to_address = ${email}`
+
+  test('is sent again, and nothing else is', async () => {
+    const { body } = await office.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))
+    const id = body.mailing?._id ?? ''
+    expect(await office.call(emails.resend, { centerId, id })).toMatchObject({ status: 409, body: { code: 'nothing_failed' } })
+    await fail(id, paul.email)
+    expect((await office.call(emails.list, { centerId })).body.mailings[0]?.counts).toEqual({ queued: 0, sent: 0, failed: 1, kept: 1 })
+    const again = await office.call(emails.resend, { centerId, id })
+    expect([again.status, again.body.counts]).toEqual([200, { queued: 0, sent: 0, failed: 0, kept: 2 }])
+    expect((await office.call(emails.resend, { centerId, id: sam.id })).status).toBe(404)
+  })
+
+  test('goes out by the mail job, once', async () => {
+    const taken: string[] = []
+    let refuses = true
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_, __, done) => done(refuses ? Object.assign(new Error('Mailbox full'), { responseCode: 452 }) : null),
+      onData: (stream, { envelope }, done) => {
+        stream.resume()
+        stream.on('end', () => {
+          taken.push(...envelope.rcptTo.map(({ address }) => address))
+          done()
+        })
+      },
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    afterAll(() => new Promise<void>((done) => server.close(() => done())))
+    const { port } = server.server.address() as AddressInfo
+    const sending = await openWorld({ smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'http://learn.test.example' })
+    const there = await sending.database.write(async (db) => {
+      const make = factories(db)
+      const center = await make.center()
+      const child = await make.student(center.id)
+      await make.parent([child], { email: 'mia@test.example' })
+      return { centerId: center.id, child, operator: await make.staff('operator', center.id) }
+    })
+    const caller = await sending.as(there.operator)
+    const at = { centerId: there.centerId }
+    await caller.call(emails.send, { ...at, audience: { studentIds: [there.child.id] }, subject: 'Hello', body: 'Dear {{parent}}' })
+    const counts = async () => (await caller.call(emails.list, at)).body.mailings[0]
+    while ((await counts())?.counts.failed !== 1) await pause(50)
+    refuses = false
+    await caller.call(emails.resend, { ...at, id: (await counts())?._id ?? '' })
+    while ((await counts())?.counts.sent !== 1) await pause(50)
+    expect(taken).toEqual(['mia@test.example'])
+    expect(await sending.database.read`select 1 from graphile_worker.jobs where key like 'mail %'`).toHaveLength(0)
+  })
+})

@@ -1,0 +1,129 @@
+import { v7 as newId } from 'uuid'
+import { emailTemplates } from '#features/accounts/defaults/rules.ts'
+import { filterWords } from '#features/students/rules.ts'
+import { dateInWords } from '#shared/days.ts'
+import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem.ts'
+import { counted } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
+import { post, postAgain } from '#server/mail.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Audience, emails, Mailing } from './api.ts'
+import {
+  classNamed,
+  familiesFound,
+  familiesInClass,
+  familiesOf,
+  lockMailings,
+  mailingsPage,
+  type MailingRow,
+  mailsOfHour,
+  putMailing,
+} from './queries.ts'
+import {
+  classPlaceholders,
+  type FamilyRow,
+  messageFor,
+  mostForOperators,
+  mostRecipients,
+  placeholders,
+  recipientsOf,
+  strayMark,
+  type Words,
+} from './rules.ts'
+
+/** Whose families a message is for, in words, and what its class and date are. */
+type Addressed = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
+
+/** Throws 404 for a student or class that isn't the centre's. */
+async function addressed(db: Db, center: CenterId, audience: Audience): Promise<Addressed> {
+  if ('studentIds' in audience) {
+    const ids = new Set(audience.studentIds)
+    const rows = await familiesOf(db, center, [...ids])
+    if (new Set(rows.map(({ studentId }) => studentId)).size < ids.size) throw notFound()
+    return { rows, about: counted(ids.size, 'student'), words: {} }
+  }
+  if ('classId' in audience) {
+    const { name } = one(await classNamed(db, center, audience.classId), notFound)
+    const date = dateInWords(audience.date)
+    return { rows: await familiesInClass(db, center, audience), about: `${name}, ${date}`, words: { class: name, date } }
+  }
+  const about = [filterWords[audience.filter], audience.subject].filter(Boolean).join(', ')
+  return { rows: await familiesFound(db, center, audience), about, words: {} }
+}
+
+type Said = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
+
+/** What is written, from the template where nothing else is said. Problem 422 for nothing, or for braces that would be sent as they are. */
+function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
+  const known = emailTemplates.find(({ name }) => name === template)
+  const text = { subject: subject ?? known?.subject, body: body ?? known?.body }
+  if (!text.subject) throw refused('empty', 'Write a subject.', '/subject')
+  if (!text.body) throw refused('empty', 'Write a message.', '/body')
+  const names = [...placeholders, ...(words.class === undefined ? [] : classPlaceholders)]
+  for (const field of ['subject', 'body'] as const) {
+    const stray = strayMark(text[field] ?? '', names)
+    const choice = names.map((name) => `{{${name}}}`).join(', ')
+    if (stray) throw refused('placeholder', `${stray} can’t be filled here. What can: ${choice}.`, `/${field}`)
+  }
+  return { subject: text.subject, body: text.body }
+}
+
+/** Throws unless so many may be written to now: by an operator, in one message, and by the centre within an hour. */
+async function refuseTooMany(db: Db, { center, count, isOperator }: { center: CenterId; count: number; isOperator: boolean }) {
+  if (count === 0) throw refused('nobody', 'Nobody would get this message.', '/audience')
+  if (isOperator && count > mostForOperators)
+    throw forbidden('managers_only', `More than ${mostForOperators} parents at once are a manager’s to write to.`)
+  if (count > mostRecipients)
+    throw refused('too_many_recipients', `At most ${mostRecipients} parents can be written to at once: choose fewer.`, '/audience')
+  await lockMailings(db, center)
+  const [hour] = await mailsOfHour(db, center)
+  if (hour && hour.count + count > mostRecipients)
+    throw tooMany(
+      Math.max(1, hour.seconds ?? 1),
+      `A centre can write to ${mostRecipients} parents an hour. Please send this a little later.`,
+    )
+}
+
+const previewed = 3
+const onWire = ({ id, ...row }: MailingRow): Mailing => ({ _id: id, ...row })
+
+export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
+  return {
+    async send({ input, actor, db }) {
+      const { centerId, audience, dryRun, ...said } = input
+      const center = await enter(db, actor, centerId)
+      const to = await addressed(db, center, audience)
+      const text = writtenBy(said, to)
+      const { recipients, excluded } = recipientsOf(to.rows)
+      const messages = recipients.map((recipient) => ({ ...recipient, ...messageFor(text, recipient, { ...to.words, centre: center }) }))
+      const preview = messages.slice(0, previewed)
+      const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
+      if (dryRun) return outcome
+      await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator' })
+      const id = newId()
+      await putMailing(db, center, { id, ...text, audience: { ...audience, about: to.about }, by: actor.id })
+      for (const { parentId, email, subject, body } of messages)
+        await post(db, settings, { personId: parentId, to: email, purpose: 'family', subject, body, mailing: { center, id } })
+      await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
+      const [mailing] = (await mailingsPage(db, center, { id })).rows
+      return created({ ...outcome, mailing: mailing ? onWire(mailing) : null })
+    },
+
+    async list({ input, actor, db }) {
+      const { rows, after } = await mailingsPage(db, await enter(db, actor, input.centerId), { after: input.after ?? null })
+      return { mailings: rows.map(onWire), after }
+    },
+
+    async resend({ input: { centerId, id }, actor, db }) {
+      const center = await enter(db, actor, centerId)
+      one((await mailingsPage(db, center, { id })).rows, notFound)
+      const again = await postAgain(db, settings, { center, id })
+      if (again === 0) throw conflict('nothing_failed', 'Nothing of this message has failed.')
+      await record(db, actor, { deed: 'emails.resend', entity: id, center, after: { again } })
+      return onWire(one((await mailingsPage(db, center, { id })).rows, notFound))
+    },
+  }
+}

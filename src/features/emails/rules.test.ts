@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { inWords, merged, messageFor, recipientsOf, strayMark, type FamilyRow } from './rules.ts'
+
+const row = (more: Partial<FamilyRow>): FamilyRow => ({
+  studentId: 's1',
+  firstName: 'Sam',
+  name: 'Sam Rivera',
+  parentId: 'p1',
+  parent: 'Pilar Rivera',
+  email: 'pilar@example.com',
+  contact: true,
+  ...more,
+})
+
+test('one message a parent with all of their children, in the order of the list', () => {
+  const rows = [row({}), row({ parentId: 'p2', parent: 'Paul' }), row({ studentId: 's2', firstName: 'Sofia' })]
+  expect(recipientsOf(rows)).toEqual({
+    recipients: [
+      { parentId: 'p1', name: 'Pilar Rivera', email: 'pilar@example.com', children: 'Sam and Sofia' },
+      { parentId: 'p2', name: 'Paul', email: 'pilar@example.com', children: 'Sam' },
+    ],
+    excluded: [],
+  })
+})
+
+test('who is left out says why: no parent, no right to be contacted about this child, no e-mail', () => {
+  const rows = [
+    row({ contact: false, email: null }),
+    row({ email: null, parentId: 'p2', parent: 'Paul' }),
+    row({ studentId: 's2', name: 'Ben Kay', parentId: null, parent: null, email: null, contact: null }),
+    row({ studentId: 's3', firstName: 'Sofia' }),
+  ]
+  const { recipients, excluded } = recipientsOf(rows)
+  expect(recipients).toMatchObject([{ parentId: 'p1', children: 'Sofia' }])
+  expect(excluded).toEqual([
+    { studentId: 's1', student: 'Sam Rivera', parent: 'Pilar Rivera', why: 'no contact right' },
+    { studentId: 's1', student: 'Sam Rivera', parent: 'Paul', why: 'no e-mail' },
+    { studentId: 's2', student: 'Ben Kay', parent: null, why: 'no parent' },
+  ])
+})
+
+test.each([
+  [[], ''],
+  [['Sam'], 'Sam'],
+  [['Sam', 'Sofia'], 'Sam and Sofia'],
+  [['Sam', 'Sofia', 'Ben'], 'Sam, Sofia and Ben'],
+])('%j reads %j', (names, words) => expect(inWords(names)).toBe(words))
+
+test('placeholders are filled once each, and a name that looks like one stays a name', () => {
+  const words = { parent: '{{children}}', children: 'Sam', centre: 'Maple' }
+  expect(merged('{{parent}}, {{ children }} at {{centre}}', words)).toBe('{{children}}, Sam at Maple')
+})
+
+test.each([
+  ['Dear {{parent}} of {{children}}', null],
+  ['{single} and {{parent}}', null],
+  ['Dear {{Parent}}', '{{Parent}}'],
+  ['On {{date}}', '{{date}}'],
+  ['Dear {{parent', '{{parent'],
+  ['Dear parent}}', '}}'],
+  ['{{constructor}}', '{{constructor}}'],
+])('%j would leave %j', (text, stray) => expect(strayMark(text, ['parent', 'children', 'centre'])).toBe(stray))
+
+test('names stand in a mail as they were typed, and a subject is one line', () => {
+  const to = { parentId: 'p1', name: 'A &lt;b&gt;\nC', email: 'a@example.com', children: 'Sam' }
+  const text = { subject: 'For {{parent}}', body: 'Dear {{parent}},\n1 &lt; 2' }
+  expect(messageFor(text, to, { centre: 'Maple' })).toEqual({ subject: 'For A <b> C', body: 'Dear A <b>\nC,\n1 < 2' })
+})
