@@ -6,6 +6,7 @@ import { afterMark } from '#features/attendance/rules.ts'
 import { putHomework, startHomework } from '#features/practice/queries.ts'
 import { putImport } from '#features/questions/import/queries.ts'
 import { putNote, putTest } from '#features/students/records/queries.ts'
+import { endImport, putImport as putStudentImport } from '#features/students/import/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
@@ -56,6 +57,11 @@ async function centre(db: Db, sectionId: string) {
   return {
     centerId,
     operator,
+  const studentImportId = newId()
+  const work = { csv: '', columns: null, choices: [] }
+  await putStudentImport(db, { id: studentImportId, centerId, by: operator.id, total: 0, work })
+  const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }
+  await endImport(db, { id: studentImportId, made, error: null })
     manager: await make.staff('manager', centerId),
     invited: await make.person({ role: 'operator', passwordHash: null }),
     teacher: await make.teacher(centerId),
@@ -64,6 +70,7 @@ async function centre(db: Db, sectionId: string) {
     families: [await family(db, of), await family(db, of)] as const,
   }
 }
+    studentImportId,
 
 async function cast(db: Db) {
   const make = factories(db)
@@ -127,6 +134,7 @@ export async function makeStage(world: World): Promise<Stage> {
       const known = { today, email: editor.email, chapterNum: 1 }
       if (scope !== 'unknown') return { ...known, ...records }
       const unknown = Object.fromEntries(Object.keys(records).map((name) => [name, nobody])) as typeof records
+        studentImportId: at.studentImportId,
       return { ...known, ...unknown, centerId: 'Nowhere' }
     },
   }

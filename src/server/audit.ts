@@ -20,3 +20,10 @@ export const record = (
   insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
   values (${deed}, ${actor && personOf(actor)}, ${actor && deviceOf(actor)}, ${center}, ${entity}, ${db.json(before as never)}, ${db.json(after as never)})
 `
+
+/** Writes the audit rows of many changes that are one write, such as an import, in its transaction. */
+export const recordAll = (db: Db, actor: Pick<Actor, 'kind' | 'id'>, changes: readonly Change[]) => db`
+  insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
+  select deed, ${personOf(actor)}, ${deviceOf(actor)}, center, entity, before, after
+  from jsonb_to_recordset(${db.json(changes as never)}) as new(deed text, center text, entity text, before jsonb, after jsonb)
+`

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { StudentStatus } from '#features/schedule/rules.ts'
+import { Grade, Name, StudentNum } from '#features/students/api.ts'
+import { fold, Relationship } from '#features/students/rules.ts'
+import { type CsvError, readCsv } from '#shared/csv.ts'
+import { Phone } from '#shared/entries.ts'
+import { badText, Email, longest, Text } from '#shared/text.ts'
+
+/** The columns of a file of students and parents: how they are called, and how their cells are read (product §5). */
+
+/** A file names up to three parents of a student. */
+export const parentNumbers = [1, 2, 3] as const
+const ofStudent = ['studentNum', 'firstName', 'lastName', 'grade', 'status'] as const
+const ofParent = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
+
+type ParentField = (typeof ofParent)[number]
+type ParentColumn = `parent${(typeof parentNumbers)[number]}.${ParentField}`
+export type Field = (typeof ofStudent)[number] | ParentColumn
+
+const columnOf = (parent: (typeof parentNumbers)[number], field: ParentField): ParentColumn => `parent${parent}.${field}`
+const parentColumns = parentNumbers.flatMap((parent) => ofParent.map((field) => columnOf(parent, field)))
+
+/** Every field that a column can be. */
+export const fields: readonly Field[] = [...ofStudent, ...parentColumns]
+export const Field = z.enum(fields)
+
+const studentWords = { studentNum: 'Student number', firstName: 'First name', lastName: 'Last name', grade: 'Grade', status: 'Status' }
+const parentWords = { firstName: 'first name', lastName: 'last name', email: 'e-mail', phone: 'phone', relationship: 'relationship' }
+
+const words = new Map<Field, string>([
+  ...ofStudent.map((field) => [field, studentWords[field]] as const),
+  ...parentNumbers.flatMap((parent) =>
+    ofParent.map((field) => [columnOf(parent, field), `Parent ${parent === 1 ? '' : `${parent} `}${parentWords[field]}`] as const),
+  ),
+])
+
+/** A field as it is called in a file's head and on the screen: 'Parent 2 e-mail'. */
+export const fieldWord = (field: Field) => words.get(field) ?? field
+
+const studentNames: Record<(typeof ofStudent)[number], string[]> = {
+  studentNum: ['studentnumber', 'number', 'studentnum', 'studentno', 'studentid', 'id', 'no'],
+  firstName: ['firstname', 'givenname', 'studentfirstname', 'first', 'name'],
+  lastName: ['lastname', 'surname', 'familyname', 'studentlastname', 'last'],
+  grade: ['grade', 'studentgrade', 'year', 'class'],
+  status: ['status', 'studentstatus'],
+}
+const parentNames: Record<ParentField, string[]> = {
+  firstName: ['firstname', 'givenname', 'name', 'first'],
+  lastName: ['lastname', 'surname', 'familyname', 'last'],
+  email: ['email', 'emailaddress', 'mail'],
+  phone: ['phone', 'phonenumber', 'mobile', 'cell', 'tel', 'telephone'],
+  relationship: ['relationship', 'relation'],
+}
+
+const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const fieldByName = new Map<string, Field>([
+  ...ofStudent.flatMap((field) => studentNames[field].map((name) => [name, field] as const)),
+  ...parentNumbers.flatMap((parent) =>
+    ofParent.flatMap((field) =>
+      ['parent', 'guardian']
+        .flatMap((who) => (parent === 1 ? [who, `${who}1`, `${who}s`] : [`${who}${parent}`]))
+        .flatMap((who) => parentNames[field].map((name) => [`${who}${name}`, columnOf(parent, field)] as const)),
+    ),
+  ),
+])
+
+/** The field that each column of a head is by its name, or null; the first of two columns for one field has it. */
+export function matchColumns(head: readonly string[]): (Field | null)[] {
+  const taken = new Set<Field>()
+  return head.map((name) => {
+    const field = fieldByName.get(plainWord(name)) ?? null
+    if (field === null || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+/** What is wrong with a cell; without a column with the whole row. */
+export type CellError = { column: Field | null; message: string }
+
+export type StudentCells = {
+  studentNum: string
+  firstName: string
+  lastName: string
+  grade: string
+  status: z.infer<typeof StudentStatus> | ''
+}
+export type ParentCells = {
+  number: (typeof parentNumbers)[number]
+  firstName: string
+  lastName: string
+  email: string
+  /** Digits only. */
+  phone: string
+  relationship: z.infer<typeof Relationship> | ''
+}
+/** A row as it would be stored; `''` is an empty cell, which never overwrites. `row` is the line of the file that it begins on. */
+export type ReadRow = { row: number; student: StudentCells; parents: ParentCells[]; errors: CellError[] }
+
+const oneOf = <T extends string>(options: readonly T[]) =>
+  z.preprocess((text) => (typeof text === 'string' ? fold(text) : text), z.enum(options, { error: `must be one of ${options.join(', ')}` }))
+
+const lastName = Text(longest.name)
+const studentRules = { studentNum: StudentNum, firstName: Name, lastName, grade: Grade, status: oneOf(StudentStatus.options) }
+const parentRules = { firstName: Text(longest.name), lastName, email: Email, phone: Phone, relationship: oneOf(Relationship.options) }
+
+/** Reads a cell by its rule. An empty one stays so, unless it `must` say something; what breaks the rule is an error and then as empty. */
+function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: Field; errors: CellError[]; must?: true }): T | '' {
+  if (text.trim() === '' && !at.must) return ''
+  const fault = badText(text) ? 'has characters that are not allowed' : null
+  const { data, error } = rule.safeParse(text)
+  if (fault ?? error) at.errors.push({ column: at.column, message: fault ?? error?.issues[0]?.message ?? 'is not right' })
+  return fault === null && data !== undefined ? data : ''
+}
+
+type CellOf = (field: Field) => string
+
+function readStudent(cell: CellOf, errors: CellError[]): StudentCells {
+  return {
+    studentNum: read(studentRules.studentNum, cell('studentNum'), { column: 'studentNum', errors }),
+    firstName: read(studentRules.firstName, cell('firstName'), { column: 'firstName', errors, must: true }),
+    lastName: read(studentRules.lastName, cell('lastName'), { column: 'lastName', errors }),
+    grade: read(studentRules.grade, cell('grade'), { column: 'grade', errors }),
+    status: read(studentRules.status, cell('status'), { column: 'status', errors }),
+  }
+}
+
+/** One parent of a row, or nothing where all cells are empty. A parent is known by the e-mail address, as everywhere in the product. */
+function readParent(number: ParentCells['number'], cell: CellOf, errors: CellError[]): ParentCells[] {
+  const said = ofParent.map((field) => cell(columnOf(number, field)))
+  if (said.every((text) => text.trim() === '')) return []
+  const part = <T extends string>(field: ParentField, rule: z.ZodType<T>) =>
+    read(rule, cell(columnOf(number, field)), { column: columnOf(number, field), errors })
+  if (cell(columnOf(number, 'email')).trim() === '')
+    errors.push({ column: columnOf(number, 'email'), message: 'must be given: by it the parent is known' })
+  return [
+    {
+      number,
+      firstName: part('firstName', parentRules.firstName),
+      lastName: part('lastName', parentRules.lastName),
+      email: part('email', parentRules.email),
+      phone: part('phone', parentRules.phone),
+      relationship: part('relationship', parentRules.relationship),
+    },
+  ]
+}
+
+/** What is wrong with the columns as a whole. */
+function columnErrors(columns: readonly (Field | null)[], width: number): CsvError[] {
+  const head = (message: string) => [{ line: 1, column: null, message }]
+  if (columns.length !== width) return head(`has ${width} columns, and ${columns.length} were named`)
+  const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at)
+  if (twice) return head(`has two columns for “${fieldWord(twice)}”`)
+  return columns.includes('firstName') ? [] : head('has no column for the first name')
+}
+
+/** A column of a file: its name in the head, and what it is taken for; null is not imported. */
+export type Column = { header: string; field: Field | null }
+export type ReadFile = { columns: Column[]; rows: ReadRow[]; errors: CsvError[] }
+
+/**
+ * Reads a file of students and parents. `columns` says what each column is, else their names do. With errors of the file itself there are no
+ * rows; errors of single cells are with their rows.
+ */
+export function readFile(csv: string, columns: readonly (Field | null)[] | null): ReadFile {
+  const {
+    rows: [head, ...rows],
+    errors,
+  } = readCsv(csv)
+  const headers = head?.cells ?? []
+  const named = columns ?? matchColumns(headers)
+  const known = headers.map((header, at) => ({ header, field: named[at] ?? null }))
+  const wrong = errors.length > 0 ? errors : columnErrors(named, headers.length)
+  if (wrong.length > 0) return { columns: known, rows: [], errors: wrong }
+  const place = new Map(named.flatMap((field, at) => (field ? [[field, at] as const] : [])))
+  return {
+    columns: known,
+    errors: [],
+    rows: rows.map(({ line, cells }) => {
+      const found: CellError[] = []
+      const cell: CellOf = (field) => cells[place.get(field) ?? -1] ?? ''
+      return {
+        row: line,
+        student: readStudent(cell, found),
+        parents: parentNumbers.flatMap((number) => readParent(number, cell, found)),
+        errors: found,
+      }
+    }),
+  }
+}

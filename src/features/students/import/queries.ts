@@ -1,0 +1,128 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Import } from './api.ts'
+import type { Field } from './columns/rules.ts'
+import type { Account, Choice, Current } from './rules.ts'
+
+/** Whoever has one of these e-mail addresses. */
+export const accountsByEmail = (db: Db, emails: readonly string[]) => db<Account[]>`
+  select id, lower(email) as email, "group" from people where lower(email) = any(${[...emails]}::text[])
+`
+
+/** Students of the centre as they are, with their parents; for a change `lock` holds them, in the order of their ids. */
+export const currentStudents = (db: Db, center: CenterId, { ids, lock = false }: { ids: readonly string[]; lock?: boolean }) => db<
+  Current[]
+>`
+  select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, coalesce((
+    select json_agg(json_build_object('parentId', l.parent_id, 'email', lower(parent.email), 'relationship', l.relationship,
+      'phone', l.phone, 'ended', l.ended_at is not null))
+    from parent_links l join people parent on parent.id = l.parent_id
+    where l.center_id = s.center_id and l.student_id = s.id), '[]') as links
+  from students s join people p on p.id = s.id
+  where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id ${lock ? db`for no key update of s, p` : db``}
+`
+
+/** What an import made and changed, so that it can be undone: ids, and the values before and after. */
+export type Made = {
+  students: string[]
+  parents: string[]
+  links: { studentId: string; parentId: string }[]
+  changed: { id: string; before: Partial<StudentValues>; after: Partial<StudentValues> }[]
+  changedLinks: { studentId: string; parentId: string; before: LinkValues; after: LinkValues }[]
+}
+type StudentValues = Pick<Current, 'studentNum' | 'firstName' | 'lastName' | 'grade' | 'status'>
+type LinkValues = { relationship: string; phone: string }
+
+/** What is to be imported. */
+export type Work = { csv: string; columns: (Field | null)[] | null; choices: Choice[] }
+
+export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecent: boolean }
+
+/** The last imports of a centre, newest first; or the one with `id`. `isRecent`: it is not too old to be undone. */
+export const importsOf = (db: Db, center: CenterId, { id = null, hours }: { id?: string | null; hours: number }) => db<ImportRow[]>`
+  select i.id, i.state, i.done, i.total, i.error, i.created_at, i.undone_at, trim(p.first_name || ' ' || p.last_name) as by,
+    coalesce(jsonb_array_length(i.made -> 'students'), 0) as created, coalesce(jsonb_array_length(i.made -> 'changed'), 0) as changed,
+    coalesce(jsonb_array_length(i.made -> 'parents'), 0) as parents, i.created_at > now() - make_interval(hours => ${hours}) as is_recent
+  from student_imports i join people p on p.id = i.by
+  where i.center_id = ${center} and (${id}::uuid is null or i.id = ${id})
+  order by i.created_at desc, i.id desc limit 10
+`
+
+export type NewImport = { id: string; centerId: CenterId; by: string; total: number; work: Work }
+
+/** Refused by `one_student_import_at_a_time`. */
+export const putImport = (db: Db, { id, centerId, by, total, work }: NewImport) => db`
+  insert into student_imports (center_id, id, by, total, work, state)
+  values (${centerId}, ${id}, ${by}, ${total}, ${db.json(work)}, 'waiting')
+`
+
+export type RunningImport = { id: string; centerId: CenterId; by: string; total: number; work: Work }
+
+/** Begins an import that waits, or begins one again that was broken off; no row when it has ended. */
+export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
+  update student_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running')
+  returning id, center_id, by, total, work
+`
+
+/** Whether this transaction is the only one at work on an import that still runs. The lock leaves the row free for its progress. */
+export const holdImport = async (db: Db, id: string) => {
+  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
+  if (!lock?.held) return false
+  const [running] = await db`select 1 from student_imports where id = ${id} and state = 'running'`
+  return running !== undefined
+}
+
+export const progressImport = (db: Db, { id, done }: { id: string; done: number }) => db`
+  update student_imports set done = ${done} where id = ${id} and state = 'running'
+`
+
+/** Ends an import that runs: done with what it made, or failed with a sentence. */
+export const endImport = (db: Db, { id, made, error }: { id: string; made: Made | null; error: string | null }) => db`
+  update student_imports set state = ${error === null ? 'done' : 'failed'}, error = ${error}, work = null,
+    made = ${db.json(made ?? {})}, done = case when ${error === null} then total else 0 end
+  where id = ${id} and state in ('waiting', 'running')
+  returning id
+`
+
+type NewPerson = { id: string; group: 'students' | 'parents'; firstName: string; lastName: string; email: string | null }
+
+/** Makes many people. Whose e-mail address is taken is left out, and doesn't come back. */
+export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: string }[]>`
+  insert into people (id, "group", first_name, last_name, email)
+  select id, "group", "firstName", "lastName", email
+  from jsonb_to_recordset(${db.json(people)}) as new(id uuid, "group" text, "firstName" text, "lastName" text, email text)
+  on conflict ((lower(email))) do nothing returning id
+`
+
+type NewStudent = Pick<Current, 'id' | 'studentNum' | 'grade' | 'status'>
+
+/** Makes many people students of a centre. Refused by `student_num_taken`. */
+export const putStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => db`
+  insert into students (center_id, id, student_num, grade, status)
+  select ${center}, id, "studentNum", grade, status
+  from jsonb_to_recordset(${db.json(students)}) as new(id uuid, "studentNum" text, grade text, status text)
+`
+
+export type LinkToPut = { studentId: string; parentId: string; relationship: string; phone: string }
+
+/** Links many parents, or changes how they are linked. */
+export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) => db`
+  insert into parent_links (center_id, student_id, parent_id, relationship, phone)
+  select ${center}, "studentId", "parentId", relationship, phone
+  from jsonb_to_recordset(${db.json(links)}) as new("studentId" uuid, "parentId" uuid, relationship text, phone text)
+  on conflict (center_id, student_id, parent_id) do update set relationship = excluded.relationship, phone = excluded.phone,
+    updated_at = now(), version = parent_links.version + 1
+`
+
+/** Changes many students of a centre, name and all. Refused by `student_num_taken`. */
+export const changeStudents = (db: Db, center: CenterId, students: readonly Omit<Current, 'links'>[]) => db`
+  with new as (
+    select * from jsonb_to_recordset(${db.json(students)})
+      as new(id uuid, "studentNum" text, "firstName" text, "lastName" text, grade text, status text)
+  ), named as (
+    update people p set first_name = new."firstName", last_name = new."lastName", version = version + 1 from new
+    where p.id = new.id and (p.first_name, p.last_name) <> (new."firstName", new."lastName")
+  )
+  update students s set student_num = new."studentNum", grade = new.grade, status = new.status, version = version + 1
+  from new where s.center_id = ${center} and s.id = new.id
+`

@@ -1,0 +1,72 @@
+import type { Made } from '#features/students/import/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+
+export type UndoRow = { id: string; state: string; made: Made; undone: boolean; isRecent: boolean }
+
+/** An import of the centre, held so that it is undone only once. */
+export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<UndoRow[]>`
+  select id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
+  from student_imports where center_id = ${center} and id = ${id} for no key update
+`
+
+export const markUndone = (db: Db, center: CenterId, id: string) => db`
+  update student_imports set undone_at = now() where center_id = ${center} and id = ${id}
+`
+
+/** Holds students who are about to be removed, so that nothing is added to them meanwhile. */
+export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  select id from students where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by id for update
+`
+
+/** Those of the students who have got anything since that must not be lost: attendance, work, places, records, or an account in use. */
+export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
+  select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id
+  where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) and (
+    p.password_hash is not null or p.google_subject is not null
+    or exists (select from students other where other.id = s.id and other.center_id <> s.center_id)
+    or exists (select from sign_in_links l where l.person_id = s.id)
+    or exists (select from mail m where m.person_id = s.id)
+    or exists (select from places x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from attendances x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from homework x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from credits x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from student_notes x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from student_tests x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from student_levels x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from student_awards x where x.center_id = s.center_id and x.student_id = s.id))
+  order by p.last_name, p.first_name, s.id
+`
+
+/** Unlinks the parents of students who are about to be removed. */
+export const dropLinksOf = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  delete from parent_links where center_id = ${center} and student_id = any(${[...ids]}::uuid[])
+`
+
+export const dropProgramsOf = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  delete from programs where center_id = ${center} and student_id = any(${[...ids]}::uuid[])
+`
+
+/** Removes students whom nothing refers to. */
+export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  delete from students where center_id = ${center} and id = any(${[...ids]}::uuid[])
+`
+
+/** Removes people whom nothing refers to. */
+export const dropPeople = (db: Db, ids: readonly string[]) => db`delete from people where id = any(${[...ids]}::uuid[])`
+
+/** Unlinks parents from the students they were linked with. */
+export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db`
+  delete from parent_links l using jsonb_to_recordset(${db.json(links)}) as old("studentId" uuid, "parentId" uuid)
+  where l.center_id = ${center} and l.student_id = old."studentId" and l.parent_id = old."parentId"
+`
+
+/** Those of the parents who have no child any more and were never invited. */
+export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
+  select p.id from people p
+  where p.id = any(${[...ids]}::uuid[]) and p.password_hash is null and p.google_subject is null
+    and not exists (select from parent_links l where l.parent_id = p.id)
+    and not exists (select from sign_in_links l where l.person_id = p.id)
+    and not exists (select from mail m where m.person_id = p.id)
+    and not exists (select from audit a where a.person_id = p.id)
+`
