@@ -30,8 +30,8 @@ function OneOffer({ centerId, offer, named }: { centerId: string; offer: Offer; 
   return (
     <li className={style.offer}>
       <p>
-        {named && `${plain(name)}: `}a seat from {dayInWords(from)}. <strong>{who}</strong> waits since {dayInWords(since)}.
-        {error && <span role="alert"> {sentenceFor(error)}</span>}
+        {named ? `${plain(name)} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> waits since{' '}
+        {dayInWords(since)}.{error && <span role="alert"> {sentenceFor(error)}</span>}
       </p>
       <Button busy={busy} onClick={() => send({ centerId, placeId, type: 'regular', startDate: from, firstClass: true })}>
         Give the seat<span className="visually-hidden"> to {who}</span>

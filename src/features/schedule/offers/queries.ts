@@ -22,20 +22,20 @@ type OfferRow = {
 export const offerRows = (db: Db, center: CenterId, on: Day) => db<OfferRow[]>`
   with waiting as materialized (
     select distinct on (pl.class_id) pl.id as place_id, pl.class_id, pl.student_id, lower(pl.during) as since,
-      count(*) over (partition by pl.class_id)::int as waiting
+      greatest(lower(pl.during), ${on}::date) as first, count(*) over (partition by pl.class_id)::int as waiting
     from places pl
-    where pl.center_id = ${center} and pl.type = 'waitlist' and pl.during @> ${on}::date and not exists (
+    where pl.center_id = ${center} and pl.type = 'waitlist' and pl.during && daterange(${on}::date, null) and not exists (
       select from places own where own.center_id = pl.center_id and own.class_id = pl.class_id and own.student_id = pl.student_id
         and own.type = 'regular' and own.during && daterange(${on}::date, null))
     order by pl.class_id, pl.created_at, pl.id
   ),
   points as (
-    select class_id, ${on}::date as at from waiting
+    select class_id, first as at from waiting
     union select w.class_id, p.at from waiting w
       join places pl on pl.center_id = ${center} and pl.class_id = w.class_id and pl.type <> 'waitlist'
-      cross join lateral (values (lower(pl.during)), (upper(pl.during))) p(at) where p.at > ${on}
+      cross join lateral (values (lower(pl.during)), (upper(pl.during))) p(at) where p.at > w.first
     union select w.class_id, lower(t.during) from waiting w
-      join class_terms t on t.center_id = ${center} and t.class_id = w.class_id where lower(t.during) > ${on}
+      join class_terms t on t.center_id = ${center} and t.class_id = w.class_id where lower(t.during) > w.first
   ),
   counted as (
     select d.class_id, d.at, t.day, t.time, ${seated(db)} >= t.max_size and ${meeting(db)} or t.max_size <= (

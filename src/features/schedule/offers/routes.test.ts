@@ -53,6 +53,12 @@ test('a break offers nothing, and a day that a guest has filled comes before the
   expect(await offered(klass.id)).toMatchObject([{ from: '2026-04-07' }])
 })
 
+test('who wants a seat from a later day is offered one from then on', async () => {
+  const klass = await newClass({ day: 3 })
+  await enrol(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
+  expect(await offered(klass.id)).toMatchObject([{ since: '2026-04-01', from: '2026-04-01' }])
+})
+
 test('a class that has ended offers nothing, and nobody else sees the offers', async () => {
   const klass = await newClass({ endsOn: '2026-02-24' })
   await newPlace(klass, (await newStudent()).id, { type: 'waitlist' })

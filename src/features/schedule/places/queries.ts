@@ -166,7 +166,7 @@ export const placesOfStudent = (db: Db, center: CenterId, { studentId, on }: { s
 >`
   select ${columns(db)}, c.name as class_name, c.subject, t.day, t.time, t.minutes, case when pl.type = 'waitlist' then (
     select count(*)::int + 1 from places w where w.center_id = pl.center_id and w.class_id = pl.class_id and w.type = 'waitlist'
-      and w.during @> ${on}::date and (w.created_at, w.id) < (pl.created_at, pl.id)) end as position
+      and w.during && daterange(${on}::date, null) and (w.created_at, w.id) < (pl.created_at, pl.id)) end as position
   from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
   join class_terms t on t.center_id = c.center_id and t.class_id = c.id and t.during @> greatest(lower(pl.during), ${on}::date)
   where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.during && daterange(${on}::date, null)

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn, test } from './journey.ts'
+
+/** Calls the product as the page does, to make records of the test's own. */
+async function post(page: Page, path: string, body: object) {
+  return await page.evaluate(
+    async ([address, json]) => {
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
+      const answer = await fetch(`/api${address}`, { method: 'POST', headers, body: json })
+      return (await answer.json()) as { _id: string; id: string }
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+}
+
+/** Signs in, and makes a class of one seat on a weekday that is nobody else's here, with two students. */
+async function stage(page: Page, who: string, name: string) {
+  await signIn(page, who)
+  await page.goto('/centers')
+  await page.getByRole('link', { name: 'Maple Street' }).first().click()
+  await expect(page).toHaveURL(/\/centers\/[^/]+$/)
+  const center = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+  const of = `/centers/${encodeURIComponent(center)}`
+  const klass = { name, subject: 'Group', type: 'GROUP', day: 0, time: '10:00', maxSize: 1 }
+  const { id: classId } = await post(page, `${of}/classes`, klass)
+  const [ada, ben] = [
+    await post(page, `${of}/students`, { firstName: 'Ada', lastName: name }),
+    await post(page, `${of}/students`, { firstName: 'Ben', lastName: name }),
+  ]
+  return { of, classId, ada: ada._id, ben: ben._id }
+}
+
+test('a student is added to a class from its card; the full class offers the waitlist, and the seat that frees is given', async ({
+  page,
+}) => {
+  const name = 'Sunday chess'
+  const { of, ada, ben } = await stage(page, 'operator', name)
+  await page.goto(`${of}/scheduler/2026-03-08`)
+  const card = page.getByRole('article', { name })
+  await card.getByRole('button', { name: `Add a student to ${name}` }).click()
+  const sheet = page.getByRole('dialog', { name: `Add to ${name}` })
+  await sheet.getByRole('combobox', { name: 'Student' }).fill('ada sunday')
+  await page.getByRole('option', { name: /Ada Sunday chess/ }).click()
+  await sheet.getByRole('button', { name: 'Enrol' }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Ada' })).toContainText('FC')
+
+  await page.goto(`${of}/students/${ben}`)
+  const part = page.getByRole('region', { name: 'Classes', exact: true })
+  await part.getByRole('button', { name: 'Enrol' }).click()
+  const enrol = page.getByRole('dialog', { name: `Enrol Ben ${name}` })
+  await enrol.getByRole('combobox', { name: 'Class' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await enrol.getByRole('button', { name: 'Enrol' }).click()
+  await expect(enrol.getByRole('alert')).toContainText('1 of 1 seats are taken')
+  await enrol.getByRole('button', { name: 'Waitlist as number 1' }).click()
+  await expect(part.getByRole('listitem')).toContainText('Waitlist, number 1')
+
+  await page.goto(`${of}/students/${ada}`)
+  await part.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Last class' }).click()
+  const last = page.getByRole('dialog', { name: `Last class in ${name}` })
+  await last.getByLabel(/^Last class/).fill('2026-03-15')
+  await last.getByRole('button', { name: 'Save' }).click()
+  await expect(part.getByRole('listitem')).toContainText('Mar 15, 2026')
+
+  await page.goto(`${of}/scheduler/2026-03-22`)
+  await page.getByRole('button', { name: `Give the seat to Ben ${name}` }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('FC')
+})
+
+test('a break keeps the place, and moving closes it the day before', async ({ page }) => {
+  const name = 'Sunday choir'
+  const { of, classId, ada } = await stage(page, 'manager', name)
+  const other = 'Sunday band'
+  await post(page, `${of}/classes`, { name: other, subject: 'Group', type: 'GROUP', day: 0, time: '12:00', maxSize: 1 })
+  await post(page, `${of}/classes/${classId}/places`, { studentId: ada, type: 'regular', startDate: '2026-03-08' })
+  await page.goto(`${of}/students/${ada}`)
+  const part = page.getByRole('region', { name: 'Classes', exact: true })
+  await part.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Break' }).click()
+  const pause = page.getByRole('dialog', { name: `Break in ${name}` })
+  await pause.getByLabel('First day').fill('2026-03-15')
+  await pause.getByLabel(/Last day/).fill('2026-03-22')
+  await pause.getByRole('button', { name: 'Save' }).click()
+  await expect(part.getByRole('button', { name: /Break Mar 15, 2026 – Mar 22, 2026/ })).toBeVisible()
+
+  await part.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
+  const move = page.getByRole('dialog', { name: `Move from ${name}` })
+  await move.getByRole('combobox', { name: 'Class' }).fill(other)
+  await page.getByRole('option', { name: new RegExp(other) }).click()
+  await move.getByLabel('From').fill('2026-03-22')
+  await move.getByRole('button', { name: 'Move' }).click()
+  await expect(part.getByRole('listitem').filter({ hasText: name })).toContainText('Mar 21, 2026')
+  await expect(part.getByRole('listitem').filter({ hasText: other })).toContainText('since Mar 22, 2026')
+})
