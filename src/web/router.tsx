@@ -207,6 +207,11 @@ const staffOfCenter = createRoute({
   path: '/centers/$centerId/staff',
   component: lazyRouteComponent(() => import('#features/accounts/people/StaffPage.tsx'), 'StaffPage'),
 })
+const centerSettings = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/settings',
+  component: lazyRouteComponent(() => import('#features/centers/settings/SettingsPage.tsx'), 'SettingsPage'),
+})
 const mail = createRoute({
   getParentRoute: () => staff,
   path: '/mail',
@@ -215,6 +220,7 @@ const mail = createRoute({
 const staffPages = [
   users,
   staffOfCenter,
+  centerSettings,
   mail,
   devices,
   user,

@@ -17,6 +17,7 @@ import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { centers } from './api.ts'
+import { Dashboard } from './dashboard/Dashboard.tsx'
 import style from './CenterPage.module.css'
 
 const route = getRouteApi('/staff/centers/$centerId')
@@ -44,7 +45,10 @@ export function CenterPage() {
         ))}
       />
       {data ? (
-        <Today centerId={centerId} on={data.today} />
+        <div className={style.parts}>
+          <Today centerId={centerId} on={data.today} />
+          <Dashboard centerId={centerId} part={style.part} />
+        </div>
       ) : error ? (
         <ErrorState title="The centre can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -59,18 +63,23 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day])
   if (data && data.schedules.length === 0)
     return (
-      <EmptyState icon={<CalendarDays />} title="No classes today">
-        The scheduler shows other days.
-      </EmptyState>
+      <section className={style.part}>
+        <EmptyState
+          icon={<CalendarDays />}
+          title={data.closed ? `Closed today${data.closed.name && `: ${plain(data.closed.name)}`}` : 'No classes today'}
+        >
+          The scheduler shows other days.
+        </EmptyState>
+      </section>
     )
   if (data)
     return (
-      <div className={style.parts}>
+      <>
         <Attendance centerId={centerId} schedule={data} />
         <section className={style.part}>
           <SeatsByHour schedule={data} />
         </section>
-      </div>
+      </>
     )
   if (error)
     return <ErrorState title="Today can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -82,7 +91,7 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
     <section className={style.part} aria-labelledby="attendance-today">
       <h2 id="attendance-today">Attendance today</h2>
       <ul className={style.classes}>
-        {schedule.schedules.map(({ id, name, time, students }) => {
+        {schedule.schedules.map(({ id, name, time, students, cancelled }) => {
           const expected = students.filter(takesSeat)
           return (
             <li key={id}>
@@ -92,11 +101,15 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
                 search={{ on: schedule.date }}
                 className={style.class}
               >
-                <ProgressBar
-                  label={`${clock(time)} · ${plain(name)}`}
-                  done={expected.filter(({ mark }) => mark !== null).length}
-                  of={expected.length}
-                />
+                {cancelled ? (
+                  `${clock(time)} · ${plain(name)}: cancelled, ${plain(cancelled.reason)}`
+                ) : (
+                  <ProgressBar
+                    label={`${clock(time)} · ${plain(name)}`}
+                    done={expected.filter(({ mark }) => mark !== null).length}
+                    of={expected.length}
+                  />
+                )}
               </Link>
             </li>
           )
@@ -107,9 +120,10 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
 }
 
 function SeatsByHour({ schedule }: { schedule: Schedule }) {
-  const hours = slots(schedule.schedules, 2).map(({ time, classes }) => {
+  const meeting = schedule.schedules.filter(({ cancelled }) => !cancelled)
+  const hours = slots(meeting, 2).map(({ time, classes }) => {
     const { used, most } = seatsOf(classes)
     return { label: clock(`${time}:00`), value: (100 * used) / most, text: `${used} of ${most}` }
   })
-  return <BarPlot label="Seats used, by the hour in which classes begin" heads={['Hour', 'Seats used']} bars={hours} most={100} />
+  return <BarPlot label="Seats used today, by the hour in which classes begin" heads={['Hour', 'Seats used']} bars={hours} most={100} />
 }

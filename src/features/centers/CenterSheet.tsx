@@ -9,8 +9,11 @@ import { snack } from '#web/snack.tsx'
 import { centers } from './api.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-/** The writer's own zone comes first, because a new centre is mostly near. */
-const zones = [...new Set([ownZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+/** Every time zone as an option; the writer's own comes first, because a new centre is mostly near. */
+export const zoneOptions = [...new Set([ownZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+  value,
+  label: value.replaceAll('_', ' '),
+}))
 
 /** Makes a centre and goes there. Its time zone decides what day and time it is there. */
 export function CenterSheet({ onClose }: { onClose: () => void }) {
@@ -52,7 +55,7 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
       <TextField label="ZIP code" value={fields.zip} onChange={set('zip')} maxLength={20} />
       <Select
         label="Time zone"
-        data={zones}
+        data={zoneOptions}
         value={fields.timeZone}
         onChange={(zone) => zone && set('timeZone')(zone)}
         searchable

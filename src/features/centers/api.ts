@@ -4,12 +4,7 @@ import { get, None, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
 import { Text } from '#shared/text.ts'
-
-/**
- * When an absence gives a make-up: told of in time, excused or cancelled; always; never (product §3).
- */
-export const MakeupRule = z.enum(['notice', 'always', 'never'])
-export type MakeupRule = z.infer<typeof MakeupRule>
+import { MakeupRule } from './rules.ts'
 
 /**
  * A centre; `_id` is its name. `today` is its own date now. An absence is told of in time `noticeHours` before the class, a make-up credit lasts

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Subject } from '#features/schedule/rules.ts'
-import type { MakeupRule } from './api.ts'
+import type { MakeupRule } from './rules.ts'
 
 export type NewCenter = { id: string; address: string; city: string; state: string; zip: string; timeZone: string }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Building2, CalendarDays, CalendarRange, Inbox, LayoutDashboard, UserCheck, UserCog, Users } from 'lucide-react'
+import { BookOpen, Building2, CalendarDays, CalendarRange, Inbox, LayoutDashboard, Settings, UserCheck, UserCog, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
@@ -17,6 +17,7 @@ const entries: Entry[] = [
   { page: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck, ofCenter: true },
   { page: '/material-editor', label: 'Material Editor', Icon: BookOpen },
   { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog, ofCenter: true },
+  { page: '/centers/$centerId/settings', label: 'Settings', Icon: Settings, ofCenter: true },
   { page: '/centers', label: 'Centres', Icon: Building2 },
   { page: '/users', label: 'Accounts', Icon: Users },
   { page: '/mail', label: 'Mail', Icon: Inbox },

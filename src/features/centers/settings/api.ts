@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Center, MakeupRule, TimeZone } from '#features/centers/api.ts'
+import { Center, TimeZone } from '#features/centers/api.ts'
+import { MakeupRule } from '#features/centers/rules.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Armchair, CircleCheck, ClipboardX, UserPlus } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { dayWords } from '#features/students/rules.ts'
+import { clock, dayInWords } from '#shared/days.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { LinePlot } from '#ui/LinePlot.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { dashboard, type Heat, type Waiting, type Week } from './api.ts'
+import style from './Dashboard.module.css'
+
+type DashboardProps = {
+  centerId: string
+  /** The class of each part's box. */
+  part: string | undefined
+}
+
+/** What a centre looks like beyond today: what waits for somebody, where seats are free, how attendance goes (product §10). */
+export function Dashboard({ centerId, part }: DashboardProps) {
+  const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read])
+  if (!data && error)
+    return (
+      <ErrorState title="The dashboard can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading the dashboard" lines={3} height="8rem" />
+  return (
+    <>
+      <section className={part} aria-labelledby="waiting">
+        <h2 id="waiting">What waits</h2>
+        <WaitingList centerId={centerId} waiting={data.waiting} />
+      </section>
+      <section className={part}>
+        <HeatMap heat={data.heat} />
+      </section>
+      <section className={part}>
+        <Trend trend={data.trend} />
+      </section>
+    </>
+  )
+}
+
+const classesOf = (count: number) => (count === 1 ? '1 class lacks' : `${count} classes lack`)
+
+function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, notInvited } }: { centerId: string; waiting: Waiting }) {
+  if (marksMissing + offers + notInvited === 0)
+    return (
+      <p className={style.quiet}>
+        <CircleCheck size={16} aria-hidden style={{ display: 'inline' }} /> Nothing waits.
+      </p>
+    )
+  return (
+    <ul className={style.waiting}>
+      {marksSince && (
+        <li>
+          <Link to="/centers/$centerId/attendance" params={{ centerId }} search={{ on: marksSince }}>
+            <ClipboardX size={18} aria-hidden /> {classesOf(marksMissing)} marks, the oldest of {dayInWords(marksSince)}
+          </Link>
+        </li>
+      )}
+      {offers > 0 && (
+        <li>
+          <Link to="/centers/$centerId/classes" params={{ centerId }}>
+            <Armchair size={18} aria-hidden />{' '}
+            {offers === 1 ? 'A seat is free that somebody waits for' : `${offers} seats are free that somebody waits for`}
+          </Link>
+        </li>
+      )}
+      {notInvited > 0 && (
+        <li>
+          <Link to="/centers/$centerId/students" params={{ centerId }}>
+            <UserPlus size={18} aria-hidden /> {notInvited === 1 ? '1 active student was' : `${notInvited} active students were`} never
+            invited
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The hours of the week with their seats; each cell says its figures, also in words. */
+function HeatMap({ heat }: { heat: readonly Heat[] }) {
+  if (heat.length === 0)
+    return (
+      <>
+        <h2>Seats by hour and weekday</h2>
+        <p className={style.quiet}>No class meets in the week to come.</p>
+      </>
+    )
+  const shown = [1, 2, 3, 4, 5, 6, 0].filter((day) => heat.some((cell) => cell.day === day))
+  const hours = [...new Set(heat.map(({ hour }) => hour))].toSorted((a, b) => a - b)
+  return (
+    <table className={style.heat}>
+      <caption>Regulars in their seats, by the hour in which classes begin</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Hour</span>
+          </th>
+          {shown.map((day) => (
+            <th key={day} scope="col">
+              <abbr title={dayWords[day]}>{dayWords[day]?.slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour) => (
+          <tr key={hour}>
+            <th scope="row">{clock(`${hour}:00`).replace(':00', '')}</th>
+            {shown.map((day) => (
+              <Cell key={day} cell={heat.find((each) => each.day === day && each.hour === hour)} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ cell }: { cell: Heat | undefined }) {
+  if (!cell)
+    return (
+      <td>
+        <span className="visually-hidden">no class</span>
+      </td>
+    )
+  const { seats, maxSize } = cell
+  return (
+    <td data-share={seats >= maxSize ? 'full' : 'some'} style={{ '--share': seats / maxSize } as CSSProperties} data-figures>
+      <span aria-hidden>{`${seats}/${maxSize}`}</span>
+      <span className="visually-hidden">{`${seats} of ${maxSize} seats${seats >= maxSize ? ', full' : ''}`}</span>
+    </td>
+  )
+}
+
+const scaleStep = 10
+
+function Trend({ trend }: { trend: readonly Week[] }) {
+  const greatest = Math.max(...trend.flatMap(({ present, absent, pickup }) => [present, absent, pickup]))
+  return (
+    <LinePlot
+      label="Attendance by week"
+      head="Week from"
+      points={trend.map(({ week }) => dayInWords(week).slice(5))}
+      lines={[
+        { name: 'Present', values: trend.map(({ present }) => present) },
+        { name: 'Absent', values: trend.map(({ absent }) => absent) },
+        { name: 'Pick-up', values: trend.map(({ pickup }) => pickup) },
+      ]}
+      most={Math.max(scaleStep, Math.ceil(greatest / scaleStep) * scaleStep)}
+    />
+  )
+}

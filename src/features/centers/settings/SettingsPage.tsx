@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CalendarOff, Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Center, centers } from '#features/centers/api.ts'
+import { makeupWords } from '#features/centers/rules.ts'
+import { dateInWords, type Day, dayInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { type Closure, settings } from './api.ts'
+import { ClosureSheet } from './ClosureSheet.tsx'
+import { useCenterChange } from './use-center-change.ts'
+import { CenterFieldsSheet, MakeupSheet } from './SettingsSheet.tsx'
+import style from './Settings.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/settings')
+
+type Open = 'center' | 'makeups' | 'closing'
+
+/** `/centers/{centerId}/settings` (product §3): where the centre is, its make-up rules, and the days on which it is closed. */
+export function SettingsPage() {
+  const { centerId } = page.useParams()
+  useTitle(`Settings of ${centerId}`)
+  const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className={style.page}>
+      <PageHead title="Settings" facts={centerId} />
+      {data ? (
+        <>
+          <CenterPart center={data} onChange={() => setOpen('center')} />
+          <MakeupPart center={data} onChange={() => setOpen('makeups')} />
+          <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
+          {open === 'center' && <CenterFieldsSheet center={data} onClose={close} />}
+          {open === 'makeups' && <MakeupSheet center={data} onClose={close} />}
+          {open === 'closing' && <ClosureSheet centerId={centerId} today={data.today} onClose={close} />}
+        </>
+      ) : error ? (
+        <ErrorState title="The settings can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the settings" lines={4} height="5rem" />
+      )}
+    </div>
+  )
+}
+
+function Part({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <section className={style.part} aria-label={title}>
+      <div className={style.head}>
+        <h2>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ of }: { of: [string, string][] }) {
+  return (
+    <dl className={style.facts}>{of.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}</dl>
+  )
+}
+
+function ChangeButton({ what, onChange }: { what: string; onChange: () => void }) {
+  return (
+    <Button icon={<Pencil aria-hidden />} aria-label={`Change ${what}`} onClick={onChange}>
+      Change
+    </Button>
+  )
+}
+
+function CenterPart({ center, onChange }: { center: Center; onChange: () => void }) {
+  const { address, city, state, zip, timeZone, subjects, today } = center
+  return (
+    <Part title="Centre" action={<ChangeButton what="the centre" onChange={onChange} />}>
+      <Facts
+        of={[
+          ['Address', plain([address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '))],
+          ['Time zone', `${timeZone.replaceAll('_', ' ')}: it is ${dayInWords(today)} there`],
+          ['Subjects', subjects.join(', ')],
+        ]}
+      />
+    </Part>
+  )
+}
+
+function MakeupPart({ center: { makeupRule, noticeHours, creditDays }, onChange }: { center: Center; onChange: () => void }) {
+  return (
+    <Part title="Make-ups" action={<ChangeButton what="the make-up rules" onChange={onChange} />}>
+      <Facts
+        of={[
+          ['A missed class gives one', makeupWords[makeupRule]],
+          ['Told of in time', `${counted(noticeHours, 'hour')} before the class`],
+          ['A credit lasts', counted(creditDays, 'day')],
+        ]}
+      />
+    </Part>
+  )
+}
+
+function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; onAdd: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(read(settings.closures, { centerId }))
+  useLive(`center:${centerId}`, ['schedule'], [settings.closures, centers.one])
+  const coming = (data ?? []).filter(({ date }) => date >= today)
+  const past = (data ?? []).filter(({ date }) => date < today).toReversed()
+  const add = (
+    <Button kind="primary" icon={<CalendarOff aria-hidden />} onClick={onAdd}>
+      Close days
+    </Button>
+  )
+  return (
+    <Part title="Closed days" action={add}>
+      {error && !data && (
+        <ErrorState title="The closed days can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the closed days" lines={3} height="2.25rem" />}
+      {data && coming.length === 0 && (
+        <p className={style.quiet}>No closed days to come. On one no class meets and no attendance is taken.</p>
+      )}
+      <DayList centerId={centerId} closures={coming} />
+      {past.length > 0 && (
+        <details className={style.past}>
+          <summary>{counted(past.length, 'past day')}</summary>
+          <DayList centerId={centerId} closures={past} />
+        </details>
+      )}
+    </Part>
+  )
+}
+
+function DayList({ centerId, closures }: { centerId: string; closures: readonly Closure[] }) {
+  const changed = useCenterChange()
+  const reopen = useSend(settings.reopen, {
+    onSuccess: (_, { date }) => {
+      changed()
+      snack(`${dayInWords(date)} has its classes again.`)
+    },
+  })
+  return (
+    <ul className={style.days}>
+      {closures.map(({ date, name }) => (
+        <li key={date} className={style.day}>
+          <span>
+            {dayInWords(date).slice(0, 3)}, {dateInWords(date)}
+          </span>
+          <span>{plain(name)}</span>
+          <Button
+            kind="quiet"
+            busy={reopen.isPending && reopen.variables.date === date}
+            aria-label={`Open ${dayInWords(date)} again`}
+            onClick={() => reopen.mutate({ centerId, date })}
+          >
+            Open again
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { centers } from '#features/centers/api.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { days } from '#features/schedule/days/api.ts'
+import { settings } from './api.ts'
+
+/** Reads again what shows a centre's settings or closed days. */
+export function useCenterChange() {
+  const queries = useQueryClient()
+  return () => {
+    for (const { path } of [centers.one, centers.list, settings.closures, schedules.day, days.list])
+      void queries.invalidateQueries({ queryKey: [path] })
+  }
+}
