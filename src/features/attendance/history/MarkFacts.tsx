@@ -4,9 +4,10 @@ import type { PastMark } from './api.ts'
 
 /** What goes with a mark, in a line each: why, who came, what was noted, who took it. */
 export function MarkFacts({ mark }: { mark: PastMark }) {
-  const { reason, pickedUpBy, note, takenBy, takenAt } = mark
+  const { reason, noticedAt, pickedUpBy, note, takenBy, takenAt } = mark
   return (
     <>
+      {noticedAt && <span>Told of before the class</span>}
       {reason && <span>{plain(reason)}</span>}
       {pickedUpBy && <span>Picked up by {plain(pickedUpBy)}</span>}
       {note && <span>{plain(note)}</span>}
