@@ -1,61 +1,16 @@
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { factories } from '#tests/factories.ts'
-import { openWorld, type Caller } from '#tests/world.ts'
-import { students } from '#features/students/api.ts'
-import { writeCsv } from '#shared/csv.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { type Choices, csvOf, importStage, newName } from '#tests/import-stage.ts'
+import { openWorld } from '#tests/world.ts'
 import { studentImports, type Import } from './api.ts'
 
 const world = await openWorld()
-const makeCast = () =>
-  world.database.write(async (db) => {
-    const make = factories(db)
-    const [north, south] = [await make.center(), await make.center()]
-    return {
-      north,
-      operator: await make.staff('operator', north.id),
-      stranger: await make.staff('operator', south.id),
-      editor: await make.staff('editor', north.id),
-      klass: await make.klass(north.id),
-    }
-  })
-let cast: Awaited<ReturnType<typeof makeCast>>
-let operator: Caller
-let centerId: string
-
-beforeAll(async () => {
-  cast = await makeCast()
-  centerId = cast.north.id
-  operator = await world.as(cast.operator)
-})
-
-const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent e-mail', 'Parent phone']
-const csvOf = (...rows: string[][]) => writeCsv([head, ...rows]).replaceAll('\r\n', '\n')
-type Choices = { row: number; do: 'create' | 'link' | 'skip'; studentId?: string }[]
-const send = (
-  csv: string,
-  { dryRun = false, choices = [] as Choices, columns }: { dryRun?: boolean; choices?: Choices; columns?: null[] } = {},
-) => operator.call(studentImports.start, { centerId, csv, dryRun, choices, columns })
-const dry = async (csv: string) => (await send(csv, { dryRun: true })).body.checked!
-const commit = async (csv: string, choices: Choices = []) => {
-  const { status, body, text } = await send(csv, { choices })
-  expect(status, text).toBe(201)
-  return body.import!
-}
-const undo = (id: string) => operator.call(studentImports.undo, { centerId, id })
-const find = async (search: string) => (await operator.call(students.list, { centerId, search, filter: 2 })).body.students
-const profile = async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body
-const counts = async () =>
-  (
-    await world.database.read`
-      select (select count(*) from people) as people, (select count(*) from students) as students, (select count(*) from parent_links) as links`
-  )[0]
-/** Names that no other test has. */
-const next = () => `Family${newId().slice(-12)}`
+const stage = await importStage(world)
+const { centerId, operator, send, dry, commit, undo, find, profile, counts } = stage
 
 describe('a dry run', () => {
   test('says of every row what becomes of it, and stores nothing', async () => {
-    const name = next()
+    const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '']))
     const before = await counts()
     const { columns, errors, rows } = await dry(
@@ -63,7 +18,7 @@ describe('a dry run', () => {
         ['', 'Ána', name, '5', '', `${name}@home.example`, ''],
         ['', 'Ben', name, '', '', `${name}@home.example`, ''],
         ['', 'Ann', name, '', '', `${name}@home.example`, ''],
-        ['', 'Cy', next(), '', '', '', ''],
+        ['', 'Cy', newName(), '', '', '', ''],
       ),
     )
     expect([errors, columns.map(({ field }) => field)]).toMatchObject([
@@ -83,13 +38,13 @@ describe('a dry run', () => {
     const { rows } = await dry(
       csvOf(
         ['', '', 'Nobody', '', '', '', ''],
-        ['1'.repeat(21), 'Ana', next(), 'x'.repeat(21), '', '', ''],
-        ['', 'Ben', next(), '', 'Eva', '', '555'],
-        ['', 'Cy', next(), '', '', 'new@home.example', ''],
-        ['', 'Di', next(), '', 'Eva', 'nobody', ''],
-        ['', 'Ed', next(), '', 'Eva', cast.operator.email, ''],
-        ['N1', 'Flo', next(), '', '', '', ''],
-        ['N1', 'Guy', next(), '', '', '', ''],
+        ['1'.repeat(21), 'Ana', newName(), 'x'.repeat(21), '', '', ''],
+        ['', 'Ben', newName(), '', 'Eva', '', '555'],
+        ['', 'Cy', newName(), '', '', 'new@home.example', ''],
+        ['', 'Di', newName(), '', 'Eva', 'nobody', ''],
+        ['', 'Ed', newName(), '', 'Eva', stage.operatorEmail, ''],
+        ['N1', 'Flo', newName(), '', '', '', ''],
+        ['N1', 'Guy', newName(), '', '', '', ''],
       ),
     )
     expect(rows.map(({ row, errors }) => [row, errors.map(({ column }) => column)])).toEqual([
@@ -118,7 +73,7 @@ describe('a dry run', () => {
 
 describe('an import', () => {
   test('adds students with numbers, parents and links, once a parent for brothers and sisters', async () => {
-    const name = next()
+    const name = newName()
     const made = await commit(
       csvOf(
         [`${name}1`, 'Ana', name, '4', 'Maria', `${name}@home.example`, '(555) 123-4567'],
@@ -144,7 +99,7 @@ describe('an import', () => {
   })
 
   test('is done once, all or nothing: a second time the rows are known and a blank cell changes nothing', async () => {
-    const name = next()
+    const name = newName()
     const file = csvOf(['', 'José', name, '4', 'Maria', `${name}@home.example`, '5551234567'])
     await commit(file)
     const again = await commit(csvOf(['', 'Jose', name, '', '', `${name}@home.example`, '']))
@@ -153,7 +108,7 @@ describe('an import', () => {
     await commit(csvOf(['77-A', 'Jose', name, '5', '', `${name}@home.example`, '5559999999']))
     expect(await find(name)).toMatchObject([{ firstName: 'José', grade: '5', studentNum: '77-A', parentPhone: '5559999999' }])
     const before = await counts()
-    const refused = await send(csvOf(['', 'New', next(), '', '', '', ''], ['', '', 'Nobody', '', '', '', '']))
+    const refused = await send(csvOf(['', 'New', newName(), '', '', '', ''], ['', '', 'Nobody', '', '', '', '']))
     expect([refused.status, refused.body]).toMatchObject([
       422,
       { code: 'wrong_rows', errors: [{ path: '/rows/3/firstName', message: 'First name must not be empty.' }] },
@@ -162,7 +117,7 @@ describe('an import', () => {
   })
 
   test('does what a person decided, and refuses what nobody did', async () => {
-    const name = next()
+    const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
     const file = csvOf(['', 'Ana', name, '4', '', '', ''], ['', 'Ben', name, '4', '', '', ''])
@@ -199,7 +154,7 @@ describe('an import', () => {
   })
 
   test('never brings back a parent who was unlinked', async () => {
-    const name = next()
+    const name = newName()
     const file = csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'])
     await commit(file)
     const [ana] = await find(name)
@@ -210,11 +165,11 @@ describe('an import', () => {
   })
 
   test('is for the office of the centre', async () => {
-    const ask = { centerId, csv: csvOf(['', 'Ana', next(), '', '', '', '']), dryRun: true }
-    const stranger = await world.as(cast.stranger)
+    const ask = { centerId, csv: csvOf(['', 'Ana', newName(), '', '', '', '']), dryRun: true }
+    const stranger = await world.as(stage.stranger)
     expect((await stranger.call(studentImports.start, ask)).status).toBe(404)
     expect((await stranger.call(studentImports.list, { centerId })).status).toBe(404)
-    expect((await (await world.as(cast.editor)).call(studentImports.start, ask)).status).toBe(403)
+    expect((await (await world.as(stage.editor)).call(studentImports.start, ask)).status).toBe(403)
     expect((await (await world.as(null)).call(studentImports.start, ask)).status).toBe(401)
   })
 })
@@ -229,7 +184,7 @@ const ended = (id: string) =>
 
 describe('2,000 rows', () => {
   test('are looked through, stored by a job that tells how far it is, and undone, all within 20 seconds', async () => {
-    const name = next()
+    const name = newName()
     const rows = Array.from({ length: 2000 }, (_, at) => [
       '',
       `Child${at}`,
@@ -250,81 +205,4 @@ describe('2,000 rows', () => {
     expect(performance.now() - begun).toBeLessThan(20_000)
     expect(await find(name)).toEqual([])
   }, 30_000)
-})
-
-describe('undoing', () => {
-  test('removes what was made, brings back what was changed, and only once', async () => {
-    const name = next()
-    await commit(csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'], ['', 'Eva', name, '1', '', '', '']))
-    const before = await counts()
-    const made = await commit(
-      csvOf(
-        ['', 'Ana', name, '5', '', `${name}@home.example`, '5550000000'],
-        ['', 'Eva', name, '1', 'Paul', `${name}-2@home.example`, ''],
-        ['', 'Ben', name, '1', '', `${name}@home.example`, ''],
-      ),
-      [{ row: 3, do: 'link', studentId: (await find(`eva ${name}`))[0]!._id }],
-    )
-    expect(made).toMatchObject({ created: 1, changed: 1, parents: 1 })
-    const { status, body } = await undo(made._id)
-    expect([status, body.undoable, typeof body.undoneAt]).toEqual([200, false, 'string'])
-    expect(await counts()).toEqual(before)
-    expect(await find(name)).toMatchObject([
-      { firstName: 'Ana', grade: '4', parentPhone: '5551234567' },
-      { firstName: 'Eva', parentName: null },
-    ])
-    expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
-  })
-
-  test('leaves what was changed again, and parents who have another child by now', async () => {
-    const name = next()
-    await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
-    const [ana] = await find(name)
-    const made = await commit(csvOf(['77-B', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', 'Maria', `${name}@home.example`, '']), [
-      { row: 2, do: 'link', studentId: ana!._id },
-    ])
-    await operator.call(students.change, { centerId, studentId: ana!._id, studentNum: '77-C' })
-    await operator.call(students.addParent, {
-      centerId,
-      studentId: ana!._id,
-      firstName: 'Maria',
-      lastName: '',
-      email: `${name}@home.example`,
-    })
-    expect((await undo(made._id)).status).toBe(200)
-    expect(await find(name)).toMatchObject([{ firstName: 'Ana', studentNum: '77-C', parentEmail: `${name}@home.example` }])
-  })
-
-  test('is refused with names once somebody has a place, and after a day', async () => {
-    const name = next()
-    const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
-    const [ana] = await find(name)
-    const place = await world.database.write((db) => factories(db).place({ ...cast.klass, centerId }, ana!._id))
-    const before = await counts()
-    expect(await undo(made._id)).toMatchObject({ status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } })
-    expect(await counts()).toEqual(before)
-    await world.database.write((db) => db`delete from places where id = ${place.id}`)
-    await world.database.write((db) => db`update student_imports set created_at = now() - interval '25 hours' where id = ${made._id}`)
-    expect((await undo(made._id)).body).toMatchObject({ code: 'too_late' })
-    expect((await operator.call(studentImports.undo, { centerId, id: newId() })).status).toBe(404)
-    expect((await (await world.as(cast.stranger)).call(studentImports.undo, { centerId, id: made._id })).status).toBe(404)
-  })
-
-  test('knows every table that tells of a student', async () => {
-    const rows = await world.database.read`
-      select conrelid::regclass::text as name from pg_constraint
-      where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 order by 1`
-    expect([...new Set(rows.map(({ name }) => name as string))]).toEqual([
-      'attendances',
-      'credits',
-      'homework',
-      'parent_links',
-      'places',
-      'programs',
-      'student_awards',
-      'student_levels',
-      'student_notes',
-      'student_tests',
-    ])
-  })
 })

@@ -1,0 +1,88 @@
+import { v7 as newId } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { students } from '#features/students/api.ts'
+import { studentImports } from '#features/students/import/api.ts'
+import { factories } from '#tests/factories.ts'
+import { csvOf, importStage, newName } from '#tests/import-stage.ts'
+import { openWorld } from '#tests/world.ts'
+
+const world = await openWorld()
+const stage = await importStage(world)
+const { centerId, operator, commit, undo, find, counts } = stage
+
+describe('undoing', () => {
+  test('removes what was made, brings back what was changed, and only once', async () => {
+    const name = newName()
+    await commit(csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'], ['', 'Eva', name, '1', '', '', '']))
+    const before = await counts()
+    const made = await commit(
+      csvOf(
+        ['', 'Ana', name, '5', '', `${name}@home.example`, '5550000000'],
+        ['', 'Eva', name, '1', 'Paul', `${name}-2@home.example`, ''],
+        ['', 'Ben', name, '1', '', `${name}@home.example`, ''],
+      ),
+      [{ row: 3, do: 'link', studentId: (await find(`eva ${name}`))[0]!._id }],
+    )
+    expect(made).toMatchObject({ created: 1, changed: 1, parents: 1 })
+    const { status, body } = await undo(made._id)
+    expect([status, body.undoable, typeof body.undoneAt]).toEqual([200, false, 'string'])
+    expect(await counts()).toEqual(before)
+    expect(await find(name)).toMatchObject([
+      { firstName: 'Ana', grade: '4', parentPhone: '5551234567' },
+      { firstName: 'Eva', parentName: null },
+    ])
+    expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
+  })
+
+  test('leaves what was changed again, and parents who have another child by now', async () => {
+    const name = newName()
+    await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
+    const [ana] = await find(name)
+    const made = await commit(csvOf(['77-B', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', 'Maria', `${name}@home.example`, '']), [
+      { row: 2, do: 'link', studentId: ana!._id },
+    ])
+    await operator.call(students.change, { centerId, studentId: ana!._id, studentNum: '77-C' })
+    await operator.call(students.addParent, {
+      centerId,
+      studentId: ana!._id,
+      firstName: 'Maria',
+      lastName: '',
+      email: `${name}@home.example`,
+    })
+    expect((await undo(made._id)).status).toBe(200)
+    expect(await find(name)).toMatchObject([{ firstName: 'Ana', studentNum: '77-C', parentEmail: `${name}@home.example` }])
+  })
+
+  test('is refused with names once somebody has a place, and after a day', async () => {
+    const name = newName()
+    const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
+    const [ana] = await find(name)
+    const place = await world.database.write((db) => factories(db).place(stage.klass, ana!._id))
+    const before = await counts()
+    expect(await undo(made._id)).toMatchObject({ status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } })
+    expect(await counts()).toEqual(before)
+    await world.database.write((db) => db`delete from places where id = ${place.id}`)
+    await world.database.write((db) => db`update student_imports set created_at = now() - interval '25 hours' where id = ${made._id}`)
+    expect((await undo(made._id)).body).toMatchObject({ code: 'too_late' })
+    expect((await operator.call(studentImports.undo, { centerId, id: newId() })).status).toBe(404)
+    expect((await (await world.as(stage.stranger)).call(studentImports.undo, { centerId, id: made._id })).status).toBe(404)
+  })
+
+  test('knows every table that tells of a student', async () => {
+    const rows = await world.database.read`
+      select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 order by 1`
+    expect([...new Set(rows.map(({ name }) => name as string))]).toEqual([
+      'attendances',
+      'credits',
+      'homework',
+      'parent_links',
+      'places',
+      'programs',
+      'student_awards',
+      'student_levels',
+      'student_notes',
+      'student_tests',
+    ])
+  })
+})

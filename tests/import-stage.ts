@@ -1,0 +1,56 @@
+import { v7 as newId } from 'uuid'
+import { expect } from 'vitest'
+import { students } from '#features/students/api.ts'
+import { studentImports } from '#features/students/import/api.ts'
+import { writeCsv } from '#shared/csv.ts'
+import { factories } from './factories.ts'
+import type { World } from './world.ts'
+
+const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent e-mail', 'Parent phone']
+
+/** A file with these rows below the head: number, first and last name, grade, a parent's first name, e-mail and phone. */
+export const csvOf = (...rows: string[][]) => writeCsv([head, ...rows]).replaceAll('\r\n', '\n')
+
+/** A last name that no other test has. */
+export const newName = () => `Family${newId().slice(-12)}`
+
+export type Choices = { row: number; do: 'create' | 'link' | 'skip'; studentId?: string }[]
+
+/** A centre whose office imports students, and what it then finds. */
+export async function importStage(world: World) {
+  const cast = await world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    return {
+      centerId: north.id,
+      operator: await make.staff('operator', north.id),
+      stranger: await make.staff('operator', south.id),
+      editor: await make.staff('editor', north.id),
+      klass: await make.klass(north.id),
+    }
+  })
+  const { centerId } = cast
+  const operator = await world.as(cast.operator)
+  const send = (csv: string, more: { dryRun?: boolean; choices?: Choices; columns?: null[] } = {}) =>
+    operator.call(studentImports.start, { centerId, csv, dryRun: false, ...more })
+  return {
+    ...cast,
+    operator,
+    operatorEmail: cast.operator.email,
+    send,
+    dry: async (csv: string) => (await send(csv, { dryRun: true })).body.checked!,
+    commit: async (csv: string, choices: Choices = []) => {
+      const { status, body, text } = await send(csv, { choices })
+      expect(status, text).toBe(201)
+      return body.import!
+    },
+    undo: (id: string) => operator.call(studentImports.undo, { centerId, id }),
+    find: async (search: string) => (await operator.call(students.list, { centerId, search, filter: 2 })).body.students,
+    profile: async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body,
+    counts: async () =>
+      (
+        await world.database.read`
+          select (select count(*) from people) as people, (select count(*) from students) as students, (select count(*) from parent_links) as links`
+      )[0],
+  }
+}
