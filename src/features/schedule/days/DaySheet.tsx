@@ -73,18 +73,58 @@ const fieldsOf = ({ substitute, assistants, note, cancelled }: ClassEntry) => ({
   reason: cancelled ? plain(cancelled.reason) : '',
 })
 
+type SubstituteProps = {
+  centerId: string
+  schedule: Schedule
+  entry: ClassEntry
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** Who teaches instead; who teaches elsewhere at that time can, and it is said. */
+function Substitute({ centerId, schedule, entry, value, onChange }: SubstituteProps) {
+  const teachers = useStaff(centerId, ['teacher']).filter((one) => one.value !== entry.teacher?.id)
+  const clash = value ? clashOf(schedule.schedules, entry, value) : undefined
+  const usual = taughtBy({ ...entry, substitute: null })
+  return (
+    <Select
+      label="Substitute"
+      description={clash && `Teaches ${plain(clash.name)} at ${clock(clash.time)} too.`}
+      placeholder={usual ? `Nobody: ${plain(usual)} teaches` : 'Nobody'}
+      data={teachers}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      nothingFoundMessage="No teacher has this name"
+    />
+  )
+}
+
+/** The class as somebody else has left it meanwhile. */
+function Now({ entry }: { entry: ClassEntry }) {
+  const { cancelled, note, assistants } = entry
+  const facts = [
+    plain(taughtBy(entry) ?? 'No teacher'),
+    assistants.length > 0 && `with ${assistants.map(({ firstName }) => plain(firstName)).join(', ')}`,
+    cancelled && `cancelled: ${plain(cancelled.reason)}`,
+    note && `note: ${plain(note)}`,
+  ]
+  return <p>It now reads: {facts.filter(Boolean).join('; ')}. Saving again replaces that.</p>
+}
+
 type DaySheetProps = { centerId: string; schedule: Schedule; entry: ClassEntry; onClose: () => void }
 
 /** One class on one day: who substitutes and assists, what to note, whether it is cancelled and why. The class itself stays as it is. */
 export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) {
+  // A colleague's change meanwhile must not pass for seen.
+  const [opened] = useState(entry)
   const [fields, setFields] = useState(() => fieldsOf(entry))
   const set = (changed: Partial<typeof fields>) => setFields((old) => ({ ...old, ...changed }))
   const { send, error } = useDayChange({ said: `${plain(entry.name)}: ${dayInWords(schedule.date)} is saved.`, onClose })
   const now = currentOf<Schedule>(error)?.schedules.find(({ id }) => id === entry.id)
   const { substituteId, assistants, note, state, reason } = fields
   const cancel = state === 'cancelled' ? { reason } : null
-  const teachers = useStaff(centerId, ['teacher']).filter(({ value }) => value !== entry.teacher?.id)
-  const clash = substituteId ? clashOf(schedule.schedules, entry, substituteId) : undefined
   return (
     <EditSheet
       title={`${plain(entry.name)}, ${dayInWords(schedule.date)}`}
@@ -96,23 +136,13 @@ export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) 
           centerId,
           scheduleId: schedule.date,
           classes: [{ classId: entry.id, substituteId, assistants, note, cancel }],
-          ifMatch: (now ?? entry).version,
+          ifMatch: (now ?? opened).version,
         })
       }
       onClose={onClose}
     >
       <p className={style.quiet}>This is true of this day alone. Every other day stays as it is.</p>
-      <Select
-        label="Substitute"
-        description={clash && `Teaches ${plain(clash.name)} at ${clock(clash.time)} too.`}
-        placeholder={entry.teacher ? `Nobody: ${plain(taughtBy({ ...entry, substitute: null }) ?? '')} teaches` : 'Nobody'}
-        data={teachers}
-        value={substituteId}
-        onChange={(id) => set({ substituteId: id })}
-        searchable
-        clearable
-        nothingFoundMessage="No teacher has this name"
-      />
+      <Substitute centerId={centerId} schedule={schedule} entry={entry} value={substituteId} onChange={(id) => set({ substituteId: id })} />
       <Assistants centerId={centerId} label="Assistants" value={assistants} onChange={(ids) => set({ assistants: ids })} />
       <Field label="Note of the day" required={false}>
         {(wiring) => (
@@ -129,13 +159,7 @@ export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) 
           maxLength={longest.name}
         />
       )}
-      {now && (
-        <p>
-          It now reads: {plain(taughtBy(now) ?? 'No teacher')}
-          {now.cancelled && `, cancelled: ${plain(now.cancelled.reason)}`}
-          {now.note && `, note: ${plain(now.note)}`}. Saving again replaces that.
-        </p>
-      )}
+      {now && <Now entry={now} />}
     </EditSheet>
   )
 }
