@@ -227,6 +227,7 @@ export const asks: Record<string, Ask> = {
     scopes: centres,
     input: ({ centerId }) => ({ centerId, csv: `First name\nNia ${newId()}`, dryRun: false }),
   },
+  'GET /centers/:centerId/students/export': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/students/imports': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/students/imports/:id/undo': {
     scopes: centres,

@@ -4,9 +4,10 @@ import { putClosures } from '#features/centers/settings/queries.ts'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import { putHomework, startHomework } from '#features/practice/queries.ts'
+import { putCredits } from '#features/schedule/credits/queries.ts'
 import { putImport } from '#features/questions/import/queries.ts'
-import { putNote, putTest } from '#features/students/records/queries.ts'
 import { endImport, putImport as putStudentImport } from '#features/students/import/queries.ts'
+import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
@@ -35,12 +36,14 @@ async function family(
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
   await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by) }], by)
-  const [testId, noteId] = [newId(), newId()]
+  const [testId, noteId, creditId] = [newId(), newId(), newId()]
+  const credit = { id: creditId, studentId: student.id, classId: klass.id, missedOn: '2026-02-24', reason: 'notice' as const, note: '' }
+  await putCredits(db, centerId, { credits: [{ ...credit, expiresOn: '2026-05-01' }], byHand: false })
   const of = { studentId: student.id, by: operatorId }
   const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
   await putTest(db, centerId, { ...of, ...test, id: testId })
   await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
-  return { student, parent, placeId, breakId, homeworkId, attendanceId, testId, noteId }
+  return { student, parent, placeId, breakId, creditId, homeworkId, attendanceId, testId, noteId }
 }
 
 /** A day on which every centre is closed. */
@@ -54,23 +57,23 @@ async function centre(db: Db, sectionId: string) {
   await putClosures(db, centerId, { days: [closedOn], name: 'Holiday' })
   const klass = { ...(await make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 })), centerId }
   const of = { klass, operatorId: operator.id, sectionId }
-  return {
-    centerId,
-    operator,
   const studentImportId = newId()
   const work = { csv: '', columns: null, choices: [] }
   await putStudentImport(db, { id: studentImportId, centerId, by: operator.id, total: 0, work })
   const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }
   await endImport(db, { id: studentImportId, made, error: null })
+  return {
+    centerId,
+    operator,
     manager: await make.staff('manager', centerId),
     invited: await make.person({ role: 'operator', passwordHash: null }),
     teacher: await make.teacher(centerId),
     device: await make.device(centerId, operator.id),
     klass,
+    studentImportId,
     families: [await family(db, of), await family(db, of)] as const,
   }
 }
-    studentImportId,
 
 async function cast(db: Db) {
   const make = factories(db)
@@ -121,6 +124,7 @@ export async function makeStage(world: World): Promise<Stage> {
         attendanceId: whose.attendanceId,
         placeId: whose.placeId,
         breakId: whose.breakId,
+        creditId: whose.creditId,
         testId: whose.testId,
         noteId: whose.noteId,
         homeworkId: whose.homeworkId,
@@ -130,11 +134,11 @@ export async function makeStage(world: World): Promise<Stage> {
         sectionId: section.id,
         questionId,
         importId,
+        studentImportId: at.studentImportId,
       }
       const known = { today, email: editor.email, chapterNum: 1 }
       if (scope !== 'unknown') return { ...known, ...records }
       const unknown = Object.fromEntries(Object.keys(records).map((name) => [name, nobody])) as typeof records
-        studentImportId: at.studentImportId,
       return { ...known, ...unknown, centerId: 'Nowhere' }
     },
   }

@@ -62,6 +62,8 @@ import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
 import { check } from '#features/students/check/api.ts'
 import { checkRoutes } from '#features/students/check/routes.ts'
+import { studentExport } from '#features/students/export/api.ts'
+import { studentExportRoutes } from '#features/students/export/routes.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { importStudents } from '#features/students/import/jobs.ts'
 import { studentImportRoutes } from '#features/students/import/routes.ts'
@@ -119,6 +121,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'schedule', contract: credits, routes: creditsRoutes })
   serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
   serve(app, house, { feature: 'students', contract: check, routes: checkRoutes })
+  serve(app, house, { feature: 'students', contract: studentExport, routes: studentExportRoutes })
   serve(app, house, { feature: 'students', contract: studentImports, routes: studentImportRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { settleCredits } from '#features/schedule/credits/routes.ts'
 import { dayOf } from '#features/schedule/queries.ts'
 import { closedWords, taughtBy } from '#features/schedule/rules.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -76,6 +77,7 @@ type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark 
 
 /** A mark that this actor may change so, locked, and not changed since they saw it. */
 async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: ToChange) {
+  await lockRoll(db, center, one(await markById(db, center, id), notFound).classId)
   const row = one(await lockMark(db, center, id), notFound)
   const there = await classOn(db, actor, center, row)
   allow(actor, there, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
@@ -142,6 +144,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     })
     const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null).map(({ id }) => id)
     const [after] = await Promise.all([putMarks(db, news, takenBy(actor)), dropMarks(db, center, gone)])
+    await settleCredits(db, center, { classId, on, studentIds })
     await record(db, actor, { deed: 'attendance.take', entity, center, before, after })
     await tell(db, center, { classId, studentIds })
     const taken = after.map((row) => shown(actor, row))
@@ -165,6 +168,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const odd = Object.keys(given).find((name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts])
     if (odd) throw refused('does_not_fit', 'Who picked up belongs to a pick-up, an excuse to somebody who did not attend.', `/${odd}`)
     const [after] = await changeMark(db, center, fits, takenBy(actor))
+    await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
     await record(db, actor, { deed: 'attendance.change', entity: id, center, before, after })
     await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
     return shown(actor, after as AttendanceRow)
@@ -174,6 +178,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     const center = await enter(db, actor, input.centerId)
     const { row: before } = await markToChange(db, actor, { center, id: input.id, seen, mark: null })
     await dropMarks(db, center, [input.id])
+    await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
     await record(db, actor, { deed: 'attendance.clear', entity: input.id, center, before })
     await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
     return null

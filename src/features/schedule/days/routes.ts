@@ -7,6 +7,7 @@ import { type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
+import { settleCredits } from '#features/schedule/credits/routes.ts'
 import { lockClass } from '#features/schedule/places/queries.ts'
 import { scheduleOf } from '#features/schedule/routes.ts'
 import { closedWords } from '#features/schedule/rules.ts'
@@ -100,10 +101,11 @@ export const daysRoutes: Handlers<typeof days> = {
     await dropAssistants(db, center, { on, helping })
     await putAssistants(db, center, { on, helping })
     const after = await scheduleOf(db, actor, center, on)
+    const turned = changes.filter(({ entry }) => isCancelled(entry) !== isCancelled(entryOf(after, entry.id)))
+    for (const { entry } of turned) await settleCredits(db, center, { classId: entry.id, on })
     const entity = `${center} ${on}`
     const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
     await record(db, actor, { deed: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
-    const turned = changes.filter(({ entry }) => isCancelled(entry) !== isCancelled(entryOf(after, entry.id)))
     await tell(db, { center, on, students: turned.flatMap(({ entry }) => entry.students.map(({ _id }) => _id)) })
     return after
   },
@@ -118,6 +120,7 @@ export const daysRoutes: Handlers<typeof days> = {
     if (marked.length > 0) throw attendanceTaken(marked)
     await dropDay(db, center, on)
     const said = before.schedules.filter(({ version }) => version > 0)
+    for (const { id } of said.filter(isCancelled)) await settleCredits(db, center, { classId: id, on })
     await record(db, actor, {
       deed: 'schedules.clear',
       entity: `${center} ${on}`,

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { get, patch, post } from '#shared/contract.ts'
+import { Day, Time } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { RequiredText } from '#shared/text.ts'
+import { Subject } from '../rules.ts'
+import { CreditState, Reason } from './rules.ts'
+
+/** A make-up credit for one missed class. `note` is why it was granted; `place` the make-up that it is spent on. */
+export const Credit = z.object({
+  _id: Id,
+  studentId: Id,
+  classId: Id,
+  className: z.string(),
+  subject: Subject,
+  missedOn: Day,
+  reason: Reason,
+  note: z.string(),
+  /** The last day to make up on. */
+  expiresOn: Day,
+  state: CreditState,
+  place: z.object({ _id: Id, classId: Id, className: z.string(), on: Day, time: Time }).nullable(),
+  version: z.int(),
+})
+export type Credit = z.infer<typeof Credit>
+
+/** A class with a free seat to make up in; `why` is what speaks for it, the weightiest first. */
+export const MakeUp = z.object({
+  classId: Id,
+  className: z.string(),
+  teacher: z.string().nullable(),
+  date: Day,
+  time: Time,
+  endTime: Time,
+  free: z.int(),
+  why: z.array(z.string()),
+})
+export type MakeUp = z.infer<typeof MakeUp>
+
+/** Make-up credits (product §3). They follow from the marks; a person can grant one, make one void, and a manager extend one. */
+export const credits = {
+  /** Latest missed class first. */
+  ofStudent: get('/centers/:centerId/students/:studentId/credits', {
+    who: 'places.read',
+    input: z.object({ centerId: CenterName, studentId: Id }),
+    output: z.array(Credit),
+  }),
+  /** For a class that the student has a regular place in and did not come to. 409 `not_missed`, `has_credit`. */
+  grant: post('/centers/:centerId/students/:studentId/credits', {
+    who: 'places.change',
+    input: z.object({ centerId: CenterName, studentId: Id, classId: Id, missedOn: Day, reason: RequiredText(200) }),
+    output: Credit,
+  }),
+  /** `void: false` leaves it to the marks again. 403 for a later day unless by a manager, 409 `spent` for one that is to be void. */
+  change: patch('/centers/:centerId/credits/:creditId', {
+    who: 'places.change',
+    input: z.object({ centerId: CenterName, creditId: Id, expiresOn: Day.optional(), void: z.boolean().optional() }),
+    output: Credit,
+  }),
+  /**
+   * The make-up finder: classes of the missed one's subject and type with a free seat, when the student is nowhere else, best first: others of the
+   * student's level, the same teacher, weekday, hour. From today for 21 days unless said otherwise, and no later than the credit's last day; at most
+   * 60 of them. 409 `not_open`.
+   */
+  makeups: get('/centers/:centerId/makeups', {
+    who: 'places.read',
+    input: z.object({ centerId: CenterName, creditId: Id, from: Day.optional(), to: Day.optional() }),
+    output: z.array(MakeUp),
+  }),
+}

@@ -1,0 +1,132 @@
+import { v7 as newId } from 'uuid'
+import { studentOfCenter } from '#features/attendance/history/queries.ts'
+import { record } from '#server/audit.ts'
+import { instantOf, timeAt, today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import { addDays } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import { forbidden, notFound, stale } from '#shared/problem.ts'
+import { daysBetween } from '../days/rules.ts'
+import { lockClass, lockStudents } from '../places/queries.ts'
+import { tellOfPlaces } from '../places/routes.ts'
+import { endTime } from '../rules.ts'
+import type { Credit, credits } from './api.ts'
+import {
+  changeCredit,
+  creditById,
+  type CreditRow,
+  creditsOfStudent,
+  lockCreditById,
+  makeupsOf,
+  missesOf,
+  type NewCredit,
+  putCredits,
+  voidCredits,
+} from './queries.ts'
+import { creditState, givesCredit, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
+
+/** A credit on the wire. */
+function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {
+  const state = creditState({ voidAt, expiresOn: row.expiresOn, place }, today(timeZone))
+  if (!place) return { _id: id, ...row, state, place }
+  const { attended: _attended, ...where } = place
+  return { _id: id, ...row, state, place: where }
+}
+
+type Settling = { classId: string; on: Day; studentIds?: readonly string[] }
+
+/**
+ * Makes the credits for a class on a day follow from what is known of it, for these students or for all: call it after a mark or a cancelling has
+ * changed, in the same transaction. The same facts again change nothing; what a person said of a credit stays.
+ */
+export async function settleCredits(db: Db, center: CenterId, { classId, on, studentIds }: Settling) {
+  const misses = await missesOf(db, center, { classId, on, studentIds })
+  const due: NewCredit[] = []
+  const gone: string[] = []
+  for (const { studentId, byHand, creditId, reason: given, time, timeZone, creditDays, ...miss } of misses) {
+    if (byHand) continue
+    const reason = givesCredit({ ...miss, classAt: instantOf(timeZone, on, time), settings: miss })
+    if (reason && reason !== given)
+      due.push({ id: newId(), studentId, classId, missedOn: on, reason, note: '', expiresOn: addDays(on, creditDays) })
+    if (!reason && creditId) gone.push(creditId)
+  }
+  if (due.length > 0) await putCredits(db, center, { credits: due, byHand: false })
+  if (gone.length > 0) await voidCredits(db, center, gone)
+}
+
+/** The later of two days. */
+const later = (left: Day, right: Day) => (left > right ? left : right)
+const earlier = (left: Day, right: Day) => (left < right ? left : right)
+
+const windowDays = 21
+
+export const creditsRoutes: Handlers<typeof credits> = {
+  async ofStudent({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const [found, rows] = await Promise.all([studentOfCenter(db, center, input.studentId), creditsOfStudent(db, center, input.studentId)])
+    one(found, notFound)
+    return rows.map(shownCredit)
+  },
+
+  async grant({ input, actor, db }) {
+    const { classId, studentId, missedOn: on, reason: note } = input
+    const center = await enter(db, actor, input.centerId)
+    const klass = one(await lockClass(db, center, [classId]), notFound)
+    const student = one(await lockStudents(db, center, [studentId]), notFound)
+    const what = { firstName: student.firstName, name: klass.name, on }
+    const [miss] = await missesOf(db, center, { classId, on, studentIds: [studentId] })
+    if (miss?.placeType !== 'regular' || miss.attended) throw notMissed(what)
+    if (miss.creditId) throw hasCredit({ ...what, creditId: miss.creditId })
+    const expiresOn = addDays(later(on, today(miss.timeZone)), miss.creditDays)
+    const credit = { id: newId(), studentId, classId, missedOn: on, reason: 'granted' as const, note, expiresOn }
+    const { id } = one(await putCredits(db, center, { credits: [credit], byHand: true }), notFound)
+    const row = one(await creditById(db, center, id), notFound)
+    await record(db, actor, { deed: 'credits.grant', entity: id, center, after: row })
+    await tellOfPlaces(db, center, [row])
+    return created(shownCredit(row))
+  },
+
+  async change({ input, actor, db, seen }) {
+    const center = await enter(db, actor, input.centerId)
+    const { classId } = one(await creditById(db, center, input.creditId), notFound)
+    await lockClass(db, center, [classId])
+    await lockCreditById(db, center, input.creditId)
+    const before = one(await creditById(db, center, input.creditId), notFound)
+    if (seen !== null && seen !== before.version) throw stale(shownCredit(before))
+    const { expiresOn = before.expiresOn, void: isVoid = before.voidAt !== null } = input
+    if (expiresOn > before.expiresOn && !mayExtend(actor.kind)) throw forbidden('extend', 'Only a manager may extend a make-up credit.')
+    if (input.void && before.place) throw spent()
+    const byHand = input.void === undefined ? before.byHand : isVoid || before.reason === 'granted'
+    await changeCredit(db, center, { id: before.id, expiresOn, byHand, isVoid })
+    if (input.void === false) await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
+    const after = one(await creditById(db, center, before.id), notFound)
+    await record(db, actor, { deed: 'credits.change', entity: before.id, center, before, after })
+    await tellOfPlaces(db, center, [after])
+    return shownCredit(after)
+  },
+
+  async makeups({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const row = one(await creditById(db, center, input.creditId), notFound)
+    const credit = shownCredit(row)
+    if (credit.state !== 'open') throw notOpen(credit)
+    const now = today(row.timeZone)
+    const from = later(input.from ?? now, now)
+    const to = input.to ?? addDays(from, windowDays - 1)
+    daysBetween(input.from ?? from, to, '/to')
+    const window = { creditId: row.id, from, to: earlier(to, credit.expiresOn), today: now, now: timeAt(row.timeZone) }
+    const found = await makeupsOf(db, center, window)
+    return found.map(({ on, minutes, teacherFirstName, teacherLastName, ...like }) => ({
+      classId: like.classId,
+      className: like.className,
+      teacher: teacherFirstName === null ? null : `${teacherFirstName} ${teacherLastName ?? ''}`.trim(),
+      date: on,
+      time: like.time,
+      endTime: endTime(like.time, minutes),
+      free: like.free,
+      why: whyOf(like),
+    }))
+  },
+}
