@@ -63,13 +63,15 @@ export const personByEmail = (db: Db, email: string) => db<{ id: string; group: 
   select id, "group" from people where lower(email) = lower(${email})
 `
 
-const account = (db: Db) => db`
+/** For SQL with a person `p`: whether they can sign in. */
+export const accountState = (db: Db) => db`
   case when p.disabled_at is not null then 'closed'
     when p.password_hash is not null or p.google_subject is not null then 'active'
     when exists (select 1 from sign_in_links where person_id = p.id and purpose = 'setup') then 'invited'
     else 'none' end`
 
-const programs = (db: Db) => db`
+/** For SQL with a student `s`: where they stand, by subject. */
+export const programsOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
     from programs where center_id = s.center_id and student_id = s.id), '[]')`
 
@@ -88,7 +90,7 @@ const having = (db: Db, center: CenterId, word: string) => db`
     union all select student_id from parent_links
       where phone like ${anywhere(phonePart(word) ?? 'none')} and center_id = ${center} and ended_at is null)`
 
-/** The students that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
+/** For SQL with a student `s`: those that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
 export function found(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
   const words = wordsOf(search).map((word) => having(db, center, word))
   return db`s.center_id = ${center} and (${filter} = 2 or s.status = ${filter === 1 ? 'prospect' : 'active'})
@@ -100,7 +102,7 @@ const page = 50
 /** A page of a centre's students by name, and the id to go on after. */
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const rows = await db<(Omit<StudentLine, '_id'> & { id: string })[]>`
-    select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programs(db)} as programs, ${account(db)} as account,
+    select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account,
       first.name as parent_name, first.email as parent_email, first.phone as parent_phone
     from students s join people p on p.id = s.id
     left join lateral (
@@ -136,8 +138,8 @@ export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' 
 
 // Name and face are the person's, the rest is the centre's: whoever has seen both versions has seen their sum.
 const columns = (db: Db) => db`
-  s.id, p.first_name, p.last_name, p.avatar, s.note, s.student_num, s.status, s.grade, s.next_invoice, ${programs(db)} as programs,
-  p.email, p.user_name, ${account(db)} as account, s.version + p.version as version`
+  s.id, p.first_name, p.last_name, p.avatar, s.note, s.student_num, s.status, s.grade, s.next_invoice, ${programsOf(db)} as programs,
+  p.email, p.user_name, ${accountState(db)} as account, s.version + p.version as version`
 
 export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
@@ -171,7 +173,7 @@ export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { 
   (Omit<Parent, '_id'> & { id: string })[]
 >`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, l.phone, l.phone_type, l.relationship,
-    ${account(db)} as account, l.updated_at as updated
+    ${accountState(db)} as account, l.updated_at as updated
   from parent_links l join people p on p.id = l.parent_id
   where l.center_id = ${center} and l.student_id = ${studentId} and l.ended_at is null and (${id}::uuid is null or p.id = ${id})
   order by l.contact desc, l.updated_at, p.id
@@ -203,7 +205,7 @@ type AtWork = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'pro
 
 /** A student of these centres; with `on`, only who is expected in a class of that day. */
 export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null }) => db<AtWork[]>`
-  select s.id, p.first_name, p.last_name, p.avatar, ${programs(db)} as programs
+  select s.id, p.first_name, p.last_name, p.avatar, ${programsOf(db)} as programs
   from students s join people p on p.id = s.id
   where s.id = ${id} and s.center_id = any(${[...centers]}) and (${on}::date is null or exists (
     select 1 from places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { studentImports } from '#features/students/import/api.ts'
+import { students } from '#features/students/api.ts'
+import { readCsv } from '#shared/csv.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { studentExport } from './api.ts'
+
+const world = await openWorld()
+const makeCast = () =>
+  world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const ana = await make.student(north.id, { firstName: 'Ana', lastName: 'Lima', studentNum: '2001', grade: '4' })
+    await make.parent([ana], { firstName: 'Maria', lastName: 'Lima', email: 'maria@test.example' })
+    await make.parent([ana], { firstName: 'Paul', lastName: 'Lima', email: 'paul@test.example' })
+    await make.student(north.id, { firstName: '=HYPERLINK("http://evil.example")', lastName: '@Kay; "K"', studentNum: '-7', grade: '' })
+    await make.student(north.id, { firstName: 'Ben &lt;3', lastName: 'Prospect', status: 'prospect' })
+    await make.student(south.id, { firstName: 'Elsewhere' })
+    return {
+      north,
+      ana,
+      operator: await make.staff('operator', north.id),
+      stranger: await make.staff('operator', south.id),
+      editor: await make.staff('editor', north.id),
+    }
+  })
+let cast: Awaited<ReturnType<typeof makeCast>>
+let operator: Caller
+let centerId: string
+
+beforeAll(async () => {
+  cast = await makeCast()
+  centerId = cast.north.id
+  operator = await world.as(cast.operator)
+})
+
+const rowsOf = async (ask: { filter?: number; search?: string; columns?: string } = {}) => {
+  const { text } = await operator.call(studentExport.students, { centerId, ...ask })
+  return readCsv(text).rows.map(({ cells }) => cells)
+}
+
+describe('an export', () => {
+  test('is a CSV file to keep, with students and every parent', async () => {
+    const { status, headers, text } = await operator.call(studentExport.students, { centerId, search: 'lima' })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="students.csv"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(text).toBe(
+      'Student number,First name,Last name,Grade,Status,Levels,Account,' +
+        'Parent first name,Parent last name,Parent e-mail,Parent phone,Parent relationship,' +
+        'Parent 2 first name,Parent 2 last name,Parent 2 e-mail,Parent 2 phone,Parent 2 relationship\r\n' +
+        '2001,Ana,Lima,4,active,"Math: Math 5, chapter 1",Active,' +
+        'Maria,Lima,maria@test.example,555-123-4567,mother,Paul,Lima,paul@test.example,555-123-4567,mother\r\n',
+    )
+  })
+
+  test('has no cell that a spreadsheet runs, and shows what people typed', async () => {
+    const rows = await rowsOf({ filter: 2, columns: 'studentNum,firstName,lastName' })
+    expect(rows).toContainEqual(["'-7", `'=HYPERLINK("http://evil.example")`, `'@Kay; "K"`])
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    expect(rows.flat()).toContain('Ben <3')
+  })
+
+  test('finds what the list finds, in the columns that were chosen', async () => {
+    expect(await rowsOf({ filter: 1, columns: 'lastName' })).toEqual([['Last name'], ['Prospect']])
+    expect(await rowsOf({ search: 'paul@', columns: 'grade,firstName' })).toEqual([
+      ['Grade', 'First name'],
+      ['4', 'Ana'],
+    ])
+    expect(await rowsOf({ search: 'nobody', columns: 'firstName,parents' })).toEqual([['First name']])
+    expect(JSON.stringify(await rowsOf({ filter: 2 }))).not.toContain('Elsewhere')
+    for (const columns of ['note', '', 'grade,grade'])
+      expect([400, 422]).toContain((await operator.call(studentExport.students, { centerId, columns })).status)
+  })
+
+  test('is imported again as it was', async () => {
+    const { text } = await operator.call(studentExport.students, { centerId, search: 'ana' })
+    const columns =
+      'studentNum,firstName,lastName,grade,status,,,parent1.firstName,parent1.lastName,parent1.email,parent1.phone,parent1.relationship,parent2.firstName,parent2.lastName,parent2.email,parent2.phone,parent2.relationship'
+    const csv = text.replaceAll('\r\n', '\n')
+    const dry = await operator.call(studentImports.start, { centerId, csv, dryRun: true })
+    expect(dry.body.checked?.columns.map(({ field }) => field ?? '').join()).toBe(columns)
+    expect(dry.body.checked?.rows).toMatchObject([
+      { do: 'link', errors: [], candidates: [{ why: ['studentNum', 'email', 'phone', 'name+grade'] }] },
+    ])
+    const before = (await operator.call(students.one, { centerId, studentId: cast.ana.id })).body
+    await operator.call(studentImports.start, {
+      centerId,
+      csv,
+      columns: dry.body.checked?.columns.map(({ field }) => field),
+      dryRun: false,
+    })
+    expect((await operator.call(students.one, { centerId, studentId: cast.ana.id })).body).toEqual(before)
+  })
+
+  test('is recorded, with how many left the house', async () => {
+    await rowsOf({ filter: 1, columns: 'lastName' })
+    const [row] = await world.database.read`select person_id, after from audit where deed = 'students.export' order by id desc limit 1`
+    expect(row).toMatchObject({ personId: cast.operator.id, after: { filter: 1, columns: ['lastName'], count: 1 } })
+  })
+
+  test('is for the office of the centre', async () => {
+    expect((await (await world.as(cast.stranger)).call(studentExport.students, { centerId })).status).toBe(404)
+    for (const who of [cast.ana, cast.editor])
+      expect((await (await world.as(who)).call(studentExport.students, { centerId })).status).toBe(403)
+    expect((await (await world.as(null)).call(studentExport.students, { centerId })).status).toBe(401)
+  })
+})

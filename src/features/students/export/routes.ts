@@ -1,0 +1,18 @@
+import { writeCsv } from '#shared/csv.ts'
+import { record } from '#server/audit.ts'
+import { enter } from '#server/gate.ts'
+import { asFile, type Handlers } from '#server/serve.ts'
+import type { studentExport } from './api.ts'
+import { exportedStudents } from './queries.ts'
+import { tableOf } from './rules.ts'
+
+export const studentExportRoutes: Handlers<typeof studentExport> = {
+  async students({ input, actor, db }) {
+    const { filter, search, columns } = input
+    const center = await enter(db.read, actor, input.centerId)
+    const students = await exportedStudents(db.read, center, input)
+    const after = { filter, search, columns, count: students.length }
+    await db.write((write) => record(write, actor, { deed: 'students.export', entity: center, center, after }))
+    return asFile(writeCsv(tableOf(students, columns)), 'students.csv')
+  },
+}
