@@ -125,6 +125,8 @@ export const pages = {
   '/centers/$centerId/classes': officeRoles,
   '/centers/$centerId/students': officeRoles,
   '/centers/$centerId/students/$studentId': officeRoles,
+  '/centers/$centerId/oddities': officeRoles,
+  '/centers/$centerId/emails': officeRoles,
   '/centers/$centerId/attendance': officeRoles,
   '/centers/$centerId/attendance/$classId': officeRoles,
   '/centers/$centerId/attendance/$classId/students/$studentId': officeRoles,

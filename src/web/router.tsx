@@ -212,12 +212,27 @@ const centerSettings = createRoute({
   path: '/centers/$centerId/settings',
   component: lazyRouteComponent(() => import('#features/centers/settings/SettingsPage.tsx'), 'SettingsPage'),
 })
+const odditiesOfCenter = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/oddities',
+  validateSearch: ({ show }: Record<string, unknown>): { show?: 'error' | 'warn' | 'info' | 'snoozed' } => ({
+    show: show === 'error' || show === 'warn' || show === 'info' || show === 'snoozed' ? show : undefined,
+  }),
+  component: lazyRouteComponent(() => import('#features/oddities/OdditiesPage.tsx'), 'OdditiesPage'),
+})
+const emailsOfCenter = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/emails',
+  component: lazyRouteComponent(() => import('#features/emails/EmailsPage.tsx'), 'EmailsPage'),
+})
 const mail = createRoute({
   getParentRoute: () => staff,
   path: '/mail',
   component: lazyRouteComponent(() => import('#features/accounts/outbox/MailPage.tsx'), 'MailPage'),
 })
 const staffPages = [
+  odditiesOfCenter,
+  emailsOfCenter,
   users,
   staffOfCenter,
   centerSettings,

@@ -134,7 +134,7 @@ const tellers = {
   WL01: ({ placeId, studentName, classId, className, waiting, from }: Placed & { waiting: number; from: Day }): Told => ({
     about: [classId],
     text: `${className} has a seat from ${dayInWords(from)} on, and ${counted(waiting, 'student')} on its waitlist: ${studentName} is first.`,
-    fix: changePlace('Give the seat', { placeId, type: 'regular', startDate: from }),
+    fix: changePlace('Give the seat', { placeId, type: 'regular', startDate: from, firstClass: true }),
   }),
   AT01: ({ classId, className, expected, missing, ...when }: InClass & When & { expected: number; missing: number }): Told => ({
     about: [classId, when.date],

@@ -1,5 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Building2, CalendarDays, CalendarRange, Inbox, LayoutDashboard, Settings, UserCheck, UserCog, Users } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  CalendarDays,
+  CalendarRange,
+  Inbox,
+  LayoutDashboard,
+  Send,
+  Settings,
+  TriangleAlert,
+  UserCheck,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
@@ -15,6 +28,8 @@ const entries: Entry[] = [
   { page: '/centers/$centerId/classes', label: 'Classes', Icon: CalendarRange, ofCenter: true },
   { page: '/centers/$centerId/students', label: 'Students', Icon: Users, ofCenter: true },
   { page: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck, ofCenter: true },
+  { page: '/centers/$centerId/oddities', label: 'Oddities', Icon: TriangleAlert, ofCenter: true },
+  { page: '/centers/$centerId/emails', label: 'Messages', Icon: Send, ofCenter: true },
   { page: '/material-editor', label: 'Material Editor', Icon: BookOpen },
   { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog, ofCenter: true },
   { page: '/centers/$centerId/settings', label: 'Settings', Icon: Settings, ofCenter: true },

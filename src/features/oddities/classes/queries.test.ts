@@ -143,7 +143,7 @@ describe('seats', () => {
       {
         text: 'Math 5 has a seat from Tue, Mar 3 on, and 1 student on its waitlist: Ana Lima is first.',
         since: '2026-02-10',
-        fix: { kind: 'places.change', params: { placeId: waits.id, type: 'regular', startDate: '2026-03-03' } },
+        fix: { kind: 'places.change', params: { placeId: waits.id, type: 'regular', startDate: '2026-03-03', firstClass: true } },
       },
     ])
     await sql`update places set type = 'regular' where id = ${waits.id}`

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { centers } from '#features/centers/api.ts'
+import { ClassChoice } from '#features/schedule/places/ClassChoice.tsx'
+import { StudentChoice } from '#features/schedule/places/StudentChoice.tsx'
+import { Subject } from '#features/schedule/rules.ts'
+import { students } from '#features/students/api.ts'
+import { filterWords } from '#features/students/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read } from '#web/api.ts'
+import type { Audience } from './api.ts'
+import style from './Emails.module.css'
+
+/** What was chosen so far, of every way to choose. */
+export type Choice = {
+  by: 'filter' | 'class' | 'students'
+  filter: number
+  subject: Subject | null
+  classId: string | null
+  date: string
+  studentIds: string[]
+}
+export const noChoice: Choice = { by: 'filter', filter: 0, subject: null, classId: null, date: '', studentIds: [] }
+
+/** The audience of a choice, or null while something is missing. */
+export function audienceOf({ by, filter, subject, classId, date, studentIds }: Choice): Audience | null {
+  if (by === 'filter') return subject ? { filter, subject } : { filter }
+  if (by === 'class') return classId && date ? { classId, date } : null
+  return studentIds.length > 0 ? { studentIds } : null
+}
+
+type PartProps = { centerId: string; choice: Choice; onChange: (part: Partial<Choice>) => void }
+
+/** Whose parents get the message. */
+export function AudienceFields(props: PartProps) {
+  const { choice, onChange } = props
+  return (
+    <>
+      <Segments
+        label="To the parents of"
+        segments={[
+          { value: 'filter', label: 'Many' },
+          { value: 'class', label: 'A class' },
+          { value: 'students', label: 'Students' },
+        ]}
+        value={choice.by}
+        onChange={(by) => onChange({ by })}
+      />
+      {choice.by === 'filter' && <FilterFields {...props} />}
+      {choice.by === 'class' && <ClassFields {...props} />}
+      {choice.by === 'students' && <StudentsFields {...props} />}
+    </>
+  )
+}
+
+function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
+  return (
+    <>
+      <Field label="Students">
+        {(wiring) => (
+          <select {...wiring} value={filter} onChange={({ target }) => onChange({ filter: Number(target.value) })}>
+            {filterWords.map((words, value) => (
+              <option key={words} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Subject" required={false}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={subject ?? ''}
+            onChange={({ target }) => onChange({ subject: Subject.safeParse(target.value).data ?? null })}
+          >
+            <option value="">Every subject</option>
+            {Subject.options.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  )
+}
+
+function ClassFields({ centerId, choice: { classId, date }, onChange }: PartProps) {
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  return (
+    <>
+      <ClassChoice
+        centerId={centerId}
+        value={classId}
+        onChange={(chosen) => onChange({ classId: chosen.id, date: date || (center?.today ?? '') })}
+      />
+      <TextField
+        label="Day"
+        hint="To those who are expected on this day."
+        type="date"
+        value={date}
+        onChange={(text) => onChange({ date: text })}
+      />
+    </>
+  )
+}
+
+function StudentsFields({ centerId, choice: { studentIds }, onChange }: PartProps) {
+  return (
+    <>
+      <StudentChoice
+        key={studentIds.length}
+        centerId={centerId}
+        value={null}
+        onChange={(id) => onChange({ studentIds: [...new Set([...studentIds, id])] })}
+      />
+      {studentIds.length > 0 && (
+        <ul className={style.chosen} aria-label="Chosen students">
+          {studentIds.map((id) => (
+            <Chosen
+              key={id}
+              centerId={centerId}
+              id={id}
+              onDrop={() => onChange({ studentIds: studentIds.filter((each) => each !== id) })}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Chosen({ centerId, id, onDrop }: { centerId: string; id: string; onDrop: () => void }) {
+  const { data } = useQuery(read(students.one, { centerId, studentId: id }))
+  const name = data ? plain(`${data.info.firstName} ${data.info.lastName}`.trim()) : '…'
+  return (
+    <li>
+      {name}
+      <Button kind="quiet" icon={<X size={16} aria-hidden />} aria-label={`Leave out ${name}`} onClick={onDrop} />
+    </li>
+  )
+}

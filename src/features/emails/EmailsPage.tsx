@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, Clock, Inbox, PenLine, Send } from 'lucide-react'
+import { useState } from 'react'
+import { instantInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { emails, type Mailing } from './api.ts'
+import { ComposeSheet } from './ComposeSheet.tsx'
+import style from './Emails.module.css'
+import { MailingSheet } from './MailingSheet.tsx'
+
+const page = getRouteApi('/staff/centers/$centerId/emails')
+const refreshMs = 3000
+
+/** `/centers/{centerId}/emails` (product §10): what was written to the centre's families, in which state it is, and the way to write. */
+export function EmailsPage() {
+  const { centerId } = page.useParams()
+  useTitle(`Messages of ${centerId}`)
+  const [writing, setWriting] = useState(false)
+  const write = (
+    <Button kind="primary" icon={<PenLine aria-hidden />} onClick={() => setWriting(true)}>
+      New message
+    </Button>
+  )
+  return (
+    <div className={style.page}>
+      <PageHead title="Messages to families" facts={centerId} actions={write} />
+      <List centerId={centerId} />
+      {writing && <ComposeSheet centerId={centerId} onClose={() => setWriting(false)} />}
+    </div>
+  )
+}
+
+function List({ centerId }: { centerId: string }) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [emails.list.path, { centerId }],
+    queryFn: ({ pageParam, signal }) => call(emails.list, { centerId, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+    // The mail goes out after the answer, and its state changes by itself.
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ mailings }) => mailings.some(isGoing)) ? refreshMs : false),
+  })
+  if (!data && error)
+    return <ErrorState title="The messages can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading the messages" lines={6} height="3rem" />
+  const mailings = data.pages.flatMap((each) => each.mailings)
+  const open = mailings.find(({ _id }) => _id === openId)
+  if (mailings.length === 0)
+    return (
+      <EmptyState icon={<Send />} title="No messages yet">
+        Write to the families of a class, of some students or of the whole centre. Each parent gets one message with all of their children.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={style.list} aria-label="Messages">
+        {mailings.map((mailing) => (
+          <Row key={mailing._id} mailing={mailing} onOpen={() => setOpenId(mailing._id)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={style.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {open && (
+        <MailingSheet centerId={centerId} mailing={open} onClose={() => setOpenId(null)}>
+          <States counts={open.counts} />
+        </MailingSheet>
+      )}
+    </>
+  )
+}
+
+const isGoing = ({ counts }: Mailing) => counts.queued > 0 || counts.failed > 0
+
+function Row({ mailing, onOpen }: { mailing: Mailing; onOpen: () => void }) {
+  const { subject, about, by, createdAt, counts } = mailing
+  return (
+    <li>
+      <button type="button" className={style.row} onClick={onOpen}>
+        <span className={style.subject}>{plain(subject)}</span>
+        <span className={style.quiet}>{plain(about)}</span>
+        <States counts={counts} />
+        <span className={style.quiet}>
+          {plain(by)}, <time dateTime={createdAt}>{instantInWords(createdAt)}</time>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+const states = [
+  { state: 'sent', word: 'sent', Icon: CircleCheck },
+  { state: 'queued', word: 'waiting', Icon: Clock },
+  { state: 'failed', word: 'failed', Icon: CircleAlert },
+  { state: 'kept', word: 'kept here', Icon: Inbox },
+] as const
+
+/** How many mails of a message are in which state. */
+function States({ counts }: Pick<Mailing, 'counts'>) {
+  const there = states.filter(({ state }) => counts[state] > 0)
+  return (
+    <span className={style.states} data-figures>
+      {there.length === 0 && <span className={style.quiet}>Older than 90 days</span>}
+      {there.map(({ state, word, Icon }) => (
+        <span key={state} className={style.state} data-state={state}>
+          <Icon size={16} aria-hidden />
+          {counts[state]} {word}
+        </span>
+      ))}
+    </span>
+  )
+}

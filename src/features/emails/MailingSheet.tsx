@@ -1,0 +1,47 @@
+import { Drawer } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { emails, type Mailing } from './api.ts'
+import style from './Emails.module.css'
+
+type MailingSheetProps = { centerId: string; mailing: Mailing; children: ReactNode; onClose: () => void }
+
+/** A message as it was written, with its states; what has failed can be sent again. */
+export function MailingSheet({ centerId, mailing, children, onClose }: MailingSheetProps) {
+  const { _id: id, subject, about, body, counts } = mailing
+  const queries = useQueryClient()
+  const resend = useSend(emails.resend, {
+    onSuccess: () => {
+      snack(`${counted(counts.failed, 'mail')} sent again.`)
+      void queries.invalidateQueries({ queryKey: [emails.list.path] })
+    },
+  })
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="32rem"
+      title={plain(subject)}
+      closeButtonProps={{ 'aria-label': 'Close the message' }}
+    >
+      <div className={style.sheet}>
+        <p className={style.quiet}>To the parents of: {plain(about)}</p>
+        {children}
+        {counts.kept > 0 && <p className={style.quiet}>No mail server is set up. A manager can read each mail under Mail.</p>}
+        {counts.failed > 0 && (
+          <div>
+            <Button busy={resend.isPending} onClick={() => resend.mutate({ centerId, id })}>
+              Send the failed ones again
+            </Button>
+          </div>
+        )}
+        <p className={style.body}>{plain(body)}</p>
+      </div>
+    </Drawer>
+  )
+}

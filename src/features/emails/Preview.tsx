@@ -1,0 +1,54 @@
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Outcome } from './api.ts'
+import style from './Emails.module.css'
+import { whyWords } from './rules.ts'
+
+/** What a message comes to before it is sent: how it reads for the first three parents, who gets it and who is left out. */
+export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warning: string | null; onBack: () => void }) {
+  const { recipients, preview, excluded, about } = outcome
+  return (
+    <div className={style.sheet}>
+      <p>
+        <strong>{counted(recipients.length, 'parent')}</strong>, of: {plain(about)}.
+      </p>
+      {warning && <p className={style.warning}>{warning}</p>}
+      <div>
+        <Button onClick={onBack}>Change the message</Button>
+      </div>
+      {preview.map(({ name, email, subject, body }) => (
+        <article key={email} className={style.preview} aria-label={`Mail to ${plain(name)}`}>
+          <p className={style.quiet}>
+            To {plain(name)} <span>{email}</span>
+          </p>
+          <h3>{subject}</h3>
+          <p className={style.body}>{body}</p>
+        </article>
+      ))}
+      {recipients.length > preview.length && (
+        <details>
+          <summary>All {recipients.length} parents</summary>
+          <ul className={style.names}>
+            {recipients.map(({ parentId, name, children }) => (
+              <li key={parentId}>
+                {plain(name)} <span className={style.quiet}>for {plain(children)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {excluded.length > 0 && (
+        <details>
+          <summary>{excluded.length} left out</summary>
+          <ul className={style.names}>
+            {excluded.map(({ studentId, student, parent, why }) => (
+              <li key={`${studentId} ${parent ?? ''}`}>
+                {parent === null ? plain(student) : `${plain(parent)}, parent of ${plain(student)},`} {whyWords[why]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

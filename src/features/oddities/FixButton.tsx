@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { breaks } from '#features/schedule/breaks/api.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { students } from '#features/students/api.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { plain } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import type { Oddity } from './api.ts'
+import { useOdditiesChange } from './use-oddities-change.ts'
+
+type FixProps = { centerId: string; oddity: Oddity }
+
+/** Each call that can mend an oddity, and each page on which one is mended. */
+const calls: Record<string, Endpoint> = {
+  'places.change': places.change,
+  'places.remove': places.remove,
+  'breaks.change': breaks.change,
+  'students.change': students.change,
+}
+const pages: Record<string, string> = {
+  day: '/centers/$centerId/scheduler/$scheduleId',
+  roll: '/centers/$centerId/attendance/$classId',
+  student: '/centers/$centerId/students/$studentId',
+}
+
+/** The one way to mend an oddity: a button that does it, or a link to where it is done. */
+export function FixButton({ centerId, oddity }: FixProps) {
+  const { label, kind, params } = oddity.fix
+  const endpoint = calls[kind]
+  if (endpoint) return <CallButton centerId={centerId} oddity={oddity} endpoint={endpoint} />
+  const { on, ...inPath } = params
+  return (
+    <Link to={pages[kind] as '/'} params={{ centerId, ...inPath } as never} search={{ on } as never} className={buttonClass({})}>
+      {label}
+      <span className="visually-hidden">: {plain(oddity.text)}</span>
+    </Link>
+  )
+}
+
+function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { endpoint: Endpoint }) {
+  const changed = useOdditiesChange()
+  const mend = useSend(endpoint, {
+    onSuccess: () => {
+      snack('Mended.')
+      void changed()
+    },
+  })
+  return (
+    <Button busy={mend.isPending} onClick={() => mend.mutate({ centerId, ...fix.params })}>
+      {fix.label}
+      <span className="visually-hidden">: {plain(text)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,157 @@
+import { Chip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { dateInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { oddities, type Oddity } from './api.ts'
+import { FixButton } from './FixButton.tsx'
+import style from './OdditiesPage.module.css'
+import { codeWords, type Severity, severityWords } from './rules.ts'
+import { SnoozeSheet } from './SnoozeSheet.tsx'
+import { useOdditiesChange } from './use-oddities-change.ts'
+
+const page = getRouteApi('/staff/centers/$centerId/oddities')
+
+const signs = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
+
+/** What the list shows: every severity, one of them, or what was snoozed. */
+const shown = {
+  all: { label: 'All', has: ({ snoozedUntil }: Oddity) => snoozedUntil === undefined },
+  error: { label: severityWords.error, has: isOpen('error') },
+  warn: { label: severityWords.warn, has: isOpen('warn') },
+  info: { label: severityWords.info, has: isOpen('info') },
+  snoozed: { label: 'Snoozed', has: ({ snoozedUntil }: Oddity) => snoozedUntil !== undefined },
+} as const
+type Shown = keyof typeof shown
+
+function isOpen(wanted: Severity) {
+  return ({ severity, snoozedUntil }: Oddity) => severity === wanted && snoozedUntil === undefined
+}
+
+/** `/centers/{centerId}/oddities` (product §3): what is odd in the centre's plan, the worst first, each with the way to mend it. */
+export function OdditiesPage() {
+  const { centerId } = page.useParams()
+  const { show = 'all' } = page.useSearch()
+  useTitle(`Oddities of ${centerId}`)
+  const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])
+  const [snoozing, setSnoozing] = useState<Oddity | null>(null)
+  return (
+    <div className={style.page}>
+      <PageHead title="Oddities" facts={centerId} />
+      {data ? (
+        <>
+          <Chips rows={data} show={show} />
+          <Rows centerId={centerId} rows={data.filter(shown[show].has)} show={show} onSnooze={setSnoozing} />
+        </>
+      ) : error ? (
+        <ErrorState title="The oddities can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the oddities" lines={8} height="3rem" />
+      )}
+      {snoozing && <Snoozing centerId={centerId} oddity={snoozing} onClose={() => setSnoozing(null)} />}
+    </div>
+  )
+}
+
+function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
+  const navigate = page.useNavigate()
+  const choose = (chosen: string) =>
+    void navigate({ search: { show: chosen === 'all' ? undefined : (chosen as Exclude<Shown, 'all'>) }, replace: true })
+  return (
+    <Chip.Group value={show} onChange={choose}>
+      <div className={style.chips} role="radiogroup" aria-label="Which oddities">
+        {Object.entries(shown).map(([value, { label, has }]) => (
+          <Chip key={value} value={value} variant="outline">
+            {label} {rows.filter(has).length}
+          </Chip>
+        ))}
+      </div>
+    </Chip.Group>
+  )
+}
+
+type RowsProps = { centerId: string; rows: Oddity[]; show: Shown; onSnooze: (oddity: Oddity) => void }
+
+function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={<CircleCheck />} title={show === 'all' ? 'Nothing is odd' : 'Nothing here'}>
+        {show === 'snoozed'
+          ? 'What may wait is snoozed until a day, with a reason, and comes back by itself.'
+          : 'Clashes, empty seats, missing marks and the like appear here as soon as they are there.'}
+      </EmptyState>
+    )
+  return (
+    <>
+      <output className={style.quiet} data-figures>
+        {rows.length === 1 ? '1 oddity' : `${rows.length} oddities`}
+      </output>
+      <ul className={style.rows} aria-label="Oddities">
+        {rows.map((oddity) => (
+          <Row key={oddity.key} centerId={centerId} oddity={oddity} onSnooze={() => onSnooze(oddity)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity; onSnooze: () => void }) {
+  const { code, severity, text, since, snoozedUntil, snoozedFor = '' } = oddity
+  const Sign = signs[severity]
+  return (
+    <li className={style.row} data-severity={severity}>
+      <span className={style.sign}>
+        <Sign size={18} aria-hidden />
+        <span className="visually-hidden">{severityWords[severity]}: </span>
+      </span>
+      <div className={style.words}>
+        <p>{plain(text)}</p>
+        <p className={style.quiet} data-figures>
+          {codeWords(code)} · since {dateInWords(since)}
+          {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${plain(snoozedFor)}`}
+        </p>
+      </div>
+      <div className={style.actions}>
+        {snoozedUntil ? <WakeButton centerId={centerId} oddity={oddity} /> : <FixButton centerId={centerId} oddity={oddity} />}
+        <Button kind="quiet" onClick={onSnooze}>
+          {snoozedUntil ? 'Change' : 'Snooze'}
+          <span className="visually-hidden"> “{plain(text)}”</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: Oddity }) {
+  const changed = useOdditiesChange()
+  const wake = useSend(oddities.wake, {
+    onSuccess: () => {
+      snack('It counts again.')
+      void changed()
+    },
+  })
+  return (
+    <Button busy={wake.isPending} onClick={() => wake.mutate({ centerId, key })}>
+      Wake
+    </Button>
+  )
+}
+
+/** The sheet begins with a day of the centre, so it waits until that is known. */
+function Snoozing(props: { centerId: string; oddity: Oddity; onClose: () => void }) {
+  const { data } = useQuery(read(centers.one, { centerId: props.centerId }))
+  return data && <SnoozeSheet {...props} today={data.today} />
+}
