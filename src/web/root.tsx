@@ -1,0 +1,50 @@
+import { createRootRoute, Outlet, redirect } from '@tanstack/react-router'
+import { kindOf, landing } from '#features/accounts/rules.ts'
+import { mayOpen, pages, type Page } from '#shared/permissions.ts'
+import { sentences } from '#shared/problem.ts'
+import { chosenCenter } from './center.ts'
+import { openOutbox } from './outbox.ts'
+import { whoAmI } from './session.tsx'
+import { SnackCorner, snack } from './snack.tsx'
+import { BrokenPage } from './shell/BrokenPage.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
+
+/** A page of the shared devices: without a session it leads to activation, not to the login (spec §8). */
+const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
+
+/**
+ * The guard (spec §4, §6, §8): the page's row in the permission table decides, whoever may not is led to their landing page. Nobody is told
+ * of a session that has ended when they only come in by the front door.
+ */
+async function guard(page: Page | undefined) {
+  if (!page || (pages[page] === 'everyone' && page !== '/login')) return
+  const me = await whoAmI()
+  if (typeof me === 'string') {
+    if (page === '/login') return
+    if (devicePage(page)) {
+      snack(sentences.deviceEnded, 'warn')
+      throw redirect({ to: '/activate' })
+    }
+    if (me === 'device_signed_out') throw redirect({ to: '/activate', search: { error: 401 } })
+    throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
+  }
+  if (me.group === 'students') openOutbox(me._id)
+  if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
+}
+
+/** What every page stands in: the guard before it, the snackbar beside it, and what is shown when it can't be. */
+export const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <SnackCorner />
+    </>
+  ),
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error }) => (isUnreachable(error) ? <UnreachablePage error={error} /> : <BrokenPage />),
+  validateSearch: (search: Record<string, unknown>): { error?: number } =>
+    search['error'] === undefined ? {} : { error: Number(search['error']) },
+  // A path without a page matches nothing but the root.
+  beforeLoad: ({ matches }) => guard(matches.length > 1 ? (matches.at(-1)?.fullPath as Page) : undefined),
+})
