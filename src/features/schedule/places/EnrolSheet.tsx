@@ -92,15 +92,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
           }}
         />
       )}
-      <Segments label="Kind of place" segments={types} value={type} onChange={setType} />
-      <TextField label={isGuest(type) ? 'Day' : 'From'} hint={hints[type]} type="date" value={startDate} onChange={setStartDate} />
-      {type === 'regular' && (
-        <Checkbox
-          label="First class of a new student"
-          checked={firstClass}
-          onChange={({ currentTarget }) => setFirstClass(currentTarget.checked)}
-        />
-      )}
+      <Days {...{ type, startDate, firstClass }} onType={setType} onStart={setStartDate} onFirstClass={setFirstClass} />
       <Instead
         error={error}
         overReason={overReason}
@@ -112,5 +104,31 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
         onWaitlist={type === 'regular' ? () => enrol({ type: 'waitlist' }) : undefined}
       />
     </EditSheet>
+  )
+}
+
+type DaysProps = {
+  type: PlaceType
+  startDate: string
+  firstClass: boolean
+  onType: (type: PlaceType) => void
+  onStart: (day: string) => void
+  onFirstClass: (is: boolean) => void
+}
+
+/** What kind of place it is, and from when. */
+function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: DaysProps) {
+  return (
+    <>
+      <Segments label="Kind of place" segments={types} value={type} onChange={onType} />
+      <TextField label={isGuest(type) ? 'Day' : 'From'} hint={hints[type]} type="date" value={startDate} onChange={onStart} />
+      {type === 'regular' && (
+        <Checkbox
+          label="First class of a new student"
+          checked={firstClass}
+          onChange={({ currentTarget }) => onFirstClass(currentTarget.checked)}
+        />
+      )}
+    </>
   )
 }
