@@ -227,6 +227,17 @@ export const asks: Record<string, Ask> = {
     scopes: centres,
     input: ({ centerId }) => ({ centerId, csv: `First name\nNia ${newId()}`, dryRun: false }),
   },
+  'GET /centers/:centerId/parents/:parentId': { scopes: all, input: ({ centerId, parentId }) => ({ centerId, parentId }) },
+  'PATCH /centers/:centerId/parents/:parentId': { scopes: all, input: ({ centerId, parentId }) => ({ centerId, parentId, ...names }) },
+  'PATCH /centers/:centerId/students/:studentId/parents/:parentId': {
+    scopes: all,
+    input: (target) => ({ ...student(target), parentId: target.parentId, pickup: false }),
+  },
+  'DELETE /centers/:centerId/students/:studentId/parents/:parentId': {
+    scopes: all,
+    alters: true,
+    input: (target) => ({ ...student(target), parentId: target.parentId }),
+  },
   'GET /centers/:centerId/students/export': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/students/imports': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/students/imports/:id/undo': {

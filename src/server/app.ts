@@ -67,6 +67,8 @@ import { studentExportRoutes } from '#features/students/export/routes.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { importStudents } from '#features/students/import/jobs.ts'
 import { studentImportRoutes } from '#features/students/import/routes.ts'
+import { parents } from '#features/students/parents/api.ts'
+import { parentsRoutes } from '#features/students/parents/routes.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { records } from '#features/students/records/api.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
@@ -121,6 +123,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'schedule', contract: credits, routes: creditsRoutes })
   serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
   serve(app, house, { feature: 'students', contract: check, routes: checkRoutes })
+  serve(app, house, { feature: 'students', contract: parents, routes: parentsRoutes })
   serve(app, house, { feature: 'students', contract: studentExport, routes: studentExportRoutes })
   serve(app, house, { feature: 'students', contract: studentImports, routes: studentImportRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })

@@ -100,7 +100,7 @@ export const changeParent = (
   { id, firstName, lastName, phone }: Pick<ParentRow, 'id' | 'firstName' | 'lastName'> & { phone: string | null },
 ) => db`
   with called as (
-    update parent_links set phone = ${phone}, updated_at = now()
+    update parent_links set phone = ${phone}, updated_at = now(), version = version + 1
     where parent_id = ${id} and ended_at is null and ${phone !== null}
   )
   update people set first_name = ${firstName}, last_name = ${lastName}, version = version + 1 where id = ${id}

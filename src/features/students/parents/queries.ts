@@ -1,0 +1,55 @@
+import type { Avatar } from '#features/accounts/rules.ts'
+import { accountState } from '#features/students/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { ParentRecord } from './api.ts'
+
+export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
+
+/** A parent with an active child at the centre; `lock` holds the person for a change. */
+export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: string; lock?: boolean }) => db<ParentRow[]>`
+  select p.id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.avatar, ${accountState(db)} as account,
+    p.version + (select sum(l.version)::int from parent_links l where l.center_id = ${center} and l.parent_id = p.id) as version,
+    (select json_agg(json_build_object('studentId', s.id, 'studentNum', s.student_num, 'firstName', child.first_name,
+        'lastName', child.last_name, 'avatar', child.avatar, 'status', s.status, 'relationship', l.relationship, 'phone', l.phone,
+        'phoneType', l.phone_type, 'portal', l.portal, 'contact', l.contact, 'pickup', l.pickup, 'updated', l.updated_at)
+        order by child.last_name, child.first_name, s.id)
+      from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id join people child on child.id = s.id
+      where l.center_id = ${center} and l.parent_id = p.id and l.ended_at is null) as children
+  from people p where p.id = ${id} and exists (
+    select from parent_links l where l.center_id = ${center} and l.parent_id = p.id and l.ended_at is null)
+  ${lock ? db`for no key update of p` : db``}
+`
+
+/** Whether a parent has a child at another centre than these. */
+export const hasChildBeyond = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db`
+  select 1 from parent_links where parent_id = ${id} and ended_at is null and center_id <> all(${[...centers]}::text[]) limit 1
+`
+
+export type LinkRow = {
+  studentId: string
+  parentId: string
+  relationship: string
+  phone: string
+  phoneType: string
+  portal: boolean
+  contact: boolean
+  pickup: boolean
+}
+
+/** An active link of a student of the centre with a parent, held for a change. */
+export const lockLink = (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => db<LinkRow[]>`
+  select student_id, parent_id, relationship, phone, phone_type, portal, contact, pickup from parent_links
+  where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null for no key update
+`
+
+export const changeLink = (db: Db, center: CenterId, link: LinkRow) => db`
+  update parent_links set relationship = ${link.relationship}, phone = ${link.phone}, phone_type = ${link.phoneType}, portal = ${link.portal},
+    contact = ${link.contact}, pickup = ${link.pickup}, updated_at = now(), version = version + 1
+  where center_id = ${center} and student_id = ${link.studentId} and parent_id = ${link.parentId}
+`
+
+export const endLink = (db: Db, center: CenterId, { studentId, parentId }: Pick<LinkRow, 'studentId' | 'parentId'>) => db`
+  update parent_links set ended_at = now(), updated_at = now(), version = version + 1
+  where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId}
+`
