@@ -72,6 +72,10 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
       overReason: overReason.trim() || undefined,
     })
   }
+  const choose = (chosen: Class) => {
+    setClassId(chosen.id)
+    if (center) setStartDate(firstDay(center.today, chosen))
+  }
   return (
     <EditSheet
       title={student ? `Enrol ${student.name}` : `Add to ${plain(klass?.name ?? '')}`}
@@ -82,16 +86,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
       onClose={onClose}
     >
       {!student && <StudentChoice centerId={centerId} value={studentId} onChange={setStudentId} />}
-      {!klass && (
-        <ClassChoice
-          centerId={centerId}
-          value={classId}
-          onChange={(chosen) => {
-            setClassId(chosen.id)
-            if (center) setStartDate(firstDay(center.today, chosen))
-          }}
-        />
-      )}
+      {!klass && <ClassChoice centerId={centerId} value={classId} onChange={choose} />}
       <Days {...{ type, startDate, firstClass }} onType={setType} onStart={setStartDate} onFirstClass={setFirstClass} />
       <Instead
         error={error}
