@@ -50,6 +50,15 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
     },
     stops: [
       { page: '/centers/$centerId/staff', to: `${center}/staff`, open: { 'a new colleague': press('Add somebody') } },
+      {
+        page: '/centers/$centerId/settings',
+        to: `${center}/settings`,
+        open: {
+          'the centre’s settings': press('Change the centre'),
+          'its make-up rules': press('Change the make-up rules'),
+          'closed days': press('Close days'),
+        },
+      },
       { page: '/mail', to: '/mail', open: { 'a mail': press(/A new password/) } },
       {
         page: '/password-reset',
@@ -67,7 +76,11 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
     stops: [
       { page: '/centers/$centerId', to: center },
       { page: '/centers/$centerId/scheduler', to: `${center}/scheduler`, at: '/centers/$centerId/scheduler/$scheduleId' },
-      { page: '/centers/$centerId/scheduler/$scheduleId', to: `${center}/scheduler/2026-03-04` },
+      {
+        page: '/centers/$centerId/scheduler/$scheduleId',
+        to: `${center}/scheduler/2026-03-04`,
+        open: { 'a class of the day': press(/^Change .* on this day/), 'the day’s assistants': press('Change the assistants of the day') },
+      },
       { page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', to: `${center}/scheduler/${today}/Math` },
       { page: '/centers/$centerId/attendance', to: `${center}/attendance` },
       { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'homework for a class': press('Assign homework') } },
