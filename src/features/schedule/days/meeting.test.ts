@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
+import { family } from '#features/family/api.ts'
 import { openDays } from '#tests/day-stage.ts'
+import { factories } from '#tests/factories.ts'
 import { today } from '#tests/world.ts'
 
 const { world, cast, office, device, day, math, change, take, close } = await openDays()
@@ -57,5 +59,18 @@ describe('a closed day', () => {
     const facts = { classes: [{ classId: cast.math.id, note: 'x' }] }
     expect(await change('2026-05-12', facts)).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
     expect(await take(office, '2026-05-12')).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
+  })
+})
+
+describe('a child’s next class', () => {
+  test('is none that is cancelled or on a closed day', async () => {
+    const parent = await world.database.write((db) => factories(db).parent([cast.children[0]]))
+    const caller = await world.as(parent)
+    const next = async () => (await caller.call(family.children, {})).body[0]?.nextClass
+    expect(await next()).toMatchObject({ on: today, name: 'Math 5' })
+    await change(today, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
+    expect(await next()).toMatchObject({ on: '2026-03-10' })
+    await close('2026-03-10', 'Inventory')
+    expect(await next()).toBe(null)
   })
 })
