@@ -1,18 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './journey.ts'
-
-/** Calls the product as the page does, to make records of the test's own. */
-async function post(page: Page, path: string, body: object) {
-  return await page.evaluate(
-    async ([address, json]) => {
-      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      const answer = await fetch(`/api${address}`, { method: 'POST', headers, body: json })
-      return (await answer.json()) as { _id: string; id: string }
-    },
-    [path, JSON.stringify(body)] as const,
-  )
-}
+import { post, signIn, test } from './journey.ts'
 
 /** Signs in, and makes a class of one seat on a weekday that is nobody else's here, with two students. */
 async function stage(page: Page, who: string, name: string) {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { practice } from '#features/practice/api.ts'
 import { AssignHomework } from '#features/practice/AssignHomework.tsx'
+import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
 import { records } from '#features/students/records/api.ts'
 import { AwardsPart } from '#features/students/records/AwardsPart.tsx'
 import { NotesPart } from '#features/students/records/NotesPart.tsx'
@@ -36,7 +37,7 @@ import style from './Students.module.css'
 const page = getRouteApi('/staff/centers/$centerId/students/$studentId')
 
 /** What the page's index leads to. */
-const parts = ['Homework', 'Tests', 'Attendance', 'Classes', 'Awards', 'About', 'Notes', 'Parents', 'Account', 'Activities']
+const parts = ['Homework', 'Tests', 'Attendance', 'Classes', 'Make-ups', 'Awards', 'About', 'Notes', 'Parents', 'Account', 'Activities']
 
 type Open = 'assign' | 'change' | 'levels' | null
 
@@ -93,6 +94,7 @@ function Student({ centerId, student, name }: { centerId: string; student: Stude
       <TestsPart {...whose} tests={student.tests} />
       <AttendancePart {...whose} />
       <StudentPlaces centerId={centerId} student={student} name={name} />
+      <MakeUps {...whose} />
       <AwardsPart {...whose} awards={student.awards} />
       <NotePart centerId={centerId} student={student} />
       <NotesPart {...whose} notes={student.notes} />

@@ -1,0 +1,83 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clock, Day, dayInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { type Credit, credits, type MakeUp } from './api.ts'
+import style from './MakeUps.module.css'
+
+type FinderSheetProps = { centerId: string; credit: Credit; busy: boolean; onBook: (found: MakeUp) => void; onClose: () => void }
+
+/** The make-up finder: classes to spend a credit in, best first, each booked at one press. */
+export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderSheetProps) {
+  const [typed, setTyped] = useState('')
+  const from = Day.safeParse(typed).data
+  const { data, error, refetch } = useQuery(read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="28rem"
+      title={`Make up for ${plain(credit.className)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={style.finder}>
+        <p data-figures>
+          Missed on {dayInWords(credit.missedOn)}. To be made up by {dayInWords(credit.expiresOn)}.
+        </p>
+        <TextField
+          label="From"
+          hint="Three weeks from this day; today when left empty."
+          required={false}
+          type="date"
+          max={credit.expiresOn}
+          value={typed}
+          onChange={setTyped}
+        />
+        {data ? (
+          <Found found={data} busy={busy} onBook={onBook} />
+        ) : error ? (
+          <ErrorState title="No classes can be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton label="Looking for classes" lines={4} height="4rem" />
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+const wordsOf = ({ className, date, time }: MakeUp) => `${plain(className)}, ${dayInWords(date)} at ${clock(time)}`
+
+function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolean; onBook: (found: MakeUp) => void }) {
+  if (found.length === 0)
+    return <EmptyState title="No class with a free seat">Choose a later day, or a manager can let the credit last longer.</EmptyState>
+  return (
+    <ul className={style.found} aria-label="Classes with a free seat">
+      {found.map((each) => (
+        <li key={`${each.classId} ${each.date}`}>
+          <div>
+            <strong>{plain(each.className)}</strong>
+            <span data-figures>
+              {dayInWords(each.date)}, {clock(each.time)}–{clock(each.endTime)}
+            </span>
+            <span className={style.quiet} data-figures>
+              {[each.teacher && plain(each.teacher), `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
+            </span>
+            {each.why.length > 0 && <span className={style.why}>{each.why.map(plain).join(' · ')}</span>}
+          </div>
+          <Button busy={busy} onClick={() => onBook(each)} aria-label={`Book ${wordsOf(each)}`}>
+            Book
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

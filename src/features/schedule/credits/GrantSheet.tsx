@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { places } from '#features/schedule/places/api.ts'
+import { ClassChoice } from '#features/schedule/places/ClassChoice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import { credits } from './api.ts'
+
+type GrantSheetProps = { centerId: string; studentId: string; onDone: () => Promise<unknown>; onClose: () => void }
+
+/** Grants a credit that the marks don't give, with a reason. */
+export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetProps) {
+  const { data: held = [] } = useQuery(read(places.ofStudent, { centerId, studentId }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [missedOn, setMissedOn] = useState('')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<Error | null>(null)
+  const classId = chosen ?? held.find(({ type }) => type === 'regular')?.classId ?? null
+  const grant = useSend(credits.grant, {
+    onSuccess: () => {
+      snack('Credit granted.')
+      void onDone()
+      onClose()
+    },
+    onError: setError,
+  })
+  return (
+    <EditSheet
+      title="Grant credit"
+      save="Grant credit"
+      busy={grant.isPending}
+      error={error}
+      onSave={() => classId && grant.mutate({ centerId, studentId, classId, missedOn, reason })}
+      onClose={onClose}
+    >
+      <ClassChoice centerId={centerId} value={classId} onChange={({ id }) => setChosen(id)} />
+      <TextField label="Missed on" type="date" value={missedOn} onChange={setMissedOn} />
+      <TextField label="Reason" value={reason} onChange={setReason} maxLength={200} />
+    </EditSheet>
+  )
+}

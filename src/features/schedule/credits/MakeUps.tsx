@@ -1,0 +1,138 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, CalendarClock, EllipsisVertical, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { kindOf } from '#features/accounts/rules.ts'
+import { Part } from '#features/students/Part.tsx'
+import { dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { type Credit, credits } from './api.ts'
+import { ExtendSheet } from './ExtendSheet.tsx'
+import { FinderSheet } from './FinderSheet.tsx'
+import { GrantSheet } from './GrantSheet.tsx'
+import style from './MakeUps.module.css'
+import { creditWords, mayExtend, reasonWords } from './rules.ts'
+import { useCredits } from './use-credits.ts'
+
+type Open = 'grant' | { deed: 'book' | 'extend'; credit: Credit } | null
+
+/** A student's make-up ledger: what was missed, what has become of the credit, and a class to spend it in. */
+export function MakeUps({ centerId, studentId }: { centerId: string; studentId: string }) {
+  const [open, setOpen] = useState<Open>(null)
+  const { data, error, refetch } = useQuery(read(credits.ofStudent, { centerId, studentId }))
+  useLive(`student:${studentId}`, ['schedule', 'attendance'], [credits.ofStudent])
+  const { book, booking, setVoid, changed } = useCredits(centerId)
+  const close = () => setOpen(null)
+  return (
+    <Part
+      title="Make-ups"
+      action={
+        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
+          Grant credit
+        </Button>
+      }
+    >
+      {data ? (
+        <Ledger
+          held={data}
+          onBook={(credit) => setOpen({ deed: 'book', credit })}
+          onExtend={(credit) => setOpen({ deed: 'extend', credit })}
+          onVoid={setVoid}
+        />
+      ) : error ? (
+        <ErrorState title="The make-ups can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the make-ups" lines={2} height="2.75rem" />
+      )}
+      {open === 'grant' && <GrantSheet centerId={centerId} studentId={studentId} onDone={changed} onClose={close} />}
+      {open !== null && open !== 'grant' && open.deed === 'extend' && (
+        <ExtendSheet centerId={centerId} credit={open.credit} onDone={changed} onClose={close} />
+      )}
+      {open !== null && open !== 'grant' && open.deed === 'book' && (
+        <FinderSheet
+          centerId={centerId}
+          credit={open.credit}
+          busy={booking}
+          onBook={(found) => book(open.credit, found, close)}
+          onClose={close}
+        />
+      )}
+    </Part>
+  )
+}
+
+type LedgerProps = {
+  held: readonly Credit[]
+  onBook: (credit: Credit) => void
+  onExtend: (credit: Credit) => void
+  onVoid: (credit: Credit, isVoid: boolean) => void
+}
+
+const missedWords = ({ className, missedOn }: Credit) => `${plain(className)}, ${dayInWords(missedOn)}`
+
+function Ledger({ held, onBook, ...deeds }: LedgerProps) {
+  if (held.length === 0) return <p className={style.words}>No make-up credit. An absence that is told of in time gives one.</p>
+  return (
+    <ul className={style.ledger}>
+      {held.map((credit) => (
+        <li key={credit._id} data-state={credit.state}>
+          <div className={style.missed}>
+            <strong data-figures>{missedWords(credit)}</strong>
+            <span className={style.quiet}>
+              {reasonWords[credit.reason]}
+              {credit.note && `: ${plain(credit.note)}`}
+            </span>
+          </div>
+          <span data-figures>{creditWords(credit)}</span>
+          <span className={style.end}>
+            {credit.state === 'open' && (
+              <Button onClick={() => onBook(credit)} aria-label={`Book a make-up for ${missedWords(credit)}`}>
+                Book
+              </Button>
+            )}
+            <CreditMenu credit={credit} {...deeds} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CreditMenu({ credit, onExtend, onVoid }: { credit: Credit } & Pick<LedgerProps, 'onExtend' | 'onVoid'>) {
+  const me = useMe()
+  const isVoid = credit.state === 'void'
+  const canExtend = mayExtend(kindOf(me)) && (credit.state === 'open' || credit.state === 'expired')
+  const canVoid = isVoid || !credit.place
+  if (!canExtend && !canVoid) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for the credit of ${missedWords(credit)}`}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canExtend && (
+          <Menu.Item leftSection={<CalendarClock size={16} aria-hidden />} onClick={() => onExtend(credit)}>
+            Change last day
+          </Menu.Item>
+        )}
+        {canVoid && (
+          <Menu.Item
+            leftSection={isVoid ? <Undo2 size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
+            onClick={() => onVoid(credit, !isVoid)}
+          >
+            {isVoid ? 'No longer void' : 'Make void'}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { schedules } from '#features/schedule/api.ts'
+import { classes } from '#features/schedule/classes/api.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { students } from '#features/students/api.ts'
+import { dayInWords } from '#shared/days.ts'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { type Credit, credits, type MakeUp } from './api.ts'
+
+const shown = [credits.ofStudent, credits.makeups, places.ofStudent, students.one, schedules.day, classes.list]
+
+/** What is done with a student's credits at one press, each with an undo: a make-up is booked, a credit made void. */
+export function useCredits(centerId: string) {
+  const queries = useQueryClient()
+  const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  const remove = useSend(places.remove, { onSuccess: () => snack('The make-up is no longer booked.'), onSettled: changed })
+  const enrol = useSend(places.enrol, { onSettled: changed })
+  const change = useSend(credits.change, { onSettled: changed })
+  const setVoid = ({ _id: creditId }: Credit, isVoid: boolean) =>
+    change.mutate(
+      { centerId, creditId, void: isVoid },
+      {
+        onSuccess: ({ state }) => {
+          if (isVoid)
+            return snack('The credit is void.', 'success', { label: 'Undo', act: () => change.mutate({ centerId, creditId, void: false }) })
+          snack(state === 'void' ? 'The marks give no credit for this class. Grant one if it is due.' : 'The credit is open again.')
+        },
+      },
+    )
+  return {
+    changed,
+    booking: enrol.isPending,
+    setVoid,
+    book: ({ _id: creditId, studentId }: Credit, { classId, date }: MakeUp, onDone: () => void) =>
+      enrol.mutate(
+        { centerId, classId, studentId, type: 'make-up', startDate: date, creditId },
+        {
+          onSuccess: ({ _id: placeId }) => {
+            onDone()
+            snack(`Make-up booked for ${dayInWords(date)}.`, 'success', { label: 'Undo', act: () => remove.mutate({ centerId, placeId }) })
+          },
+        },
+      ),
+  }
+}
