@@ -49,7 +49,11 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
       await signIn(page, 'manager')
     },
     stops: [
-      { page: '/centers/$centerId/staff', to: `${center}/staff`, open: { 'a new colleague': press('Add somebody') } },
+      {
+        page: '/centers/$centerId/staff',
+        to: `${center}/staff`,
+        open: { 'a new colleague': press('Add somebody'), 'a calendar': press(/^Calendar of/) },
+      },
       {
         page: '/centers/$centerId/settings',
         to: `${center}/settings`,
@@ -142,6 +146,7 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
           work: press('Homework 3'),
           'a test': press('Add test'),
           'an award': press('Give award'),
+          'a calendar': press('Calendar'),
           'attendance of twelve weeks': press('Show attendance'),
           'a note': press(/^Change note/),
         },
@@ -205,7 +210,7 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
     enter: (page) => signIn(page, 'parent'),
     stops: [
       { page: '/parent', to: '/parent' },
-      { page: '/parent/students/$studentId', to: follow('Sam') },
+      { page: '/parent/students/$studentId', to: follow('Sam'), open: { 'a calendar': press('Add to your calendar') } },
       { page: '/parent/students/$studentId/homework/$hwId/sections', to: follow('Homework 1') },
     ],
   },

@@ -4,6 +4,7 @@ import { ArrowLeft, BookOpen } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { HomeworkLine } from '#features/practice/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
+import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -49,6 +50,9 @@ function Record({ child }: { child: ChildRecord }) {
       <section className={style.panel}>
         <ChildHead child={child} heading="h1" />
         <ChildFacts child={child} />
+        <div>
+          <ChildCalendar childId={child._id} name={plain(child.firstName)} />
+        </div>
       </section>
       <section className={style.panel} aria-labelledby="homework">
         <h2 id="homework">Homework</h2>

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Armchair, CalendarX2, EllipsisVertical, MoveRight, Plane, Plus, Trash2 } from 'lucide-react'
+import { Armchair, CalendarPlus, CalendarX2, EllipsisVertical, MoveRight, Plane, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BreakSheet } from '#features/schedule/breaks/BreakSheet.tsx'
+import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
 import { EnrolSheet } from '#features/schedule/places/EnrolSheet.tsx'
 import { LastClassSheet } from '#features/schedule/places/LastClassSheet.tsx'
@@ -23,7 +24,7 @@ import { dayWords, placeWords, spanInWords } from './rules.ts'
 import style from './Students.module.css'
 
 type Deed = 'seat' | 'move' | 'last' | 'break' | 'remove'
-type Open = 'enrol' | { deed: Deed; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
+type Open = 'enrol' | 'calendar' | { deed: Deed; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
 
 /** The classes a student is in, with what can be done about them. */
 export function StudentPlaces({ centerId, student, name }: { centerId: string; student: StudentProfile; name: string }) {
@@ -36,9 +37,14 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
     <Part
       title="Classes"
       action={
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('enrol')}>
-          Enrol
-        </Button>
+        <span>
+          <Button kind="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen('calendar')}>
+            Calendar
+          </Button>
+          <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('enrol')}>
+            Enrol
+          </Button>
+        </span>
       }
     >
       {data ? (
@@ -56,12 +62,13 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
           onClose={close}
         />
       )}
-      {open !== null && open !== 'enrol' && <Sheet centerId={centerId} open={open} onClose={close} />}
+      {open === 'calendar' && <PersonAddress whose={{ centerId, personId: studentId }} name={name} onClose={close} />}
+      {typeof open === 'object' && open && <Sheet centerId={centerId} open={open} onClose={close} />}
     </Part>
   )
 }
 
-type SheetProps = { centerId: string; open: Exclude<Open, 'enrol' | null>; onClose: () => void }
+type SheetProps = { centerId: string; open: Exclude<Open, string | null>; onClose: () => void }
 
 function Sheet({ open: { deed, place, pause }, ...rest }: SheetProps) {
   if (deed === 'seat') return <SeatSheet place={place} {...rest} />

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { UserMinus, UserPlus } from 'lucide-react'
+import { CalendarPlus, UserMinus, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { kindOf, kindWords } from '#features/accounts/rules.ts'
+import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -36,6 +37,7 @@ export function StaffPage() {
   const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<Post | null>(null)
+  const [reading, setReading] = useState<StaffMember | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
   return (
     <div className={style.page}>
@@ -58,6 +60,7 @@ export function StaffPage() {
               .filter((member) => member.duties.includes(duty))
               .map((member) => (
                 <MemberRow key={member._id} member={member}>
+                  {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
                   {mayInvite && mayDecide(kindOf(me), member, duty) && <EndButton post={{ member, duty }} onEnd={setEnding} />}
                 </MemberRow>
               ))}
@@ -69,6 +72,7 @@ export function StaffPage() {
         <Skeleton label="Loading the staff" lines={8} height="2.5rem" />
       )}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
+      {reading && <PersonAddress whose={{ centerId, personId: reading._id }} name={nameOf(reading)} onClose={() => setReading(null)} />}
       {ending && <EndDutyDialog centerId={centerId} {...ending} onClose={() => setEnding(null)} />}
     </div>
   )
@@ -92,8 +96,8 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
 
 /** Who has no role has no account, and so neither a state nor a page. */
 function MemberRow({ member, children }: { member: StaffMember; children: ReactNode }) {
-  const { _id, role, firstName, lastName, email, type } = member
-  const name = plain(`${firstName} ${lastName}`.trim())
+  const { _id, role, email, type } = member
+  const name = nameOf(member)
   return (
     <li className={style.row}>
       {role ? (
@@ -111,9 +115,25 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
   )
 }
 
+const nameOf = ({ firstName, lastName }: StaffMember) => plain(`${firstName} ${lastName}`.trim())
+
+function CalendarButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="secondary"
+      size="var(--target)"
+      aria-label={`Calendar of ${nameOf(member)}`}
+      onClick={() => onOpen(member)}
+    >
+      <CalendarPlus size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
 function EndButton({ post, onEnd }: { post: Post; onEnd: (post: Post) => void }) {
   const { member, duty } = post
-  const name = plain(`${member.firstName} ${member.lastName}`.trim())
+  const name = nameOf(member)
   return (
     <ActionIcon
       variant="subtle"

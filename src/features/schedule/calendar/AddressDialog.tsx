@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { AskOf } from '#shared/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { calendars } from './api.ts'
+
+/** Opens the address at which a parent's calendar program reads a child's classes. */
+export function ChildCalendar({ childId, name }: { childId: string; name: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<CalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
+        Add to your calendar
+      </Button>
+      {open && <ChildAddress id={childId} name={name} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type AddressProps = { name: string; onClose: () => void }
+
+function ChildAddress({ id, ...rest }: AddressProps & { id: string }) {
+  const address = useQuery(read(calendars.childAddress, { id }))
+  const changed = useAddressChange()
+  const renew = useSend(calendars.renewChild, { onSuccess: changed })
+  return <AddressDialog {...rest} address={address} renewing={renew.isPending} onRenew={() => renew.mutate({ id })} />
+}
+
+/** The address of a student or teacher, for the office to hand over. */
+export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<typeof calendars.address> }) {
+  const address = useQuery(read(calendars.address, whose))
+  const changed = useAddressChange()
+  const renew = useSend(calendars.renew, { onSuccess: changed })
+  return <AddressDialog {...rest} address={address} renewing={renew.isPending} onRenew={() => renew.mutate(whose)} />
+}
+
+/** What is read again once there is a new address, and what is said of it. */
+function useAddressChange() {
+  const queries = useQueryClient()
+  return () => {
+    snack('The address is a new one. The old one leads nowhere now.')
+    for (const { path } of [calendars.address, calendars.childAddress]) void queries.invalidateQueries({ queryKey: [path] })
+  }
+}
+
+type DialogProps = AddressProps & {
+  address: { data: { url: string } | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  renewing: boolean
+  onRenew: () => void
+}
+
+function AddressDialog({ name, address: { data, error, isFetching, refetch }, renewing, onRenew, onClose }: DialogProps) {
+  const copy = async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url)
+      snack('Address copied.')
+    } catch {
+      snack('The address can’t be copied here. Select it and copy it by hand.', 'warn')
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={`Calendar of ${name}`}
+      onClose={onClose}
+      actions={data && <Actions onCopy={() => void copy(data.url)} onClose={onClose} />}
+    >
+      {data ? (
+        <>
+          <p>A calendar program that subscribes to this address shows the classes and keeps them up to date.</p>
+          <TextField label="Address" value={data.url} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
+          <p>Whoever knows it can read them. If it came into wrong hands, make a new one.</p>
+          <Button kind="quiet" busy={renewing} onClick={onRenew}>
+            Make a new address
+          </Button>
+        </>
+      ) : error ? (
+        <ErrorState title="The address can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the address" lines={3} height="2rem" />
+      )}
+    </Dialog>
+  )
+}
+
+function Actions({ onCopy, onClose }: { onCopy: () => void; onClose: () => void }): ReactNode {
+  return (
+    <>
+      <Button onClick={onClose}>Done</Button>
+      <Button kind="primary" onClick={onCopy}>
+        Copy address
+      </Button>
+    </>
+  )
+}
