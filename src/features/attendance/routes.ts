@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { settleCredits } from '#features/schedule/credits/routes.ts'
+import { settleCredits } from '#features/schedule/credits/queries.ts'
 import { dayOf } from '#features/schedule/queries.ts'
 import { closedWords, taughtBy } from '#features/schedule/rules.ts'
 import type { InputOf } from '#shared/contract.ts'

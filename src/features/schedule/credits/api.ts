@@ -7,7 +7,7 @@ import { Subject } from '../rules.ts'
 import { CreditState, Reason } from './rules.ts'
 
 /** A make-up credit for one missed class. `note` is why it was granted; `place` the make-up that it is spent on. */
-export const Credit = z.object({
+const Credit = z.object({
   _id: Id,
   studentId: Id,
   classId: Id,
@@ -25,7 +25,7 @@ export const Credit = z.object({
 export type Credit = z.infer<typeof Credit>
 
 /** A class with a free seat to make up in; `why` is what speaks for it, the weightiest first. */
-export const MakeUp = z.object({
+const MakeUp = z.object({
   classId: Id,
   className: z.string(),
   teacher: z.string().nullable(),

@@ -1,9 +1,12 @@
+import { v7 as newId } from 'uuid'
+import { instantOf } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { meeting, seated } from '../places/queries.ts'
 import type { PlaceType, Subject } from '../rules.ts'
-import type { CreditSettings, Reason } from './rules.ts'
+import { type CreditSettings, givesCredit, type Reason } from './rules.ts'
 
 type OfDay = { classId: string; on: Day; studentIds?: readonly string[] }
 
@@ -44,7 +47,7 @@ export const missesOf = (db: Db, center: CenterId, { classId, on, studentIds }: 
   where c.id = ${center} order by who.student_id
 `
 
-export type NewCredit = {
+type NewCredit = {
   id: string
   studentId: string
   classId: string
@@ -68,9 +71,28 @@ export const putCredits = (db: Db, center: CenterId, { credits, byHand }: { cred
 `
 
 /** Makes credits void. What they were spent on stays, for a person to decide. */
-export const voidCredits = (db: Db, center: CenterId, ids: readonly string[]) => db`
+const voidCredits = (db: Db, center: CenterId, ids: readonly string[]) => db`
   update credits set void_at = now(), version = version + 1 where center_id = ${center} and id = any(${[...ids]}::uuid[]) and void_at is null
 `
+
+/**
+ * Makes the credits for a class on a day follow from what is known of it, for these students or for all: call it after a mark or a cancelling has
+ * changed, in the same transaction. The same facts again change nothing; what a person said of a credit stays.
+ */
+export async function settleCredits(db: Db, center: CenterId, { classId, on, studentIds }: OfDay) {
+  const misses = await missesOf(db, center, { classId, on, studentIds })
+  const due: NewCredit[] = []
+  const gone: string[] = []
+  for (const { studentId, byHand, creditId, reason: given, time, timeZone, creditDays, ...miss } of misses) {
+    if (byHand) continue
+    const reason = givesCredit({ ...miss, classAt: instantOf(timeZone, on, time), settings: miss })
+    if (reason && reason !== given)
+      due.push({ id: newId(), studentId, classId, missedOn: on, reason, note: '', expiresOn: addDays(on, creditDays) })
+    if (!reason && creditId) gone.push(creditId)
+  }
+  if (due.length > 0) await putCredits(db, center, { credits: due, byHand: false })
+  if (gone.length > 0) await voidCredits(db, center, gone)
+}
 
 export type CreditRow = {
   id: string

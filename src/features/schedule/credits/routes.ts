@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { studentOfCenter } from '#features/attendance/history/queries.ts'
 import { record } from '#server/audit.ts'
-import { instantOf, timeAt, today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import { timeAt, today } from '#server/clock.ts'
+import { one } from '#server/db.ts'
+import { enter } from '#server/gate.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
@@ -21,11 +21,10 @@ import {
   lockCreditById,
   makeupsOf,
   missesOf,
-  type NewCredit,
   putCredits,
-  voidCredits,
+  settleCredits,
 } from './queries.ts'
-import { creditState, givesCredit, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
+import { creditState, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
 
 /** A credit on the wire. */
 function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {
@@ -33,27 +32,6 @@ function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditR
   if (!place) return { _id: id, ...row, state, place }
   const { attended: _attended, ...where } = place
   return { _id: id, ...row, state, place: where }
-}
-
-type Settling = { classId: string; on: Day; studentIds?: readonly string[] }
-
-/**
- * Makes the credits for a class on a day follow from what is known of it, for these students or for all: call it after a mark or a cancelling has
- * changed, in the same transaction. The same facts again change nothing; what a person said of a credit stays.
- */
-export async function settleCredits(db: Db, center: CenterId, { classId, on, studentIds }: Settling) {
-  const misses = await missesOf(db, center, { classId, on, studentIds })
-  const due: NewCredit[] = []
-  const gone: string[] = []
-  for (const { studentId, byHand, creditId, reason: given, time, timeZone, creditDays, ...miss } of misses) {
-    if (byHand) continue
-    const reason = givesCredit({ ...miss, classAt: instantOf(timeZone, on, time), settings: miss })
-    if (reason && reason !== given)
-      due.push({ id: newId(), studentId, classId, missedOn: on, reason, note: '', expiresOn: addDays(on, creditDays) })
-    if (!reason && creditId) gone.push(creditId)
-  }
-  if (due.length > 0) await putCredits(db, center, { credits: due, byHand: false })
-  if (gone.length > 0) await voidCredits(db, center, gone)
 }
 
 /** The later of two days. */
