@@ -1,0 +1,59 @@
+import { FileUp } from 'lucide-react'
+import { useRef, useState, type DragEvent } from 'react'
+import { Button } from './Button.tsx'
+import style from './FileDrop.module.css'
+
+type FileDropProps = {
+  /** What the file is, for screen readers: 'File with students'. */
+  label: string
+  /** What to do: 'Drop a .csv file here'. */
+  hint: string
+  /** The name of the file that was taken last, or null. */
+  chosen: string | null
+  /** Endings that are offered, as in `<input accept>`. */
+  accept: string
+  busy?: boolean
+  onFile: (file: File) => void
+}
+
+/** Takes a file by drop or by choice. */
+export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDropProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (file: File | undefined) => file && onFile(file)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      className={style.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileUp aria-hidden />
+      <span>{chosen ?? hint}</span>
+      <Button busy={busy} onClick={() => picker.current?.click()}>
+        {chosen === null ? 'Choose a file' : 'Choose another file'}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          // So that the same file, mended, can be chosen again.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
