@@ -105,3 +105,16 @@ test('a manager closes days: they have no classes, the month says so, until they
   await page.goto('/centers/Maple%20Street/scheduler/2026-07-03')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
+
+test('on paper stand the rosters alone, each class whole on its page', async ({ page }) => {
+  await signIn(page, 'operator2')
+  await page.goto(`/centers/${center}/scheduler/2026-03-12`)
+  const roster = page.getByRole('list', { name: /^Students in/ }).first()
+  await expect(roster).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(roster).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Scheduler/ })).toBeVisible()
+  for (const part of [page.getByRole('navigation'), page.getByRole('banner'), page.getByRole('button'), page.getByRole('link')])
+    await expect(part.filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('article').first()).toHaveCSS('break-inside', 'avoid')
+})

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Armchair, CircleCheck, ClipboardX, UserPlus } from 'lucide-react'
+import { CircleCheck, ClipboardX, UserPlus } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { offers as offersApi } from '#features/schedule/offers/api.ts'
+import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/days.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -22,7 +24,7 @@ type DashboardProps = {
 /** What a centre looks like beyond today: what waits for somebody, where seats are free, how attendance goes (product §10). */
 export function Dashboard({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
-  useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read])
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, offersApi.list])
   if (!data && error)
     return (
       <ErrorState title="The dashboard can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -62,20 +64,17 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
           </Link>
         </li>
       )}
-      {offers > 0 && (
-        <li>
-          <Link to="/centers/$centerId/classes" params={{ centerId }}>
-            <Armchair size={18} aria-hidden />{' '}
-            {offers === 1 ? 'A seat is free that somebody waits for' : `${offers} seats are free that somebody waits for`}
-          </Link>
-        </li>
-      )}
       {notInvited > 0 && (
         <li>
           <Link to="/centers/$centerId/students" params={{ centerId }}>
             <UserPlus size={18} aria-hidden /> {notInvited === 1 ? '1 active student was' : `${notInvited} active students were`} never
             invited
           </Link>
+        </li>
+      )}
+      {offers > 0 && (
+        <li>
+          <Offers centerId={centerId} />
         </li>
       )}
     </ul>

@@ -5,7 +5,7 @@ import { conflict, refused } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 
 /** The most days that are asked or said of at once. */
-export const mostDays = 62
+const mostDays = 62
 const dayMs = 86_400_000
 
 /** The days from one to another, both included. 422 at `path` when there are none or more than `mostDays`. */
