@@ -139,7 +139,7 @@ function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: O
   const changed = useOdditiesChange()
   const wake = useSend(oddities.wake, {
     onSuccess: () => {
-      snack('It counts again.')
+      snack('Back on the list.')
       void changed()
     },
   })

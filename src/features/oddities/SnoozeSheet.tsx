@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDays } from '#shared/calendar.ts'
-import type { Day } from '#shared/days.ts'
+import { type Day, dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -20,8 +20,8 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
   const [error, setError] = useState<Error | null>(null)
   const changed = useOdditiesChange()
   const snooze = useSend(oddities.snooze, {
-    onSuccess: () => {
-      snack('It waits.')
+    onSuccess: (after) => {
+      snack(`Snoozed until ${dateInWords(after.until)}.`)
       void changed()
       onClose()
     },

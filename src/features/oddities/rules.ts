@@ -22,7 +22,7 @@ const kinds = {
   CP01: ['error', 'Class over its size'],
   CP02: ['info', 'Nearly empty class'],
   WL01: ['warn', 'Waitlist with open seats'],
-  AT01: ['error', 'Class without attendance'],
+  AT01: ['error', 'Attendance is missing'],
   AT02: ['warn', 'Marked but not expected'],
   AT03: ['warn', 'Three absences in a row'],
   MK01: ['warn', 'Make-up credit about to expire'],

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { signIn, test } from './journey.ts'
+
+const center = '/centers/Maple%20Street'
+
+test('an oddity is snoozed with a reason, found among the snoozed, and woken', async ({ page }) => {
+  await signIn(page, 'operator')
+  await page.goto(`${center}/oddities`)
+  const rows = page.getByRole('list', { name: 'Oddities' }).getByRole('listitem')
+  const text = (await rows.first().getByRole('paragraph').first().textContent()) ?? ''
+  const row = rows.filter({ hasText: text })
+  await row.getByRole('button', { name: /^Snooze/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Snooze' })
+  await sheet.getByLabel('Reason').fill('They come back in April.')
+  await sheet.getByRole('button', { name: 'Snooze' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByText(/^Snoozed \d/).click()
+  await expect(row).toContainText('snoozed until Mar 10, 2026: They come back in April.')
+  await row.getByRole('button', { name: 'Wake' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a seat for the waitlist is given from the oddities with one click', async ({ page }) => {
+  await signIn(page, 'operator')
+  await page.goto(`${center}/oddities`)
+  const rows = page.getByRole('listitem').filter({ hasText: 'on its waitlist' })
+  const text = (await rows.last().getByRole('paragraph').first().textContent()) ?? ''
+  const row = page.getByRole('listitem').filter({ hasText: text })
+  await row.getByRole('button', { name: /^Give the seat/ }).click()
+  await expect(page.getByText('Mended.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('a message to the prospects’ families is previewed, sent, and listed with its states', async ({ page }) => {
+  await signIn(page, 'operator')
+  await page.goto(`${center}/emails`)
+  await page.getByRole('button', { name: 'New message' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New message' })
+  await sheet.getByLabel('Students', { exact: true }).last().selectOption('Prospects')
+  await sheet.getByLabel('Subject', { exact: true }).fill('An open day for {{children}}')
+  await sheet.getByLabel('Message').fill('Dear {{parent}},\n\ncome and see us.\n\n{{centre}}')
+  await sheet.getByRole('button', { name: 'Preview' }).click()
+  const mail = sheet.getByRole('article').first()
+  await expect(mail).toContainText('Maple Street')
+  await expect(mail).not.toContainText('{{')
+  await sheet.getByRole('button', { name: /^Send to \d+ parents?$/ }).click()
+  const line = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'An open day' })
+  await expect(line).toContainText(/\d+ kept here/)
+  await line.getByRole('button').click()
+  await expect(page.getByRole('dialog')).toContainText('To the parents of: Prospects')
+})
+
+test('a parent has the address of a calendar that a program can read, and makes a new one', async ({ page, request }) => {
+  await signIn(page, 'parent')
+  await page.getByRole('main').getByRole('link', { name: /Sofia/ }).first().click()
+  await page.getByRole('button', { name: 'Add to your calendar' }).click()
+  const address = page.getByRole('dialog').getByLabel('Address')
+  const before = await address.inputValue()
+  const path = (url: string) => new URL(url).pathname
+  const feed = await request.get(path(before))
+  expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*X-WR-CALNAME:Classes of Sofia\r\n[^]*BEGIN:VEVENT/)
+  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await expect(address).not.toHaveValue(before)
+  expect((await request.get(path(before))).status()).toBe(404)
+  expect((await request.get(path(await address.inputValue()))).status()).toBe(200)
+})
