@@ -30,6 +30,9 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, body: undefined }
 }
 
+/** Where the browser gets the file of an endpoint that answers with one, for a link with `download`. */
+export const fileAddress = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => address(endpoint, input).url
+
 type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<string, unknown>
 
 /** A page's address that can't be an id is, to the person who reads it, as unknown as any other. */

@@ -13,10 +13,11 @@ export const rememberCenter = (centerId: string) => localStorage.setItem(key, ce
 
 /**
  * Where changing the centre to `to` leads from `path` (spec §2): a page that is the centre's own stays, and so do its day and subject; from
- * one student or class it goes to the list of them, from everywhere else to the dashboard.
+ * one student, parent or class it goes to the list of them, from everywhere else to the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')
-  const kept = where === 'centers' && page ? [page, ...(page === 'scheduler' ? deeper : [])] : []
+  const list = page === 'parents' ? 'students' : page
+  const kept = where === 'centers' && list ? [list, ...(list === 'scheduler' ? deeper : [])] : []
   return ['/centers', encodeURIComponent(to), ...kept].join('/')
 }

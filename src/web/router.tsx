@@ -139,6 +139,16 @@ const students = createRoute({
   }),
   component: lazyRouteComponent(() => import('#features/students/StudentsPage.tsx'), 'StudentsPage'),
 })
+const importStudents = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/students/import',
+  component: lazyRouteComponent(() => import('#features/students/import/ImportPage.tsx'), 'ImportPage'),
+})
+const parentRecord = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/parents/$parentId',
+  component: lazyRouteComponent(() => import('#features/students/parents/ParentPage.tsx'), 'ParentPage'),
+})
 const studentProfile = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/students/$studentId',
@@ -199,6 +209,8 @@ const staffPages = [
   subjectDay,
   classes,
   students,
+  importStudents,
+  parentRecord,
   studentProfile,
   attendance,
   roll,

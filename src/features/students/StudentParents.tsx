@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
@@ -53,7 +54,10 @@ function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: P
   return (
     <li className={style.row}>
       <span>
-        <strong>{name}</strong> <span className={style.quiet}>{parent.relationship}</span>
+        <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId: parent._id }} className={style.name}>
+          {name}
+        </Link>{' '}
+        <span className={style.quiet}>{parent.relationship}</span>
       </span>
       <span data-figures>
         {parent.phone ? <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a> : <span className={style.quiet}>No phone</span>}

@@ -1,10 +1,11 @@
-import { Chip, Table } from '@mantine/core'
+import { Chip } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { UserPlus, UserSearch, Users } from 'lucide-react'
+import { FileDown, FileUp, UserPlus, UserSearch, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { counted, plain } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
+import { ExportDialog } from '#features/students/export/ExportDialog.tsx'
+import { counted } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -13,10 +14,12 @@ import { call } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
-import { students, type StudentLine } from './api.ts'
-import { Levels } from './Levels.tsx'
-import { filterWords, statusWords } from './rules.ts'
+import { students } from './api.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { filterWords } from './rules.ts'
 import { StudentSheet } from './StudentSheet.tsx'
+import { StudentTable } from './StudentTable.tsx'
+import { useColumns } from './use-columns.ts'
 import style from './Students.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
@@ -25,21 +28,35 @@ const page = getRouteApi('/staff/centers/$centerId/students')
 export function StudentsPage() {
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
-  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'add' | 'export' | null>(null)
+  const { filter = 0, find = '' } = page.useSearch()
+  const close = () => setOpen(null)
   const add = (
-    <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+    <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setOpen('add')}>
       New student
     </Button>
   )
+  const actions = (
+    <>
+      <Link to="/centers/$centerId/students/import" params={{ centerId }} className={buttonClass({ kind: 'secondary' })}>
+        <FileUp aria-hidden /> Import
+      </Link>
+      <Button icon={<FileDown aria-hidden />} onClick={() => setOpen('export')}>
+        Export
+      </Button>
+      {add}
+    </>
+  )
   return (
     <div className={style.page}>
-      <PageHead title="Students" facts={centerId} actions={add} />
+      <PageHead title="Students" facts={centerId} actions={actions} />
       <div className={style.bar}>
         <Search key={centerId} />
         <Filters />
       </div>
       <List centerId={centerId} add={add} />
-      {adding && <StudentSheet centerId={centerId} student={null} onClose={() => setAdding(false)} />}
+      {open === 'add' && <StudentSheet centerId={centerId} student={null} onClose={close} />}
+      {open === 'export' && <ExportDialog centerId={centerId} filter={filter} find={find} onClose={close} />}
     </div>
   )
 }
@@ -53,9 +70,9 @@ function Search() {
     <input
       type="search"
       className={style.search}
-      aria-label="Search students by name or number"
+      aria-label="Search students by name, number or a parent’s contact"
       aria-keyshortcuts="/"
-      placeholder="Name or number"
+      placeholder="Name, number, or a parent’s e-mail or phone"
       maxLength={100}
       value={text}
       onChange={({ target }) => setText(target.value)}
@@ -82,6 +99,7 @@ function Filters() {
 
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const { filter = 0, find = '' } = page.useSearch()
+  const columns = useColumns()
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [students.list.path, { centerId, filter, find }],
     queryFn: ({ pageParam, signal }) => call(students.list, { centerId, filter, search: find, after: pageParam }, { signal }),
@@ -97,11 +115,14 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const count = data.pages.at(-1)?.count ?? 0
   return (
     <>
-      <output className={style.quiet} data-figures>
-        {counted(count, filter === 1 ? 'prospect' : 'student')}
-        {hasNextPage && `, ${lines.length} shown`}
-      </output>
-      <StudentTable centerId={centerId} lines={lines} />
+      <div className={style.bar}>
+        <output className={style.quiet} data-figures>
+          {counted(count, filter === 1 ? 'prospect' : 'student')}
+          {hasNextPage && `, ${lines.length} shown`}
+        </output>
+        <ColumnsMenu {...columns} />
+      </div>
+      <StudentTable centerId={centerId} lines={lines} columns={columns.columns} chosen={columns.chosen} />
       {hasNextPage && (
         <div className={style.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -117,7 +138,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
   if (find)
     return (
       <EmptyState icon={<UserSearch />} title={`Nobody is found for “${find}”`}>
-        Search for parts of a name, in any order, or for a student number.
+        Search for parts of a name, in any order, a student number, or a parent’s e-mail or phone.
         {filter !== 2 && ` Only ${filterWords[filter === 1 ? 1 : 0].toLowerCase()} were searched.`}
       </EmptyState>
     )
@@ -127,43 +148,5 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
         ? 'A prospect is somebody who asks for a place or comes for a trial. Add one as a new student with that status.'
         : 'Add the first one with a parent, then give them a place in a class.'}
     </EmptyState>
-  )
-}
-
-function StudentTable({ centerId, lines }: { centerId: string; lines: StudentLine[] }) {
-  return (
-    <Table.ScrollContainer minWidth={300} className={style.box}>
-      <Table highlightOnHover verticalSpacing={2}>
-        <caption className="visually-hidden">Students</caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th visibleFrom="sm">Number</Table.Th>
-            <Table.Th visibleFrom="sm">Grade</Table.Th>
-            <Table.Th>Level</Table.Th>
-            <Table.Th visibleFrom="sm">Parent</Table.Th>
-            <Table.Th visibleFrom="sm">Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(({ _id, firstName, lastName, studentNum, grade, programs, parentName, status }) => (
-            <Table.Tr key={_id}>
-              <Table.Td>
-                <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: _id }} className={style.name}>
-                  {plain(`${lastName}, ${firstName}`.replace(/^, /, ''))}
-                </Link>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{plain(studentNum)}</Table.Td>
-              <Table.Td visibleFrom="sm">{plain(grade)}</Table.Td>
-              <Table.Td>
-                <Levels programs={programs} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{parentName === null ? <span className={style.quiet}>None</span> : plain(parentName)}</Table.Td>
-              <Table.Td visibleFrom="sm">{statusWords[status]}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   )
 }

@@ -20,6 +20,22 @@ export const accountWords: Record<AccountState, string> = { none: 'No account', 
 
 export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
 
+/** What the list can show beside the name, as its columns are called. */
+export const listColumns = {
+  studentNum: 'Number',
+  grade: 'Grade',
+  levels: 'Level',
+  parent: 'Parent',
+  parentEmail: 'Parent’s e-mail',
+  parentPhone: 'Parent’s phone',
+  status: 'Status',
+  account: 'Account',
+} as const
+export type ListColumn = keyof typeof listColumns
+export const ListColumn = z.enum(['studentNum', 'grade', 'levels', 'parent', 'parentEmail', 'parentPhone', 'status', 'account'])
+/** The columns of whoever has chosen none. */
+export const usualColumns: readonly ListColumn[] = ['studentNum', 'grade', 'levels', 'parent', 'status']
+
 /** Text as it is compared: without accents, case and more than one space. The same as `fold` of the database. */
 export const fold = (text: string) =>
   text

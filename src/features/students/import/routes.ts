@@ -10,7 +10,7 @@ import type { CheckedFile, Import, studentImports } from './api.ts'
 import type { ReadFile } from './columns/rules.ts'
 import { planOf, refuseBlocked, storeImport } from './jobs.ts'
 import { changeStudents, currentStudents, type ImportRow, importsOf, type Made, putImport, putLinks } from './queries.ts'
-import { atOnce, type Current, type Planned, revertible, undoHours } from './rules.ts'
+import { atOnce, type Current, nameOf, type Planned, revertible, undoHours } from './rules.ts'
 import {
   busyStudents,
   dropLinks,
@@ -32,8 +32,6 @@ const importOf = ({ id, isRecent, ...row }: ImportRow): Import => ({
 
 const oneImport = async (db: Db, center: CenterId, id: string) =>
   importOf(one(await importsOf(db, center, { id, hours: undoHours }), notFound))
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
 /** What a file comes to, as the wire has it. Of a student only what a row can change. */
 function checkedOf(file: ReadFile, plan: readonly Planned[], current: ReadonlyMap<string, Current>): CheckedFile {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Known } from '#features/students/check/rules.ts'
 import { readFile } from './columns/rules.ts'
-import { type Account, changesOf, type Choice, type Current, isBlocking, makePlan, revertible } from './rules.ts'
+import { type Account, changesOf, type Choice, type Current, isBlocking, makePlan, revertible, sendable, standingOf } from './rules.ts'
 
 const current = (id: string, name: string, more: Partial<Current> = {}): Current => {
   const [firstName = '', lastName = ''] = name.split(' ')
@@ -119,4 +119,19 @@ test.each<[string, object, string[]]>([
 test('what was changed again is not brought back', () => {
   const change = { before: { grade: '4', studentNum: '7' }, after: { grade: '5', studentNum: '8' } }
   expect(revertible(change, { grade: '5', studentNum: '9' })).toEqual({ grade: '4' })
+})
+
+test.each<[string, string, string, number | null]>([
+  ['CR LF', 'a\r\nb\rc', 'a\nb\nc', null],
+  ['a byte order mark', '\ufeffa', 'a', null],
+  ['a character that is never accepted', 'a\r\nb\u0007', 'a\nb\u0007', 2],
+])('a file with %s is sent as it can be', (_, text, csv, badLine) => {
+  expect(sendable(text)).toEqual({ csv, badLine })
+})
+
+test('a row stands by its errors, unless it is skipped', () => {
+  expect(standingOf({ do: 'create', errors: [] })).toBe('create')
+  expect(standingOf({ do: null, errors: [] })).toBe('undecided')
+  expect(standingOf({ do: 'link', errors: [{}] })).toBe('error')
+  expect(standingOf({ do: 'skip', errors: [{}] })).toBe('skip')
 })

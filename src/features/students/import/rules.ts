@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkRows, type Known, type Match, type Verdict, type Why } from '#features/students/check/rules.ts'
 import { fold } from '#features/students/rules.ts'
+import { badText } from '#shared/text.ts'
 import { type CellError, type Field, fieldWord, type ReadRow, type StudentCells } from './columns/rules.ts'
 
 /** What becomes of the rows of a file (product §5): all or nothing, nothing twice, and a blank cell never overwrites. Pure. */
@@ -12,8 +13,6 @@ export const undoHours = 24
 
 export const Deed = z.enum(['create', 'link', 'skip'])
 export type Deed = z.infer<typeof Deed>
-
-export const deedWords: Record<Deed, string> = { create: 'Create', link: 'Update', skip: 'Skip' }
 
 /** What a person decided about the row that begins on this line; `studentId` is who it is linked with. */
 export type Choice = { row: number; do: Deed; studentId?: string | undefined }
@@ -49,6 +48,9 @@ export const rowPerson = ({ student, parents }: ReadRow) => ({
   ...student,
   guardians: parents.map(({ email, phone }) => ({ email, phone })),
 })
+
+/** First and last name in one. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
 /** What becomes of a row if nobody decides: who is certainly known is linked, who certainly stands here twice skipped. A number alone may be wrong. */
 function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' | 'studentId'> {
@@ -96,8 +98,7 @@ function parentErrors({ parents, do: deed, studentId }: Planned, { accounts, cur
 function numberErrors({ row, verdict, do: deed, studentId }: Planned, earlier: ReadonlyMap<number, Planned>): CellError[] {
   const column = 'studentNum'
   const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
-  if (owner && (deed === 'create' || owner.id !== studentId))
-    return [{ column, message: `is the number of ${`${owner.firstName} ${owner.lastName}`.trim()}` }]
+  if (owner && (deed === 'create' || owner.id !== studentId)) return [{ column, message: `is the number of ${nameOf(owner)}` }]
   const twin = verdict.sameAs.find(({ ref, why }) => why.includes('studentNum') && earlier.get(Number(ref))?.do !== 'skip')
   return twin && Number(twin.ref) !== row ? [{ column, message: `is also the number on line ${twin.ref}` }] : []
 }
@@ -144,4 +145,30 @@ export function revertible<T extends object>({ before, after }: { before: Partia
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => key in now && now[key as keyof T] === after[key as keyof T]),
   ) as Partial<T>
+}
+
+/** How a row stands, for the filters of the dry run: it has errors, is undecided, or what becomes of it. */
+export const standings = { error: 'With errors', undecided: 'To decide', create: 'To add', link: 'To update', skip: 'Skipped' } as const
+export type Standing = keyof typeof standings
+
+export function standingOf({ do: deed, errors }: { do: Deed | null; errors: readonly unknown[] }): Standing {
+  if (deed === 'skip') return 'skip'
+  return errors.length > 0 ? 'error' : (deed ?? 'undecided')
+}
+
+/** What speaks for two being the same student, in words. */
+export const whyWords: Record<Why, string> = {
+  studentNum: 'number',
+  email: 'parent’s e-mail',
+  phone: 'parent’s phone',
+  'name+grade': 'name and grade',
+  name: 'name',
+  'similar name': 'similar name',
+}
+
+/** A file's text as it can be sent, with the line of the first character that is never accepted. */
+export function sendable(text: string): { csv: string; badLine: number | null } {
+  const csv = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  const at = csv.split('\n').findIndex(badText)
+  return { csv, badLine: at < 0 ? null : at + 1 }
 }

@@ -61,15 +61,6 @@ describe('a row', () => {
         ['grade', /at most 20/],
       ],
     ],
-    [
-      'characters that nobody sees',
-      'First name,Grade',
-      'An\u0007a,4\u202e',
-      [
-        ['firstName', /not allowed/],
-        ['grade', /not allowed/],
-      ],
-    ],
   ])('with %s says so at its column', (_, head, line, errors) => {
     const found = rowOf(head, line)?.errors ?? []
     expect(found.map(({ column }) => column)).toEqual(errors.map(([column]) => column))

@@ -4,7 +4,7 @@ import { Grade, Name, StudentNum } from '#features/students/api.ts'
 import { fold, Relationship } from '#features/students/rules.ts'
 import { type CsvError, readCsv } from '#shared/csv.ts'
 import { Phone } from '#shared/entries.ts'
-import { badText, Email, longest, Text } from '#shared/text.ts'
+import { Email, longest, Text } from '#shared/text.ts'
 
 /** The columns of a file of students and parents: how they are called, and how their cells are read (product §5). */
 
@@ -108,10 +108,9 @@ const parentRules = { firstName: Text(longest.name), lastName, email: Email, pho
 /** Reads a cell by its rule. An empty one stays so, unless it `must` say something; what breaks the rule is an error and then as empty. */
 function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: Field; errors: CellError[]; must?: true }): T | '' {
   if (text.trim() === '' && !at.must) return ''
-  const fault = badText(text) ? 'has characters that are not allowed' : null
   const { data, error } = rule.safeParse(text)
-  if (fault ?? error) at.errors.push({ column: at.column, message: fault ?? error?.issues[0]?.message ?? 'is not right' })
-  return fault === null && data !== undefined ? data : ''
+  if (error) at.errors.push({ column: at.column, message: error.issues[0]?.message ?? 'is not right' })
+  return data ?? ''
 }
 
 type CellOf = (field: Field) => string

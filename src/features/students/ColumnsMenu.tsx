@@ -1,0 +1,36 @@
+import { Checkbox, Popover } from '@mantine/core'
+import { Columns3 } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { ListColumn, listColumns } from './rules.ts'
+import type { useColumns } from './use-columns.ts'
+import style from './Students.module.css'
+
+/** Chooses the columns of the list. The choice stays in this browser. */
+export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useColumns>) {
+  return (
+    <Popover position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>
+        <Button kind="quiet" icon={<Columns3 aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <div className={style.choices}>
+          {ListColumn.options.map((column) => (
+            <Checkbox
+              key={column}
+              label={listColumns[column]}
+              checked={columns.includes(column)}
+              onChange={({ currentTarget }) =>
+                choose(ListColumn.options.filter((each) => (each === column ? currentTarget.checked : columns.includes(each))))
+              }
+            />
+          ))}
+          <Button kind="quiet" reason={chosen ? null : 'These are the usual columns.'} onClick={() => choose(null)}>
+            The usual ones
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

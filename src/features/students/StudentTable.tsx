@@ -1,0 +1,68 @@
+import { Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { phoneInWords } from '#shared/entries.ts'
+import { plain } from '#shared/text.ts'
+import type { StudentLine } from './api.ts'
+import { Levels } from './Levels.tsx'
+import { accountWords, type ListColumn, listColumns, statusWords } from './rules.ts'
+import style from './Students.module.css'
+
+type StudentTableProps = {
+  centerId: string
+  lines: StudentLine[]
+  columns: readonly ListColumn[]
+  /** Somebody chose the columns: then a narrow screen shows them all, by scrolling. */
+  chosen: boolean
+}
+
+const none = <span className={style.quiet}>None</span>
+
+const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
+  studentNum: ({ studentNum }) => plain(studentNum),
+  grade: ({ grade }) => plain(grade),
+  levels: ({ programs }) => <Levels programs={programs} />,
+  parent: ({ parentName }) => (parentName === null ? none : plain(parentName)),
+  parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
+  parentPhone: ({ parentPhone }) => parentPhone && <a href={`tel:${parentPhone}`}>{phoneInWords(parentPhone)}</a>,
+  status: ({ status }) => statusWords[status],
+  account: ({ account }) => accountWords[account],
+}
+
+/** A page of students, by name, with the columns that are wanted. */
+export function StudentTable({ centerId, lines, columns, chosen }: StudentTableProps) {
+  const from = (column: ListColumn) => (chosen || column === 'levels' ? undefined : 'sm')
+  return (
+    <Table.ScrollContainer minWidth={chosen ? 160 + 120 * columns.length : 300} className={style.box}>
+      <Table highlightOnHover verticalSpacing={2}>
+        <caption className="visually-hidden">Students</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            {columns.map((column) => (
+              <Table.Th key={column} visibleFrom={from(column)}>
+                {listColumns[column]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={line._id}>
+              <Table.Td>
+                <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: line._id }} className={style.name}>
+                  {plain(`${line.lastName}, ${line.firstName}`.replace(/^, /, ''))}
+                </Link>
+              </Table.Td>
+              {columns.map((column) => (
+                <Table.Td key={column} visibleFrom={from(column)}>
+                  {cells[column](line)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

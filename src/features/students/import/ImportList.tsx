@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { instantInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { type Import, studentImports } from './api.ts'
+import { isRunning } from './use-imports.ts'
+import style from './Import.module.css'
+
+/** What an import did, in words. */
+const doneWords = ({ created, changed, parents }: Import) =>
+  [
+    `${counted(created, 'student')} added`,
+    changed > 0 && `${counted(changed, 'student')} changed`,
+    parents > 0 && `${counted(parents, 'parent')} added`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** The last imports of a centre: how far each is or what it did, and the way to take it back. */
+export function ImportList({ centerId, imports }: { centerId: string; imports: readonly Import[] }) {
+  const [asking, setAsking] = useState<Import | null>(null)
+  if (imports.length === 0) return null
+  return (
+    <section className={style.box} aria-labelledby="imports">
+      <h2 id="imports">Last imports</h2>
+      <ul className={style.imports} aria-live="polite">
+        {imports.map((each) => (
+          <li key={each._id} data-state={each.state}>
+            <State latest={each} />
+            <span className={style.quiet}>
+              {instantInWords(each.createdAt)} by {plain(each.by)}
+            </span>
+            {each.undoable && (
+              <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking && <UndoDialog centerId={centerId} latest={asking} onClose={() => setAsking(null)} />}
+    </section>
+  )
+}
+
+function State({ latest }: { latest: Import }) {
+  const { state, done, total, error, undoneAt } = latest
+  if (isRunning(latest))
+    return (
+      <div className={style.running}>
+        <ProgressBar label="Importing students" done={done} of={total} />
+        <span className={style.quiet}>This goes on by itself. You can leave the page.</span>
+      </div>
+    )
+  if (state === 'failed')
+    return (
+      <span className={style.error}>
+        <CircleAlert aria-hidden /> Nothing was imported. {error}
+      </span>
+    )
+  return (
+    <span className={style.state} data-undone={undoneAt !== null || undefined}>
+      <CircleCheck aria-hidden /> {doneWords(latest)}
+      {undoneAt !== null && ' – undone'}
+    </span>
+  )
+}
+
+function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: Import; onClose: () => void }) {
+  const queries = useQueryClient()
+  const changed = useStudentChange()
+  const [error, setError] = useState<Error | null>(null)
+  const undo = useSend(studentImports.undo, {
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [studentImports.list.path] })
+      void changed()
+      snack('The import is undone.')
+      onClose()
+    },
+    onError: setError,
+  })
+  return (
+    <Dialog
+      open
+      title="Undo this import?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" busy={undo.isPending} onClick={() => undo.mutate({ centerId, id: latest._id })}>
+            Undo the import
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert">{sentenceFor(error)}</p>
+      ) : (
+        <p>{doneWords(latest)}. Who was added is removed, and what was changed is as before, unless somebody has changed it again since.</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { readCsv } from '#shared/csv.ts'
+import { counted } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { type CheckedFile, type CheckedRow, type Import, studentImports } from './api.ts'
+import { ColumnChoices } from './ColumnChoices.tsx'
+import { matchColumns } from './columns/rules.ts'
+import { FileField } from './FileField.tsx'
+import { ImportList } from './ImportList.tsx'
+import { RowsTable } from './RowsTable.tsx'
+import { standingOf } from './rules.ts'
+import { type Chosen, useDryRun } from './use-dry-run.ts'
+import { isRunning, useImports } from './use-imports.ts'
+import style from './Import.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/students/import')
+
+/** `/centers/{centerId}/students/import`: a file is chosen, its columns named, its rows looked through and imported, and an import undone. */
+export function ImportPage() {
+  const { centerId } = page.useParams()
+  useTitle('Import students')
+  const imports = useImports(centerId)
+  const [file, setFile] = useState<Chosen | null>(null)
+  const list = (
+    <Link to="/centers/$centerId/students" params={{ centerId }} className={buttonClass({ kind: 'secondary' })}>
+      Show the students
+    </Link>
+  )
+  return (
+    <div className={style.page}>
+      <PageHead title="Import students" facts={centerId} actions={list} />
+      {!imports.some(isRunning) && <FileField chosen={file} onChoose={setFile} />}
+      {file && <ChosenFile key={`${centerId} ${file.id}`} centerId={centerId} file={file} onStarted={() => setFile(null)} />}
+      <ImportList centerId={centerId} imports={imports} />
+    </div>
+  )
+}
+
+const samples = 3
+
+function ChosenFile({ centerId, file, onStarted }: { centerId: string; file: Chosen; onStarted: () => void }) {
+  const [head = [], ...rows] = useMemo(
+    () =>
+      readCsv(file.csv)
+        .rows.slice(0, samples + 1)
+        .map(({ cells }) => cells),
+    [file],
+  )
+  const run = useDryRun({ centerId, file, matched: matchColumns(head) })
+  if (run.error && !run.rows)
+    return <ErrorState title="The file can’t be checked." message={sentenceFor(run.error)} busy={run.busy} onRetry={run.again} />
+  return (
+    <>
+      {head.length > 0 && <ColumnChoices head={head} samples={rows} columns={run.columns} onChange={run.match} />}
+      {run.rows === null && <Skeleton label="Checking the rows" lines={6} height="2.5rem" />}
+      {run.errors.length > 0 && <FileErrors errors={run.errors} />}
+      {run.rows && run.rows.length > 0 && (
+        <>
+          <RowsTable rows={run.rows} onDecide={run.decide} />
+          <Commit centerId={centerId} file={file} run={run} rows={run.rows} onStarted={onStarted} />
+        </>
+      )}
+    </>
+  )
+}
+
+const mostErrors = 50
+
+function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
+  return (
+    <section className={style.wrong} aria-labelledby="file-errors" role="alert">
+      <h2 id="file-errors">This file can’t be imported</h2>
+      <ul>
+        {errors.slice(0, mostErrors).map(({ line, column, message }, at) => (
+          <li key={at}>
+            Line {line}
+            {column !== null && `, column ${column}`} {message}.
+          </li>
+        ))}
+      </ul>
+      {errors.length > mostErrors && <p>… and {counted(errors.length - mostErrors, 'error')} more.</p>}
+    </section>
+  )
+}
+
+/** Why the rows can't be imported as they stand, or null. */
+function reasonOf(rows: readonly CheckedRow[]) {
+  const count = (kind: ReturnType<typeof standingOf>) => rows.filter((row) => standingOf(row) === kind).length
+  const [wrong, open] = [count('error'), count('undecided')]
+  if (wrong > 0)
+    return `${counted(wrong, 'row')} ${wrong === 1 ? 'has' : 'have'} errors: mend the file, or skip ${wrong === 1 ? 'it' : 'them'}.`
+  if (open > 0) return `Decide what becomes of ${counted(open, 'row')}.`
+  return rows.every((row) => row.do === 'skip') ? 'There is nothing to import.' : null
+}
+
+type CommitProps = {
+  centerId: string
+  file: Chosen
+  run: ReturnType<typeof useDryRun>
+  rows: readonly CheckedRow[]
+  onStarted: () => void
+}
+
+function Commit({ centerId, file, run, rows, onStarted }: CommitProps) {
+  const queries = useQueryClient()
+  const start = useSend(studentImports.start, {
+    onSuccess: ({ import: begun }) => {
+      if (!begun) return
+      queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [begun, ...before])
+      if (!isRunning(begun)) snack(`${counted(begun.total, 'row')} imported.`)
+      onStarted()
+    },
+    // Somebody was faster: the rows tell what has come between.
+    onError: run.again,
+  })
+  const wanted = rows.filter((row) => row.do !== 'skip').length
+  const reason = reasonOf(rows)
+  const send = () =>
+    start.mutate({
+      centerId,
+      csv: file.csv,
+      columns: run.columns,
+      dryRun: false,
+      choices: rows.flatMap(({ row, do: deed, studentId }) => (deed ? [{ row, do: deed, studentId: studentId ?? undefined }] : [])),
+    })
+  return (
+    <div className={style.commit}>
+      {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
+      <p aria-live="polite">{reason ?? 'All rows are imported, or none.'}</p>
+      <Button kind="primary" busy={start.isPending || run.busy} reason={reason} onClick={send}>
+        Import {counted(wanted, 'row')}
+      </Button>
+    </div>
+  )
+}

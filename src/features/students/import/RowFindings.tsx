@@ -1,0 +1,41 @@
+import { CircleAlert } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import type { CheckedRow } from './api.ts'
+import { fieldWord } from './columns/rules.ts'
+import { changesOf, errorWords, nameOf, whyWords } from './rules.ts'
+import style from './Import.module.css'
+
+/** What a row of a dry run comes to: its errors, who it seems to be and why, and what would change. */
+export function RowFindings({ row }: { row: CheckedRow }) {
+  const { errors, candidates, sameAs, family, existsElsewhere, student, studentId } = row
+  const target = candidates.find((each) => each.studentId === studentId)
+  const relatives = family ? [...family.names.map(plain), ...family.rows.map((line) => `line ${line}`)] : []
+  return (
+    <ul className={style.findings}>
+      {errors.map((error) => (
+        <li key={`${error.column} ${error.message}`} className={style.error}>
+          <CircleAlert aria-hidden /> {errorWords(error)}
+        </li>
+      ))}
+      {sameAs.map((twin) => (
+        <li key={twin.row}>
+          {twin.match === 'exact' ? 'Is' : 'Seems to be'} the student on line {twin.row}.
+        </li>
+      ))}
+      {candidates.map(({ studentId: id, now, match, why }) => (
+        <li key={id}>
+          {match === 'exact' ? 'Is' : 'Seems to be'} {plain(nameOf(now))}, {plain(now.studentNum)}: same{' '}
+          {why.map((each) => whyWords[each]).join(', ')}.
+        </li>
+      ))}
+      {target &&
+        changesOf(student, target.now).map(({ field, before, after }) => (
+          <li key={field}>
+            {fieldWord(field)}: {plain(before) || 'empty'} → <strong>{plain(after)}</strong>
+          </li>
+        ))}
+      {relatives.length > 0 && <li className={style.quiet}>Family of {relatives.join(', ')}.</li>}
+      {existsElsewhere && <li className={style.quiet}>Somebody like this is at another centre.</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,136 @@
+import { Chip, Table } from '@mantine/core'
+import { useState } from 'react'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import type { CheckedRow } from './api.ts'
+import { RowFindings } from './RowFindings.tsx'
+import { type Choice, Deed, nameOf, standingOf, type Standing, standings } from './rules.ts'
+import style from './Import.module.css'
+
+type RowsTableProps = { rows: readonly CheckedRow[]; onDecide: (choices: readonly Choice[]) => void }
+
+const page = 50
+const kinds: Standing[] = ['error', 'undecided', 'create', 'link', 'skip']
+
+/** The dry run: every row, what it comes to, and the choice of what becomes of it. */
+export function RowsTable({ rows, onDecide }: RowsTableProps) {
+  const [filter, setFilter] = useState<Standing | 'all'>('all')
+  const [most, setMost] = useState(page)
+  const of = (kind: Standing) => rows.filter((row) => standingOf(row) === kind)
+  const found = filter === 'all' ? rows : of(filter)
+  const choose = (next: string) => {
+    setFilter(kinds.find((kind) => kind === next) ?? 'all')
+    setMost(page)
+  }
+  return (
+    <section className={style.rows} aria-labelledby="rows">
+      <h2 id="rows">Rows</h2>
+      <div className={style.bar}>
+        <Chip.Group value={filter} onChange={choose}>
+          <div className={style.chips} role="radiogroup" aria-label="Which rows">
+            <Chip value="all" variant="outline">
+              All {rows.length.toLocaleString('en')}
+            </Chip>
+            {kinds.map((kind) => (
+              <Chip key={kind} value={kind} variant="outline">
+                {standings[kind]} {of(kind).length.toLocaleString('en')}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        <ForAll filter={filter} rows={found} onDecide={onDecide} />
+      </div>
+      {found.length === 0 ? <p className={style.quiet}>No such rows.</p> : <Rows rows={found.slice(0, most)} onDecide={onDecide} />}
+      {found.length > most && (
+        <div className={style.more}>
+          <Button onClick={() => setMost(most + page)}>Show more</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** One choice for all rows that are shown. */
+function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing | 'all' }) {
+  if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
+  const decide = (deed: Deed) => onDecide(rows.map(({ row }) => ({ row, do: deed })))
+  return (
+    <div className={style.chips}>
+      {filter === 'undecided' && <Button onClick={() => decide('create')}>Add all {counted(rows.length, 'student')}</Button>}
+      <Button onClick={() => decide('skip')}>
+        Skip {rows.length === 1 ? 'this row' : `these ${rows.length.toLocaleString('en')} rows`}
+      </Button>
+    </div>
+  )
+}
+
+function Rows({ rows, onDecide }: RowsTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={720} className={style.box}>
+      <Table verticalSpacing={4}>
+        <caption className="visually-hidden">Rows of the file</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Student</Table.Th>
+            <Table.Th>Parents</Table.Th>
+            <Table.Th>Findings</Table.Th>
+            <Table.Th>What becomes of it</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.row} className={style.line} data-standing={standingOf(row)}>
+              <Table.Td data-figures>{row.row}</Table.Td>
+              <Table.Td>
+                <strong>{plain(nameOf(row.student))}</strong>
+                <div className={style.quiet}>
+                  {[row.student.studentNum, row.student.grade && `grade ${row.student.grade}`, row.student.status]
+                    .filter(Boolean)
+                    .map(plain)
+                    .join(' · ')}
+                </div>
+              </Table.Td>
+              <Table.Td>
+                {row.parents.map(({ name, email }, at) => (
+                  <div key={at}>{[plain(name), email].filter(Boolean).join(', ')}</div>
+                ))}
+              </Table.Td>
+              <Table.Td>
+                <RowFindings row={row} />
+              </Table.Td>
+              <Table.Td>
+                <RowChoice row={row} onDecide={onDecide} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProps['onDecide'] }) {
+  const choose = (value: string) => {
+    const [word, studentId] = value.split(' ')
+    const deed = Deed.safeParse(word).data
+    if (deed) onDecide([{ row: row.row, do: deed, studentId }])
+  }
+  return (
+    <select
+      className={style.choice}
+      aria-label={`What becomes of line ${row.row}`}
+      value={row.do === 'link' ? `link ${row.studentId}` : (row.do ?? '')}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {row.do === null && <option value="">Choose</option>}
+      <option value="create">Add as a new student</option>
+      {row.candidates.map(({ studentId, now }) => (
+        <option key={studentId} value={`link ${studentId}`}>
+          Update {plain(nameOf(now))}, {plain(now.studentNum)}
+        </option>
+      ))}
+      <option value="skip">Skip</option>
+    </select>
+  )
+}

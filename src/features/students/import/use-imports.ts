@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { useMe } from '#web/session.tsx'
+import { type Import, studentImports } from './api.ts'
+
+/** Whether an import is still under way. */
+export const isRunning = ({ state }: Import) => state === 'waiting' || state === 'running'
+
+const pollMs = 1000
+
+/** The last imports of a centre, kept up to date while one runs; when it ends, the lists on the screen are read again. */
+export function useImports(centerId: string): readonly Import[] {
+  const me = useMe()
+  const changed = useStudentChange()
+  const { data = [] } = useQuery({
+    ...read(studentImports.list, { centerId }),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),
+  })
+  useLive(`person:${me._id}`, ['import'], [studentImports.list])
+  const running = data.some(isRunning)
+  const ran = useRef(false)
+  useEffect(() => {
+    if (ran.current && !running) void changed()
+    ran.current = running
+  })
+  return data
+}

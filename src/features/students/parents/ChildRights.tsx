@@ -1,0 +1,68 @@
+import { Switch } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { phoneInWords } from '#shared/entries.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { parents, type LinkedChild } from './api.ts'
+import { type Right, rights, rightWords } from './rules.ts'
+import { useParentChange } from './use-parent-change.ts'
+import style from './Parents.module.css'
+
+type ChildRightsProps = { centerId: string; parentId: string; child: LinkedChild; onChange: () => void; onEnd: () => void }
+
+/** One child of a parent: how they are linked, and what the parent may. A right is given or taken at once. */
+export function ChildRights({ centerId, parentId, child, onChange, onEnd }: ChildRightsProps) {
+  const { studentId, studentNum, avatar, relationship, phone, phoneType } = child
+  const name = plain(`${child.firstName} ${child.lastName}`.trim())
+  return (
+    <li className={style.child}>
+      <Avatar name={avatar} label={name} size={40} decorative />
+      <div className={style.who}>
+        <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }} className={style.name}>
+          {name}
+        </Link>
+        <span className={style.quiet} data-figures>
+          {[`Number ${plain(studentNum)}`, relationship, phone && `${phoneInWords(phone)} ${phoneType}`].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <fieldset className={style.rights}>
+        <legend className="visually-hidden">Rights for {name}</legend>
+        {rights.map((right) => (
+          <RightSwitch key={right} centerId={centerId} parentId={parentId} child={child} right={right} name={name} />
+        ))}
+      </fieldset>
+      <div className={style.actions}>
+        <Button kind="quiet" aria-label={`Change the link with ${name}`} onClick={onChange}>
+          Change
+        </Button>
+        <Button kind="quiet" aria-label={`End the link with ${name}`} onClick={onEnd}>
+          End link
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type RightSwitchProps = Pick<ChildRightsProps, 'centerId' | 'parentId' | 'child'> & { right: Right; name: string }
+
+function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProps) {
+  const changed = useParentChange()
+  const change = useSend(parents.changeLink, {
+    onSuccess: async (_, { [right]: given }) => {
+      snack(`${rightWords[right]} (${name}): ${given ? 'yes' : 'no'}.`)
+      await changed()
+    },
+  })
+  return (
+    <Switch
+      label={rightWords[right]}
+      // What was just chosen, until the parent is read again.
+      checked={change.isPending ? change.variables[right] : child[right]}
+      disabled={change.isPending}
+      onChange={({ currentTarget }) => change.mutate({ centerId, parentId, studentId: child.studentId, [right]: currentTarget.checked })}
+    />
+  )
+}

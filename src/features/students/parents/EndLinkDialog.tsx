@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { parents, type LinkedChild, type ParentRecord } from './api.ts'
+import { useParentChange } from './use-parent-change.ts'
+
+type EndLinkDialogProps = { centerId: string; parent: ParentRecord; child: LinkedChild; onClose: () => void }
+
+/** Asks once before a parent is a child's no more. After the last link the page is the child's. */
+export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialogProps) {
+  const changed = useParentChange()
+  const navigate = useNavigate()
+  const [error, setError] = useState<Error | null>(null)
+  const { studentId } = child
+  const names = { parent: plain(parent.firstName), child: plain(child.firstName) }
+  const end = useSend(parents.endLink, {
+    onSuccess: async () => {
+      snack(`${names.parent} is no longer linked with ${names.child}.`)
+      onClose()
+      if (parent.children.length === 1) await navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
+      await changed()
+    },
+    onError: setError,
+  })
+  return (
+    <Dialog
+      open
+      title={`End the link between ${names.parent} and ${names.child}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate({ centerId, parentId: parent._id, studentId })}>
+            End the link
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert">{sentenceFor(error)}</p>
+      ) : (
+        <p>
+          {names.parent} sees nothing of {names.child} any more, gets no messages and may not pick {names.child} up. Other children stay
+          linked, and the same e-mail address links them again.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Mail, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { people } from '#features/accounts/people/api.ts'
+import { Part } from '#features/students/Part.tsx'
+import { accountWords } from '#features/students/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { parents, type LinkedChild, type ParentRecord } from './api.ts'
+import { ChildRights } from './ChildRights.tsx'
+import { EndLinkDialog } from './EndLinkDialog.tsx'
+import { LinkSheet } from './LinkSheet.tsx'
+import { NamesSheet } from './NamesSheet.tsx'
+import { useParentChange } from './use-parent-change.ts'
+import style from './Parents.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/parents/$parentId')
+
+/** `/centers/{centerId}/parents/{parentId}`: a parent with the children of the centre and the rights for each of them. */
+export function ParentPage() {
+  const { centerId, parentId } = page.useParams()
+  const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
+  useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
+  if (error && !data)
+    return (
+      <ErrorState page title="This parent can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading the parent" lines={6} height="2.5rem" />
+  return <Parent key={parentId} centerId={centerId} parent={data} />
+}
+
+type Open = { sheet: 'names' } | { sheet: 'link' | 'end'; child: LinkedChild } | null
+
+function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const name = plain(`${parent.firstName} ${parent.lastName}`.trim())
+  return (
+    <div className={style.page}>
+      <PageHead
+        title={name}
+        facts={
+          <>
+            <a href={`mailto:${parent.email}`}>{parent.email}</a> · {accountWords[parent.account]} ·{' '}
+            {parent.children.length === 1 ? '1 child' : `${parent.children.length} children`}
+          </>
+        }
+        actions={
+          <>
+            <Invite centerId={centerId} parent={parent} name={name} />
+            <Button icon={<Pencil aria-hidden />} onClick={() => setOpen({ sheet: 'names' })}>
+              Change
+            </Button>
+          </>
+        }
+      />
+      <Part title="Children">
+        <ul className={style.children}>
+          {parent.children.map((child) => (
+            <ChildRights
+              key={child.studentId}
+              centerId={centerId}
+              parentId={parent._id}
+              child={child}
+              onChange={() => setOpen({ sheet: 'link', child })}
+              onEnd={() => setOpen({ sheet: 'end', child })}
+            />
+          ))}
+        </ul>
+      </Part>
+      {open?.sheet === 'names' && <NamesSheet centerId={centerId} parent={parent} onClose={close} />}
+      {open?.sheet === 'link' && <LinkSheet centerId={centerId} parent={parent} child={open.child} onClose={close} />}
+      {open?.sheet === 'end' && <EndLinkDialog centerId={centerId} parent={parent} child={open.child} onClose={close} />}
+    </div>
+  )
+}
+
+function Invite({ centerId, parent, name }: { centerId: string; parent: ParentRecord; name: string }) {
+  const changed = useParentChange()
+  const invite = useSend(people.inviteParent, {
+    onSuccess: () => {
+      snack(`The invitation for ${name} is written.`)
+      void changed()
+    },
+  })
+  if (parent.account !== 'none' && parent.account !== 'invited') return null
+  return (
+    <Button icon={<Mail aria-hidden />} busy={invite.isPending} onClick={() => invite.mutate({ centerId, parentId: parent._id })}>
+      {parent.account === 'none' ? 'Invite' : 'Invite again'}
+    </Button>
+  )
+}
