@@ -63,9 +63,9 @@ beforeAll(async () => {
   homeworkId = given.body._id
   const student = await world.as(cast.child)
   await student.call(practice.change, { id: homeworkId, state: 'started' })
+  await student.call(practice.hint, { id: homeworkId, s: 1, n: 1, num: 1 })
   const answer = { id: homeworkId, s: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] } }
   await student.call(practice.answer, { ...answer, n: 1 })
-  await student.call(practice.hint, { id: homeworkId, s: 1, n: 1, num: 1 })
   await student.call(practice.change, { id: homeworkId, state: 'submitted' })
   await operator.call(practice.assign, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
 })

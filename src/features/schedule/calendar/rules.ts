@@ -36,14 +36,21 @@ const escaped = (text: string) =>
     .replaceAll('\n', '\\n')
 
 const longestLine = 75
-const bytes = new TextEncoder()
+
+/** How many octets a character takes in UTF-8. */
+function octets(character: string) {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
+}
 
 /** A content line of at most 75 octets, and the rest of it on lines that begin with a space; no character is cut. */
 function folded(line: string) {
   const lines = ['']
   let used = 0
   for (const character of line) {
-    const { length } = bytes.encode(character)
+    const length = octets(character)
     if (used + length > longestLine) {
       lines.push(' ')
       used = 1
