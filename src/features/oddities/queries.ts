@@ -33,6 +33,39 @@ export const onBreak = (db: Db, day: ReturnType<Db>) => db`
 /** The name of the person `p`. */
 export const nameOf = (db: Db, person: ReturnType<Db>) => db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
+export type Clash = {
+  personId: string
+  personName: string
+  classId: string
+  className: string
+  otherId: string
+  otherName: string
+  date: Day
+  time: string
+  since: Day
+}
+
+/**
+ * The classes of somebody that begin before another of theirs on that day has ended, once a pair of classes. `busy` selects who is in which of
+ * the `meetings` to come: at, class_id, time, ends, since and person_id. Each is compared with what ends last of what began before it, by
+ * a window, because joining the days with themselves takes a hundred times as long.
+ */
+export const clashesOf = (db: Db, center: CenterId, { busy, span }: { busy: ReturnType<typeof meetings>; span: Span }) => db<Clash[]>`
+  with ${meetings(db, center, ahead(span))},
+  busy as (${busy}),
+  ordered as (
+    select *, max(array[ends::text, class_id::text, since::text]) over (
+      partition by person_id, at order by time, class_id rows between unbounded preceding and 1 preceding) as before
+    from busy)
+  select distinct on (x.person_id, x.class_id, o.id) x.person_id, ${nameOf(db, db`p`)} as person_name, x.class_id, c.name as class_name,
+    o.id as other_id, o.name as other_name, x.at as date, x.time, least(greatest(x.since, x.before[3]::date), ${span.today}::date) as since
+  from ordered x
+  join people p on p.id = x.person_id
+  join classes c on c.center_id = ${center} and c.id = x.class_id
+  join classes o on o.center_id = ${center} and o.id = x.before[2]::uuid
+  where x.time < x.before[1]::time order by x.person_id, x.class_id, o.id, x.at
+`
+
 export type Snooze = { key: string; until: Day; reason: string }
 
 export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`

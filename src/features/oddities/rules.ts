@@ -88,7 +88,7 @@ type Over = InClass & When & { seats: number; maxSize: number; reason: string | 
 const tellers = {
   TC01: ({ staffId, staffName, classId, className, otherId, otherName, ...when }: OfStaff & InClass & Other & When): Told => ({
     about: [staffId, classId, otherId],
-    text: `${staffName} has ${className} and ${otherName} at the same time on ${at(when)}.`,
+    text: `${staffName} has ${otherName} and ${className} at the same time on ${at(when)}.`,
     fix: openDay(when.date),
   }),
   TE01: ({ classId, className, ...when }: InClass & When): Told => ({
@@ -103,7 +103,7 @@ const tellers = {
   }),
   ST01: ({ studentId, studentName, classId, className, otherId, otherName, ...when }: OfStudent & InClass & Other & When): Told => ({
     about: [studentId, classId, otherId],
-    text: `${studentName} is in ${className} and ${otherName} at the same time on ${at(when)}.`,
+    text: `${studentName} is in ${otherName} and ${className} at the same time on ${at(when)}.`,
     fix: openStudent(studentId),
   }),
   ST02: ({ studentId, studentName, classId, className, otherId, num, otherNum }: OfStudent & InClass & Twins): Told => ({

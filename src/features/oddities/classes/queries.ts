@@ -3,29 +3,20 @@ import type { CenterId } from '#server/gate.ts'
 import { offerRows } from '#features/schedule/offers/queries.ts'
 import { seated } from '#features/schedule/places/queries.ts'
 import { addDays } from '#shared/calendar.ts'
-import { ahead, meetings, nameOf, onBreak, type Span } from '../queries.ts'
+import { ahead, clashesOf, meetings, nameOf, onBreak, type Span } from '../queries.ts'
 import type { Row } from '../rules.ts'
 
-/** TC01: who teaches or assists in two classes at the same time, once a pair of classes. */
-export const doubleBookedStaff = (db: Db, center: CenterId, span: Span) => db<Row<'TC01'>[]>`
-  with ${meetings(db, center, ahead(span))},
-  busy as (
+/** TC01: who teaches or assists in two classes at the same time. */
+export const doubleBookedStaff = async (db: Db, center: CenterId, span: Span): Promise<Row<'TC01'>[]> => {
+  const busy = db`
     select at, class_id, time, ends, since, teacher_id as person_id from meetings where teacher_id is not null
     union
     select m.at, m.class_id, m.time, m.ends, m.since, a.person_id from meetings m
     join day_assistants a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
-  )
-  select distinct on (one.person_id, one.class_id, other.class_id) one.person_id as staff_id, ${nameOf(db, db`p`)} as staff_name,
-    one.class_id, c.name as class_name, other.class_id as other_id, o.name as other_name, one.at as date, greatest(one.time, other.time) as time,
-    least(greatest(one.since, other.since), ${span.today}::date) as since
-  from busy one
-  join busy other on other.person_id = one.person_id and other.at = one.at and other.class_id > one.class_id
-    and other.time < one.ends and one.time < other.ends
-  join people p on p.id = one.person_id
-  join classes c on c.center_id = ${center} and c.id = one.class_id
-  join classes o on o.center_id = ${center} and o.id = other.class_id
-  order by one.person_id, one.class_id, other.class_id, one.at
-`
+  `
+  const rows = await clashesOf(db, center, { busy, span })
+  return rows.map(({ personId: staffId, personName: staffName, ...row }) => ({ ...row, staffId, staffName }))
+}
 
 const teacherDays = 7
 

@@ -1,34 +1,25 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
-import { ahead, meetings, nameOf, onBreak, type Span } from '../queries.ts'
+import { ahead, clashesOf, nameOf, onBreak, type Span } from '../queries.ts'
 import type { Row } from '../rules.ts'
 
 /** The day on which something was written, at the centre. */
 const dayOf = (db: Db, at: ReturnType<Db>) => db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
-/** ST01: students in two classes at the same time, once a pair of classes. The waitlist is no class. */
-export const doubleBookedStudents = (db: Db, center: CenterId, span: Span) => db<Row<'ST01'>[]>`
-  with ${meetings(db, center, ahead(span))},
-  seats as materialized (
-    select m.at, m.class_id, m.time, m.ends, pl.student_id, lower(pl.during) as since
+/** ST01: students in two classes at the same time. The waitlist is no class. */
+export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span): Promise<Row<'ST01'>[]> => {
+  const busy = db`
+    select m.at, m.class_id, m.time, m.ends, lower(pl.during) as since, pl.student_id as person_id
     from meetings m
     join places pl on pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
     where not ${onBreak(db, db`m.at`)} and not exists (
       select from attendances a where a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
         and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
-  )
-  select distinct on (one.student_id, one.class_id, other.class_id) one.student_id, ${nameOf(db, db`p`)} as student_name,
-    one.class_id, c.name as class_name, other.class_id as other_id, o.name as other_name, one.at as date, greatest(one.time, other.time) as time,
-    least(greatest(one.since, other.since), ${span.today}::date) as since
-  from seats one
-  join seats other on other.student_id = one.student_id and other.at = one.at and other.class_id > one.class_id
-    and other.time < one.ends and one.time < other.ends
-  join people p on p.id = one.student_id
-  join classes c on c.center_id = ${center} and c.id = one.class_id
-  join classes o on o.center_id = ${center} and o.id = other.class_id
-  order by one.student_id, one.class_id, other.class_id, one.at
-`
+  `
+  const rows = await clashesOf(db, center, { busy, span })
+  return rows.map(({ personId: studentId, personName: studentName, ...row }) => ({ ...row, studentId, studentName }))
+}
 
 /** ST02: two students of one name in one class at the same time: no student can have two places there. */
 export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
