@@ -44,7 +44,7 @@ export const codeWords = (code: Code) => kinds[code][1]
 
 /** A call that mends the oddity with these parameters, or the page on which it is mended. */
 export const FixKind = z.enum(['places.change', 'places.remove', 'breaks.change', 'students.change', 'student', 'roll', 'day'])
-export type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
+type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
 /** `about` are the ids that tell this oddity from others of its code, the same as long as it lasts. */
 type Told = { about: string[]; text: string; fix: Fix }

@@ -29,10 +29,10 @@ const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...
 describe('places', () => {
   test('ST01: a student in two classes at once appears, until the absence from one is told ahead or one is left', async () => {
     const { centerId, ana, maths } = await stage()
-    const { english, place } = await make(async (of) => {
-      const other = await of.klass(centerId, { name: 'English 3', time: '17:00' })
+    const place = await make(async (of) => {
+      const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
       await of.place(maths, ana.id)
-      return { english: other, place: await of.place(other, ana.id, { startsOn: '2026-02-10' }) }
+      return await of.place(english, ana.id, { startsOn: '2026-02-10' })
     })
     expect(await rowsOf(centerId, 'ST01')).toMatchObject([
       {
