@@ -80,8 +80,21 @@ type Asked = { filter: number; search: string; after: string | null }
 /** A pattern that finds a word anywhere, its signs taken literally. */
 const anywhere = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** Who has a word in the name or number, or in a parent's e-mail or phone: each found by its own index. */
-const having = (db: Db, center: CenterId, word: string) => db`
+/** The fewest letters that an index of parts of words can find. */
+const indexed = 3
+
+/**
+ * Who has a word in the name or number, or in a parent's e-mail or phone: each found by its own index. Words too short for that are looked for
+ * among the centre's own students, `s` with the person `p`. `offset 0` keeps PostgreSQL from reading all people of all centres at once.
+ */
+const having = (db: Db, center: CenterId, word: string) =>
+  [...word].length < indexed
+    ? db`
+  and (p.name_key like ${anywhere(word)} or lower(s.student_num) like ${anywhere(word)} or exists (
+    select from parent_links l join people parent on parent.id = l.parent_id
+    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
+      and (lower(parent.email) like ${anywhere(word)} or l.phone like ${anywhere(phonePart(word) ?? 'none')}) offset 0))`
+    : db`
   and s.id in (
     select id from people where name_key like ${anywhere(word)}
     union all select id from students where center_id = ${center} and lower(student_num) like ${anywhere(word)}
@@ -90,7 +103,7 @@ const having = (db: Db, center: CenterId, word: string) => db`
     union all select student_id from parent_links
       where phone like ${anywhere(phonePart(word) ?? 'none')} and center_id = ${center} and ended_at is null)`
 
-/** For SQL with a student `s`: those that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
+/** For SQL with a student `s` and the person `p`: those that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
 export function found(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
   const words = wordsOf(search).map((word) => having(db, center, word))
   return db`s.center_id = ${center} and (${filter} = 2 or s.status = ${filter === 1 ? 'prospect' : 'active'})
@@ -99,30 +112,34 @@ export function found(db: Db, center: CenterId, { filter, search }: Omit<Asked, 
 
 const page = 50
 
-/** A page of a centre's students by name, and the id to go on after. */
-export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
-  const rows = await db<(Omit<StudentLine, '_id'> & { id: string })[]>`
-    select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account,
-      first.name as parent_name, first.email as parent_email, first.phone as parent_phone
-    from students s join people p on p.id = s.id
-    left join lateral (
-      select parent.first_name || ' ' || parent.last_name as name, parent.email, nullif(l.phone, '') as phone
-      from parent_links l join people parent on parent.id = l.parent_id
-      where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
-      order by l.contact desc, l.updated_at, parent.id limit 1) first on true
-    where ${found(db, center, asked)} and (${asked.after}::uuid is null or (p.last_name, p.first_name, p.id) > (
-      select last.last_name, last.first_name, last.id from people last join students of on of.id = last.id and of.center_id = ${center}
-      where last.id = ${asked.after}))
-    order by p.last_name, p.first_name, p.id limit ${page + 1}
-  `
-  const shown = rows.slice(0, page)
-  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
-}
+type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
-/** How many students a filter and a search find. */
-export const countStudents = (db: Db, center: CenterId, asked: Omit<Asked, 'after'>) => db<{ count: number }[]>`
-  select count(*)::int as count from students s join people p on p.id = s.id where ${found(db, center, asked)}
-`
+/** A page of a centre's students by name, the id to go on after, and how many there are on all pages. */
+export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
+  const rows = await db<PageRow[]>`
+    with found as materialized (
+      select s.id, p.last_name, p.first_name from students s cross join lateral (select * from people where id = s.id offset 0) p
+      where ${found(db, center, asked)}),
+    page as materialized (
+      select id from found where ${asked.after}::uuid is null or (last_name, first_name, id) > (
+        select last.last_name, last.first_name, last.id from people last join students of on of.id = last.id and of.center_id = ${center}
+        where last.id = ${asked.after})
+      order by last_name, first_name, id limit ${page + 1})
+    select (select count(*)::int from found) as count, line.* from (values (1)) always left join (
+      select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account,
+        first.name as parent_name, first.email as parent_email, first.phone as parent_phone
+      from page join students s on s.center_id = ${center} and s.id = page.id join people p on p.id = s.id
+      left join lateral (
+        select parent.first_name || ' ' || parent.last_name as name, parent.email, nullif(l.phone, '') as phone
+        from parent_links l join people parent on parent.id = l.parent_id
+        where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
+        order by l.contact desc, l.updated_at, parent.id limit 1) first on true) line on true
+    order by line.last_name, line.first_name, line.id
+  `
+  const lines = rows.flatMap(({ count: _, ...line }) => (line.id === null ? [] : [line]))
+  const shown = lines.slice(0, page)
+  return { rows: shown, count: rows[0]?.count ?? 0, after: lines.length > page ? (shown.at(-1)?.id ?? null) : null }
+}
 
 export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' | 'grade' | 'nextInvoice' | 'programs'> & {
   id: string
