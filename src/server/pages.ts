@@ -7,7 +7,6 @@ import { sendFailure } from './failure.ts'
 export async function servePages(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, {
     root: folder,
-    index: false,
     setHeaders: (response, path: string) => {
       response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
