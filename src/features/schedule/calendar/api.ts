@@ -9,7 +9,7 @@ const Address = z.object({ url: z.string() })
 const ofPerson = z.object({ centerId: CenterName, personId: Id })
 const ofChild = z.object({ id: Id })
 
-/** A timetable to subscribe to (product §5): one address a student, for the family, and one a teacher. */
+/** A timetable to subscribe to (product §5): an address a student or teacher, and one of their own for each parent of a student. */
 export const calendars = {
   /** The classes of eight weeks back and 26 ahead. The token is all that it takes, because a calendar program has no session. */
   feed: get('/ical/:token.ics', { who: 'calendar.feed', input: z.object({ token: Token }), output: z.string(), media: 'text/calendar' }),

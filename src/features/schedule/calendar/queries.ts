@@ -2,26 +2,29 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-export type Owner = { id: string; firstName: string; calendarVersion: number }
+/** Whose classes an address shows, and who reads them: the same person, or a parent of theirs. `version` is the reader's. */
+export type Reading = { ownerId: string; firstName: string; readerId: string; version: number }
 
-/** Whose calendar an address may be: a person by their id, when the address says so itself (its token is checked against the version). */
-export const ownerById = (db: Db, id: string) => db<Owner[]>`select id, first_name, calendar_version from people where id = ${id}`
+const reading = (db: Db) => db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
-const hasCalendar = (db: Db, center: CenterId, id: string) => db`
-  p.id = ${id} and (
-    exists (select from students s where s.center_id = ${center} and s.id = p.id)
-    or exists (select from staff d where d.center_id = ${center} and d.person_id = p.id and d.duty = 'teacher' and d.active))
+/** Who asks for somebody's classes may read them: by themselves, or as a parent while the link is active and has the portal right. */
+export const readingOf = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<Reading[]>`
+  select ${reading(db)} from people o join people r on r.id = ${readerId}
+  where o.id = ${ownerId} and r.disabled_at is null and (r.id = o.id or exists (
+    select from parent_links l where l.student_id = o.id and l.parent_id = r.id and l.portal and l.ended_at is null))
 `
 
-/** A student or teacher of the centre. */
-export const ownerAt = (db: Db, center: CenterId, id: string) => db<Owner[]>`
-  select p.id, p.first_name, p.calendar_version from people p where ${hasCalendar(db, center, id)}
+/** A student or teacher of the centre reads for themselves. */
+export const readingAt = (db: Db, center: CenterId, id: string) => db<Reading[]>`
+  select ${reading(db)} from people o join people r on r.id = o.id
+  where o.id = ${id} and r.disabled_at is null and (
+    exists (select from students s where s.center_id = ${center} and s.id = o.id)
+    or exists (select from staff d where d.center_id = ${center} and d.person_id = o.id and d.duty = 'teacher' and d.active))
 `
 
-/** Gives a student or teacher of the centre a new number, so that the address known until now is void. */
-export const renewCalendar = (db: Db, center: CenterId, id: string) => db<Owner[]>`
-  update people p set calendar_version = calendar_version + 1 where ${hasCalendar(db, center, id)}
-  returning id, first_name, calendar_version
+/** Gives a reader a new number, so that every address known until now is void. */
+export const renewCalendar = (db: Db, readerId: string) => db<{ version: number }[]>`
+  update people set calendar_version = calendar_version + 1 where id = ${readerId} returning calendar_version as version
 `
 
 export type MeetingRow = {
@@ -60,9 +63,9 @@ const expected = (db: Db) => db`
 
 /**
  * Every class of a person in a span, at all of their centres: as a student where they are expected, as a teacher where they teach, also in
- * place of somebody else. Cancelled ones and those on closed days are told as such.
+ * place of somebody else. Cancelled ones and those on closed days are told as such. A parent reads only of the centres where they are linked.
  */
-export const meetingsOf = (db: Db, personId: string, span: Span) => db<MeetingRow[]>`
+export const meetingsOf = (db: Db, { ownerId: personId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>, span: Span) => db<MeetingRow[]>`
   with own as (
     select t.center_id, t.class_id, t.time, t.minutes, t.teacher_id, d.at
     from students s
@@ -91,5 +94,7 @@ export const meetingsOf = (db: Db, personId: string, span: Span) => db<MeetingRo
   left join closures closed on closed.center_id = own.center_id and closed.held_on = own.at
   left join people teacher on teacher.id = coalesce(cd.substitute_id, own.teacher_id)
   where not (own.teacher_id = ${personId} and cd.substitute_id is not null and cd.substitute_id <> ${personId})
+    and (${readerId}::uuid = ${personId} or exists (select from parent_links l where l.center_id = own.center_id and l.student_id = ${personId}
+      and l.parent_id = ${readerId} and l.portal and l.ended_at is null))
   order by own.at, own.time, c.name, own.class_id
 `

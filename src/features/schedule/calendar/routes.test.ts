@@ -22,6 +22,7 @@ const cast = await database.write(async (db) => {
     ben,
     place: await make.place(klass, ana.id, { startsOn: '2026-02-24' }),
     parent: await make.parent([ana]),
+    father: await make.parent([ana]),
     stranger: await make.parent([ben]),
     operator: await make.staff('operator', center.id),
     elsewhere: await make.staff('operator', (await make.center()).id),
@@ -46,7 +47,7 @@ const onDay = async (personId: string, day: string) => eventsOf(await textOf(per
 
 test("the family's feed has the child's classes on the wall clock of the centre, over the change of its clock", async () => {
   const { body } = await (await world.as(parent)).call(calendars.childAddress, { id: ana.id })
-  expect(body.url).toMatch(/^http:\/\/learn\.example\/api\/ical\/[\w-]{43}\.ics$/)
+  expect(body.url).toMatch(/^http:\/\/learn\.example\/api\/ical\/[\w-]{64}\.ics$/)
   const { status, headers, text } = await feedAt(body.url)
   expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   const lines = text.split('\r\n')
@@ -134,15 +135,50 @@ test('a make-up stands there for its day, the waitlist never does', async () => 
   expect(eventsOf(await textOf(waits))).toEqual([])
 })
 
-test('a renewed address leads to the feed, the one before to nothing', async () => {
-  const asParent = await world.as(parent)
-  const before = await asParent.call(calendars.childAddress, { id: ana.id })
-  const after = await asParent.call(calendars.renewChild, { id: ana.id })
-  expect([(await feedAt(before.body.url)).status, (await feedAt(after.body.url)).status]).toEqual([404, 200])
-  const office = await (await world.as(operator)).call(calendars.renew, { centerId: center.id, personId: ana.id })
-  expect([(await feedAt(after.body.url)).status, (await feedAt(office.body.url)).status]).toEqual([404, 200])
-  const [trail] = await database.read`select count(*)::int as rows from audit where deed = 'calendar.renew' and entity_id = ${ana.id}`
-  expect(trail?.['rows']).toBe(2)
+test('a renewed address leads to the feed, the one before to nothing, and what others have is as it was', async () => {
+  const [asParent, asOther, asOffice] = [await world.as(parent), await world.as(cast.father), await world.as(operator)]
+  const statuses = async (...urls: string[]) => await Promise.all(urls.map(async (url) => (await feedAt(url)).status))
+  const of = { centerId: center.id, personId: ana.id }
+  const [before, other, own] = [
+    (await asParent.call(calendars.childAddress, { id: ana.id })).body.url,
+    (await asOther.call(calendars.childAddress, { id: ana.id })).body.url,
+    (await asOffice.call(calendars.address, of)).body.url,
+  ]
+  const after = (await asParent.call(calendars.renewChild, { id: ana.id })).body.url
+  expect(await statuses(before, after, other, own)).toEqual([404, 200, 200, 200])
+  const renewed = (await asOffice.call(calendars.renew, of)).body.url
+  expect(await statuses(own, renewed, after, other)).toEqual([404, 200, 200, 200])
+  const trail = await database.read`select entity_id from audit where deed = 'calendar.renew' order by id`
+  expect(trail.map((row) => row['entityId'] as string)).toEqual([parent.id, ana.id])
+})
+
+test('a parent whose link has ended or lost its portal right, or whose account is closed, reads nothing from then on', async () => {
+  const { url } = (await (await world.as(cast.father)).call(calendars.childAddress, { id: ana.id })).body
+  const status = async () => (await feedAt(url)).status
+  await database.single`update parent_links set portal = false where parent_id = ${cast.father.id}`
+  expect(await status()).toBe(404)
+  await database.single`update parent_links set portal = true, ended_at = now() where parent_id = ${cast.father.id}`
+  expect(await status()).toBe(404)
+  await database.single`update parent_links set ended_at = null where parent_id = ${cast.father.id}`
+  expect(await status()).toBe(200)
+  await database.single`update people set disabled_at = now() where id = ${cast.father.id}`
+  expect(await status()).toBe(404)
+})
+
+test('a parent who is linked at one centre reads nothing of the other one', async () => {
+  const { child, mother } = await database.write(async (db) => {
+    const make = factories(db)
+    const other = await make.center({ id: 'Riverside' })
+    const made = await make.student(center.id)
+    await db`insert into students (center_id, id, student_num) values (${other.id}, ${made.id}, 'R1')`
+    await make.place(klass, made.id)
+    await make.place(await make.klass(other.id, { name: 'English 3', day: 4 }), made.id)
+    return { child: made, mother: await make.parent([{ id: made.id, centerId: other.id }]) }
+  })
+  const { body } = await (await world.as(mother)).call(calendars.childAddress, { id: child.id })
+  const { text } = await feedAt(body.url)
+  expect([text.includes('SUMMARY:English 3'), text.includes('SUMMARY:Math 5')]).toEqual([true, false])
+  expect(await textOf(child.id)).toContain('SUMMARY:Math 5')
 })
 
 test('nobody reads or renews what is not theirs, and a made-up address is no feed', async () => {
@@ -156,6 +192,6 @@ test('nobody reads or renews what is not theirs, and a made-up address is no fee
   expect((await office.call(calendars.address, { centerId, personId: parent.id })).status).toBe(404)
   const { body } = await office.call(calendars.address, { centerId, personId: ben.id })
   const mixed = body.url.replace(/(\w{8})\.ics/, 'AAAAAAAA.ics')
-  for (const url of [mixed, '/api/ical/AAAA.ics', `/api/ical/${'A'.repeat(43)}.ics`]) expect((await feedAt(url)).status).toBe(404)
+  for (const url of [mixed, '/api/ical/AAAA.ics', `/api/ical/${'A'.repeat(64)}.ics`]) expect((await feedAt(url)).status).toBe(404)
   expect((await (await world.as(null)).call(calendars.feed, { token: 'a b' })).status).toBe(400)
 })

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'uuid'
-import { childRows } from '#features/family/queries.ts'
 import { addDays } from '#shared/calendar.ts'
 import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -12,26 +11,25 @@ import type { Handlers } from '#server/serve.ts'
 import { houseKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import type { calendars } from './api.ts'
-import { meetingsOf, type MeetingRow, type Owner, ownerAt, ownerById, renewCalendar } from './queries.ts'
+import { meetingsOf, type MeetingRow, type Reading, readingAt, readingOf, renewCalendar } from './queries.ts'
 import { type CalendarEvent, calendarText } from './rules.ts'
 
-const idBytes = 16
-const signBytes = 16
+const partBytes = 16
 
-/** The token of an address: whose it is, and the sign that we gave it out for this version. */
-function tokenOf(key: Buffer, { id, calendarVersion }: Owner) {
-  const sign = createHmac('sha256', key).update(`${id} ${calendarVersion}`).digest().subarray(0, signBytes)
-  return Buffer.concat([parse(id), sign]).toString('base64url')
+/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this version of the reader. */
+function tokenOf(key: Buffer, { ownerId, readerId, version }: Reading) {
+  const sign = createHmac('sha256', key).update(`${ownerId} ${readerId} ${version}`).digest().subarray(0, partBytes)
+  return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
 }
 
-/** Whose calendar a token opens. Throws 404 when it is none of ours, or was renewed. */
-async function ownerOf(db: Db, token: string) {
+/** What a token opens. Throws 404 when it is none of ours, was renewed, or its reader may not read it any more. */
+async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
-  if (given.length !== idBytes + signBytes) throw notFound()
-  const id = given.toString('hex', 0, idBytes)
-  const [key, owner] = [await houseKey(db, 'calendar'), one(await ownerById(db, id), notFound)]
-  if (!timingSafeEqual(given, Buffer.from(tokenOf(key, owner), 'base64url'))) throw notFound()
-  return owner
+  if (given.length !== 3 * partBytes) throw notFound()
+  const [ownerId, readerId] = [given.toString('hex', 0, partBytes), given.toString('hex', partBytes, 2 * partBytes)]
+  const [key, reading] = [await houseKey(db, 'calendar'), one(await readingOf(db, { ownerId, readerId }), notFound)]
+  if (!timingSafeEqual(given, Buffer.from(tokenOf(key, reading), 'base64url'))) throw notFound()
+  return reading
 }
 
 /** A class as its own teacher or a family reads it: who teaches is news only to the others. */
@@ -45,48 +43,52 @@ const [weeksBack, weeksAhead] = [8, 26]
 /** Where a day begins first: at every centre it is this day or the one before. */
 const firstZone = 'Pacific/Kiritimati'
 
-async function feedOf(db: Db, { id, firstName }: Owner) {
+async function feedOf(db: Db, reading: Reading) {
   const on = today(firstZone)
   const span = { from: addDays(on, -7 * weeksBack), until: addDays(on, 7 * weeksAhead) }
-  const events = (await meetingsOf(db, id, span)).map((row) => eventOf(row, id))
+  const events = (await meetingsOf(db, reading, span)).map((row) => eventOf(row, reading.ownerId))
   const zones = [...new Set(events.map(({ zone }) => zone))].map((zone) => ({ zone, changes: clockChanges(zone, span) }))
-  return calendarText({ name: `Classes of ${firstName}`, today: on, zones, events })
+  return calendarText({ name: `Classes of ${reading.firstName}`, today: on, zones, events })
 }
 
-/** Families and teachers read their classes in a calendar of their own; the address is an HMAC of who they are and of how often it was renewed. */
+/**
+ * Families and teachers read their classes in a calendar of their own. Each parent has an address of their own for a child, an HMAC of both
+ * and of how often the parent renewed it, so that it leads nowhere as soon as the link has ended.
+ */
 export function calendarsRoutes(settings: Settings): Handlers<typeof calendars> {
-  const addressOf = async (db: Db, owner: Owner) => ({
-    url: pageAddress(settings, `/api/ical/${tokenOf(await houseKey(db, 'calendar'), owner)}.ics`),
+  const addressOf = async (db: Db, reading: Reading) => ({
+    url: pageAddress(settings, `/api/ical/${tokenOf(await houseKey(db, 'calendar'), reading)}.ics`),
   })
 
-  async function renewed(db: Db, actor: Actor, { center, id }: { center: CenterId; id: string }) {
-    const owner = one(await renewCalendar(db, center, id), notFound)
-    await record(db, actor, { deed: 'calendar.renew', entity: id, center, after: { calendarVersion: owner.calendarVersion } })
-    return await addressOf(db, owner)
-  }
+  /** The parent's reading of a child, which is theirs. */
+  const ofChild = async (db: Db, actor: Actor, id: string) => one(await readingOf(db, { ownerId: id, readerId: actor.id }), notFound)
 
-  /** A centre of a child that is the caller's. */
-  const centerOf = async (db: Db, actor: Actor, id: string) => one(await childRows(db, actor.id, { id }), notFound).centerId
+  async function renewed(db: Db, actor: Actor, reading: Reading, center: CenterId | null) {
+    const { version } = one(await renewCalendar(db, reading.readerId), notFound)
+    await record(db, actor, { deed: 'calendar.renew', entity: reading.readerId, center, after: { version } })
+    return await addressOf(db, { ...reading, version })
+  }
 
   return {
     async feed({ input, db }) {
-      return await feedOf(db, await ownerOf(db, input.token))
+      return await feedOf(db, await opened(db, input.token))
     },
 
     async address({ input, actor, db }) {
-      return await addressOf(db, one(await ownerAt(db, await enter(db, actor, input.centerId), input.personId), notFound))
+      return await addressOf(db, one(await readingAt(db, await enter(db, actor, input.centerId), input.personId), notFound))
     },
 
     async renew({ input, actor, db }) {
-      return await renewed(db, actor, { center: await enter(db, actor, input.centerId), id: input.personId })
+      const center = await enter(db, actor, input.centerId)
+      return await renewed(db, actor, one(await readingAt(db, center, input.personId), notFound), center)
     },
 
     async childAddress({ input, actor, db }) {
-      return await addressOf(db, one(await ownerAt(db, await centerOf(db, actor, input.id), input.id), notFound))
+      return await addressOf(db, await ofChild(db, actor, input.id))
     },
 
     async renewChild({ input, actor, db }) {
-      return await renewed(db, actor, { center: await centerOf(db, actor, input.id), id: input.id })
+      return await renewed(db, actor, await ofChild(db, actor, input.id), null)
     },
   }
 }
