@@ -37,7 +37,7 @@ const Checked = z.object({
   existsElsewhere: z.boolean(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })
-export type Checked = z.infer<typeof Checked>
+type Checked = z.infer<typeof Checked>
 
 /** Spec §7 `POST /students/check` (product §5): a look for duplicates before students are added. Nothing is written. */
 export const check = {

@@ -58,7 +58,7 @@ export function readPerson(said: Said): { person: Person; errors: FieldError[] }
 }
 
 /** First and last name as they are compared. */
-export const nameKey = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => fold(`${firstName} ${lastName}`)
+const nameKey = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => fold(`${firstName} ${lastName}`)
 
 /** Fewer digits are nobody's number. */
 const shortestPhone = 7

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Field, fields, fieldWord } from './columns/rules.ts'
 import style from './Import.module.css'
 
@@ -11,11 +12,15 @@ type ColumnChoicesProps = {
 
 /** Says what each column of a file is. What is chosen for one column is taken from any other. */
 export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoicesProps) {
+  // Where every column is known there is nothing to say; afterwards it stays as somebody left it.
+  const [wide] = useState(() => columns.includes(null))
   const choose = (at: number, field: Field | null) =>
     onChange(columns.map((each, index) => (index === at ? field : each === field ? null : each)))
   return (
-    <section className={style.box} aria-labelledby="columns">
-      <h2 id="columns">Columns</h2>
+    <details className={style.box} open={wide}>
+      <summary>
+        Columns: {columns.filter(Boolean).length} of {head.length} are imported
+      </summary>
       <ul className={style.columns}>
         {head.map((name, at) => (
           <li key={at} data-unknown={columns[at] === null || undefined}>
@@ -36,6 +41,6 @@ export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoice
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }

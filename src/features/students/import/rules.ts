@@ -18,7 +18,7 @@ export type Deed = z.infer<typeof Deed>
 export type Choice = { row: number; do: Deed; studentId?: string | undefined }
 
 /** A parent as linked with a student of the centre; `ended` links stay ended. */
-export type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
+type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
 /** A student of the centre as they are now. */
 export type Current = {
   id: string

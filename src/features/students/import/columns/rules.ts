@@ -9,7 +9,7 @@ import { Email, longest, Text } from '#shared/text.ts'
 /** The columns of a file of students and parents: how they are called, and how their cells are read (product §5). */
 
 /** A file names up to three parents of a student. */
-export const parentNumbers = [1, 2, 3] as const
+const parentNumbers = [1, 2, 3] as const
 const ofStudent = ['studentNum', 'firstName', 'lastName', 'grade', 'status'] as const
 const ofParent = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
 
@@ -155,7 +155,7 @@ function columnErrors(columns: readonly (Field | null)[], width: number): CsvErr
 }
 
 /** A column of a file: its name in the head, and what it is taken for; null is not imported. */
-export type Column = { header: string; field: Field | null }
+type Column = { header: string; field: Field | null }
 export type ReadFile = { columns: Column[]; rows: ReadRow[]; errors: CsvError[] }
 
 /**
