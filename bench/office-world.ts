@@ -1,0 +1,162 @@
+import { faker } from '@faker-js/faker'
+import postgres from 'postgres'
+import type { Day } from '#shared/days.ts'
+
+/** How much there is: students of each centre, classes that each of them is in, and for how many weeks marks were taken. */
+export type Size = { centers: number; students: number; classesEach: number; weeks: number }
+
+/** A Tuesday afternoon, some of whose classes have begun. */
+export const today: Day = '2026-03-03'
+export const now = '16:45'
+
+/** 20 centres with 10,000 students, 1,200 classes a week and 500,000 marks. */
+export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62 }
+/** One centre of 160 students in its third month, with as many classes and seats as each centre of the large world. */
+export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 9 }
+
+export const centerName = (n: number) => `Centre ${n + 1}`
+
+const kinds = { member: 1, teacher: 3, operator: 4, class: 5, place: 6, break: 7, mark: 8, credit: 9, note: 10 }
+/**
+ * The id of the n-th of a kind: anybody can compute it, and it grows with n, as ids made over time do. The i-th student of centre c of n centres is
+ * member 3 (i n + c), with the parents after; a centre's k-th class is class 60 c + k.
+ */
+export const idOf = (kind: keyof typeof kinds, n: number) =>
+  `${String(kinds[kind]).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+/**
+ * The world's rules as functions of the session. A centre has 60 classes a week, ten a day from Monday to Saturday, two at a time. `id` is
+ * `idOf`; `meets` the day on which a class meets in a week counted from this one; `chance` is 0 to 99, always the same for the same n.
+ */
+const rules = (name: (one: 'first_name' | 'last_name') => string) => `
+  create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
+    (lpad(('${JSON.stringify(kinds)}'::jsonb ->> kind), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid;
+  create function pg_temp.center(n bigint) returns text language sql immutable return 'Centre ' || n + 1;
+  create function pg_temp.weekday(class bigint) returns int language sql immutable return 1 + class % 6;
+  create function pg_temp.begins(class bigint) returns time language sql immutable return time '14:00' + class / 6 % 5 * interval '75 minutes';
+  create function pg_temp.meets(class bigint, week bigint) returns date language sql immutable return
+    date '${today}' - extract(dow from date '${today}')::int + pg_temp.weekday(class) + 7 * week::int;
+  create function pg_temp.chance(n bigint) returns int language sql immutable return (hashint8(n) & 2147483647) % 100;
+  create function pg_temp.first_name(n bigint) returns text language sql immutable return (array[${name('first_name')}])[1 + n % 232];
+  create function pg_temp.last_name(n bigint) returns text language sql immutable return (array[${name('last_name')}])[1 + n % 473];
+`
+
+/** Centres with an operator and ten teachers each, and the classes, the last of each centre without a teacher. */
+const centers = ({ centers: count }: Size) => `
+  insert into centers (id, address, city, state, zip, time_zone)
+  select pg_temp.center(c), '1 Main St', 'Springfield', 'NY', '12345', 'America/New_York' from generate_series(0, ${count - 1}) c;
+  insert into people (id, role, first_name, last_name, email, password_hash)
+  select pg_temp.id('operator', c), 'operator', 'Olive', 'Office', 'office' || c || '@centers.example', 'x' from generate_series(0, ${count - 1}) c;
+  insert into people (id, first_name, last_name)
+  select pg_temp.id('teacher', t), pg_temp.first_name(t * 3), pg_temp.last_name(t * 5) from generate_series(0, ${count * 10 - 1}) t;
+  insert into staff (center_id, person_id, duty)
+  select pg_temp.center(c), pg_temp.id('operator', c), 'office' from generate_series(0, ${count - 1}) c
+  union all select pg_temp.center(t / 10), pg_temp.id('teacher', t), 'teacher' from generate_series(0, ${count * 10 - 1}) t;
+  insert into closures (center_id, held_on, name) select pg_temp.center(c), '2026-01-19', 'Holiday' from generate_series(0, ${count - 1}) c;
+  create temp table lessons as select c, k, c * 60 + k as n from generate_series(0, ${count - 1}) c, generate_series(0, 59) k;
+  insert into classes (center_id, id, name, subject, type)
+  select pg_temp.center(c), pg_temp.id('class', n), case when k % 2 = 0 then 'Math ' else 'English ' end || 1 + k / 6,
+    case when k % 2 = 0 then 'Math' else 'English' end, 'REGULAR' from lessons;
+`
+
+/** Students of every status, each with one or two parents; some brothers and sisters share one. */
+const people = ({ centers: count, students }: Size) => `
+  create temp table pupils as
+    select i * ${count} + c as s, c, i, case when i % 23 = 22 then 'prospect' when i % 23 > 19 then 'inactive' else 'active' end as status
+    from generate_series(0, ${count - 1}) c, generate_series(0, ${students - 1}) i order by s;
+  insert into people (id, "group", first_name, last_name, user_name, email, password_hash)
+  select pg_temp.id('member', s * 3 + n), case n when 0 then 'students' else 'parents' end, pg_temp.first_name(s * 7 + n), pg_temp.last_name(s * 11),
+    case n when 0 then 'pupil' || s end, case when n > 0 then 'parent' || s * 2 + n || '@families.example' end, case when (i + n) % 8 > 0 then 'x' end
+  from pupils, generate_series(0, 2) n where n < 2 or i % 2 = 0 order by s, n;
+  insert into sign_in_links (token_hash, person_id, purpose, expires_at)
+  select sha256(id::text::bytea), id, 'setup', now() from people where password_hash is null and "group" is not null and hashtext(id::text) % 2 = 0;
+  insert into students (center_id, id, student_num, status, grade, created_at)
+  select pg_temp.center(c), pg_temp.id('member', s * 3), 'S' || 1000 + i, status, (1 + i % 8)::text, date '${today}' - 500 from pupils;
+  insert into programs (center_id, student_id, name, level, chapter)
+  select pg_temp.center(c), pg_temp.id('member', s * 3), name, name || ' ' || 1 + i % 8, 1 + i % 12
+  from pupils, unnest(array['Math', 'English']) name where name = 'Math' or i % 2 = 0;
+  insert into parent_links (center_id, student_id, parent_id, relationship, phone)
+  select pg_temp.center(c), pg_temp.id('member', s * 3), pg_temp.id('member', case when n = 1 and i % 5 = 1 then s - ${count} else s end * 3 + n),
+    'mother', (5550000000 + s * 2 + n)::text
+  from pupils, generate_series(1, 2) n where n = 1 or i % 2 = 0;
+  insert into student_notes (center_id, id, student_id, record_by, msg)
+  select pg_temp.center(c), pg_temp.id('note', s), pg_temp.id('member', s * 3), pg_temp.id('operator', c), 'Likes fractions.'
+  from pupils where i % 3 = 0;
+`
+
+/**
+ * Regulars since marks were first taken, some of whom moved half-way or are new; waitlists; make-ups and trials around today; breaks. Every fourth
+ * class is full, the others have ten seats.
+ */
+const places = ({ classesEach, weeks }: Size) => `
+  create temp table seats as
+    select s, c, i, (i + 21 * p) % 60 as k, s * 10 + p as n, 'regular' as type, false as is_new,
+      date '${today}' - 7 * case when i % 11 = 0 then ${Math.floor(weeks / 2)} else ${weeks} end as starts, null::date as ends
+    from pupils, generate_series(0, ${classesEach - 1}) p where status = 'active' and i % 17 <> 1
+    union all select s, c, i, (i + 21 * p) % 60, s * 10 + p, 'regular', true, pg_temp.meets((i + 21 * p) % 60, i % 3 - 1), null
+    from pupils, generate_series(0, ${classesEach - 1}) p where status = 'active' and i % 17 = 1
+    union all select s, c, i, (i + 6 + 21 * p) % 60, s * 10 + 3 + p, 'regular', false,
+      date '${today}' - 7 * ${weeks}, date '${today}' - 7 * ${Math.floor(weeks / 2)}
+    from pupils, generate_series(0, ${classesEach - 1}) p where status = 'active' and i % 17 <> 1 and i % 11 = 0
+    union all select s, c, i, (i + 31) % 60 / 4 * 4, s * 10 + 6, 'waitlist', false, date '${today}' - 7 * (i % 9)::int, null
+    from pupils where status = 'active' and i % 29 = 0
+    union all select s, c, i, k, s * 10 + 7, type, false, pg_temp.meets(k, week), pg_temp.meets(k, week) + 1
+    from pupils cross join lateral (
+      select (i + 2) % 60 as k, i % 5 - 2 as week, case status when 'active' then 'make-up' else 'trial' end as type) guest
+    where (status = 'active' and i % 13 = 5 or status = 'prospect') and k % 4 > 0;
+  insert into places (center_id, id, class_id, student_id, type, during, first_class)
+  select pg_temp.center(c), pg_temp.id('place', n), pg_temp.id('class', c * 60 + k), pg_temp.id('member', s * 3), type, daterange(starts, ends), is_new
+  from seats order by n;
+  insert into class_terms (center_id, class_id, during, day, time, minutes, max_size, teacher_id)
+  select pg_temp.center(l.c), pg_temp.id('class', l.n), daterange(date '${today}' - 7 * ${weeks}, null), pg_temp.weekday(l.k), pg_temp.begins(l.k), 75,
+    case when l.k % 4 = 0 then greatest((select count(*) from seats where c = l.c and k = l.k and type = 'regular' and ends is null), 1) else 10 end,
+    case when l.k < 59 then pg_temp.id('teacher', l.c * 10 + l.k / 6) end
+  from lessons l;
+  insert into breaks (center_id, id, place_id, during)
+  select pg_temp.center(c), pg_temp.id('break', n), pg_temp.id('place', n),
+    case when i % 31 = 3 then daterange(date '${today}' - 10, date '${today}' + 20) else daterange(date '${today}' - 30, date '${today}' - 9) end
+  from seats where type = 'regular' and ends is null and not is_new and (i % 31 = 3 or i % 37 = 4);
+`
+
+/** A mark of everyone expected on every day on which a class has begun, but a few; credits for what was told ahead; and what holds of single days. */
+const days = ({ weeks }: Size) => `
+  insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, noticed_at, taken_by, taken_at)
+  select pg_temp.center(c), pg_temp.id('mark', n), pg_temp.id('class', c * 60 + k), pg_temp.id('member', s * 3), held_on,
+    case when luck < 6 then 'absent' when luck < 9 then 'pickup' else 'present' end, case when luck >= 6 then at end,
+    case when luck between 6 and 8 then at + interval '1 hour' end, case when luck between 6 and 8 then 'Mother' end,
+    case when luck < 2 then at - interval '2 days' end, pg_temp.id('operator', c), at
+  from (
+    select *, pg_temp.chance(n) as luck, (held_on + pg_temp.begins(k)) at time zone 'America/New_York' as at from (
+      select c, k, s, held_on, row_number() over (order by held_on, c, k, s) as n
+      from seats cross join lateral (select pg_temp.meets(k, -week) as held_on from generate_series(0, ${weeks}) week) day
+      where type <> 'waitlist' and held_on >= starts and held_on < coalesce(ends, 'infinity') and held_on <> '2026-01-19'
+        and (held_on < '${today}' or held_on = '${today}' and pg_temp.begins(k) <= '${now}')
+        and not (i % 31 = 3 and type = 'regular' and ends is null and held_on >= date '${today}' - 10)
+        and not (i % 37 = 4 and type = 'regular' and ends is null and held_on >= date '${today}' - 30 and held_on < date '${today}' - 9)) expected
+    where n % 397 > 0 or held_on < date '${today}' - 14) marked
+  order by n;
+  insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on)
+  select center_id, pg_temp.id('credit', row_number() over (order by id)), student_id, class_id, held_on, 'notice', held_on + 60
+  from attendances where noticed_at is not null;
+  update credits cr set place_id = spent.id from (
+    select distinct on (pl.id) pl.center_id, pl.id, cr.id as credit_id from places pl
+    join credits cr on cr.center_id = pl.center_id and cr.student_id = pl.student_id and cr.expires_on >= lower(pl.during)
+    where pl.type = 'make-up' order by pl.id, cr.id) spent
+  where cr.center_id = spent.center_id and cr.id = spent.credit_id;
+  insert into class_days (center_id, class_id, held_on, substitute_id, note, cancelled_at, cancel_reason)
+  select pg_temp.center(c), pg_temp.id('class', n), pg_temp.meets(k, week), case when k % 15 = 4 then pg_temp.id('teacher', c * 10 + (k / 6 + 1) % 10) end,
+    'Bring the test.', case when k % 30 = 7 and week = 1 then now() end, case when k % 30 = 7 and week = 1 then 'Snow' else '' end
+  from lessons, generate_series(-${weeks}, 1) week where (k + week + 100) % 12 = 0 or k % 15 = 4 or k % 30 = 7;
+  insert into day_assistants (center_id, held_on, person_id)
+  select distinct pg_temp.center(c), pg_temp.meets(k, week), pg_temp.id('teacher', c * 10 + k % 6) from lessons, generate_series(-${weeks}, 1) week;
+`
+
+/** Fills an empty database of the newest schema, always with the same rows. Foreign keys aren't checked: that would take most of the time. */
+export async function fillOffice(url: string, size: Size) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const list = (one: 'first_name' | 'last_name') =>
+    (faker.definitions.person[one].generic ?? []).map((each) => `'${each.replaceAll("'", "''")}'`).join(', ')
+  await sql.unsafe('set session_replication_role = replica')
+  for (const step of [rules(list), centers(size), people(size), places(size), days(size), 'analyze']) await sql.unsafe(step)
+  await sql.end()
+}

@@ -1,0 +1,109 @@
+import postgres from 'postgres'
+import { beforeAll, expect, test } from 'vitest'
+import { centerName, fillOffice, idOf, large } from '../bench/office-world.ts'
+import { attendanceRoutes } from '#features/attendance/routes.ts'
+import { dashboardRoutes } from '#features/centers/dashboard/routes.ts'
+import { odditiesRoutes } from '#features/oddities/routes.ts'
+import { classesRoutes } from '#features/schedule/classes/routes.ts'
+import { daysRoutes } from '#features/schedule/days/routes.ts'
+import { schedulesRoutes } from '#features/schedule/routes.ts'
+import { studentsRoutes } from '#features/students/routes.ts'
+import { type Db, poolOptions } from '#server/db.ts'
+import { openWorld, today } from './world.ts'
+
+/** The screens of every day on 10,000 students and 100,000 marks, and how much PostgreSQL reads for them, as it tells of every plan that it made. */
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+type Plan = { 'Query Text': string; Plan: Node }
+
+const world = await openWorld()
+const plans: Plan[] = []
+/** The connection of a screen, which is told the plan of each of its statements. */
+const options = poolOptions('plans', 1)
+const sql = postgres(world.url, {
+  ...options,
+  connection: {
+    ...options.connection,
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_level': 'notice',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+  },
+  onnotice: ({ message = '' }) => {
+    const start = message.indexOf('plan:\n')
+    if (start >= 0) plans.push(JSON.parse(message.slice(start + 6)) as Plan)
+  },
+})
+const db = sql as unknown as Db
+const most = 10_000
+let big: Set<string>
+
+beforeAll(async () => {
+  await fillOffice(world.url, { ...large, weeks: 13 })
+  const rows = await world.database.read<{ relname: string }[]>`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
+  big = new Set(rows.map(({ relname }) => relname))
+  return () => sql.end()
+})
+
+const centerId = centerName(7)
+const actor = { kind: 'operator' as const, id: idOf('operator', 7), firstName: 'Olive', centers: [centerId], session: '' }
+const call = { actor, db, seen: null, from: { address: '', agent: '' } }
+const list = (more: { filter?: number; search?: string; after?: string }) => () =>
+  studentsRoutes.list({ ...call, input: { centerId, filter: 0, search: '', after: undefined, ...more } })
+
+const screens: [string, () => Promise<unknown>][] = [
+  ['the list of students', list({})],
+  ['its next page', list({ after: idOf('member', 3 * 2007) })],
+  ['the list of prospects', list({ filter: 1 })],
+  ['the list of everybody', list({ filter: 2 })],
+  ['a search for a name', list({ search: 'Alexandra' })],
+  ['a search for two parts of a name', list({ filter: 2, search: 'ja smi' })],
+  ['a search for two letters', list({ search: 'al' })],
+  ['a search for a letter', list({ search: 'a' })],
+  ['a search for a number', list({ search: 'S1042' })],
+  ['a search for an e-mail', list({ search: 'parent7040@families.example' })],
+  ['a search for a phone', list({ search: '5550007040' })],
+  ['a search for nobody', list({ search: 'Qwertyuiop' })],
+  ['a day', () => schedulesRoutes.day({ ...call, input: { centerId, scheduleId: today } })],
+  ['a month', () => daysRoutes.list({ ...call, input: { centerId, from: '2026-03-01', to: '2026-03-31' } })],
+  ['a roll', () => attendanceRoutes.roll({ ...call, input: { centerId, classId: idOf('class', 7 * 60 + 1), on: today } })],
+  ['the classes', () => classesRoutes.list({ ...call, input: { centerId } })],
+  ['the dashboard', () => dashboardRoutes.read({ ...call, input: { centerId } })],
+  ['the oddities', () => odditiesRoutes.list({ ...call, input: { centerId } })],
+]
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const rowsRead = (node: Node) =>
+  node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
+
+/** A table of more than 10,000 rows from one end to the other, or more than 10,000 rows of any by whichever way. */
+const isTooMuch = (node: Node) =>
+  node['Relation Name'] !== undefined && (rowsRead(node) > most || (node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'])))
+
+/** Enough that PostgreSQL settles whether the calls of a statement share a plan. */
+const calls = 7
+
+test('the world is as large as it has to be', () => {
+  expect([...big]).toEqual(expect.arrayContaining(['people', 'students', 'parent_links', 'programs', 'places', 'attendances']))
+})
+
+test.each(screens)('%s reads no large table as a whole, and no more than 10,000 rows of any', async (_, show) => {
+  plans.length = 0
+  for (let n = 0; n < calls; n += 1) await show()
+  expect(plans.length).toBeGreaterThanOrEqual(calls)
+  const tooMuch = plans.flatMap((plan) =>
+    nodesOf(plan.Plan)
+      .filter(isTooMuch)
+      .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsRead(node)} rows, in ${plan['Query Text']}`),
+  )
+  expect([...new Set(tooMuch)]).toEqual([])
+})
