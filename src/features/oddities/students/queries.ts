@@ -213,11 +213,15 @@ export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
     where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null))
 `
 
-/** DA02: students and prospects for whom nobody may be contacted or has an e-mail or phone. */
+/**
+ * DA02: students and prospects for whom nobody may be contacted or has an e-mail or phone. `offset 0` looks at each student's own parents, where
+ * PostgreSQL would read everybody's at once.
+ */
 export const unreachable = (db: Db, center: CenterId) => db<Row<'DA02'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`s.created_at`)} as since
   from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.status <> 'inactive' and not exists (
     select from parent_links l join people parent on parent.id = l.parent_id
-    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and (parent.email is not null or l.phone <> ''))
+    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and (parent.email is not null or l.phone <> '')
+    offset 0)
 `
