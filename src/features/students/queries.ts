@@ -85,7 +85,8 @@ const indexed = 3
 
 /**
  * Who has a word in the name or number, or in a parent's e-mail or phone: each found by its own index. Words too short for that are looked for
- * among the centre's own students, `s` with the person `p`. `offset 0` keeps PostgreSQL from reading all people of all centres at once.
+ * among the centre's own students, `s` with the person `p`. The array is found once, whatever PostgreSQL knows of the tables, which is little
+ * right after an import; `offset 0` keeps PostgreSQL from reading all people of all centres at once.
  */
 const having = (db: Db, center: CenterId, word: string) =>
   [...word].length < indexed
@@ -95,13 +96,13 @@ const having = (db: Db, center: CenterId, word: string) =>
     where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
       and (lower(parent.email) like ${anywhere(word)} or l.phone like ${anywhere(phonePart(word) ?? 'none')}) offset 0))`
     : db`
-  and s.id in (
+  and s.id = any(array(
     select id from people where name_key like ${anywhere(word)}
     union all select id from students where center_id = ${center} and lower(student_num) like ${anywhere(word)}
     union all select l.student_id from people parent join parent_links l on l.parent_id = parent.id
       where lower(parent.email) like ${anywhere(word)} and l.center_id = ${center} and l.ended_at is null
     union all select student_id from parent_links
-      where phone like ${anywhere(phonePart(word) ?? 'none')} and center_id = ${center} and ended_at is null)`
+      where phone like ${anywhere(phonePart(word) ?? 'none')} and center_id = ${center} and ended_at is null))`
 
 /** For SQL with a student `s` and the person `p`: those that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
 export function found(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const find = async (search: string) => {
   const { body } = await operator.call(students.list, { centerId, search })
-  expect(body.count).toBe(body.students.length)
+  expect(body.students).toHaveLength(Math.min(body.count, 50))
   return body.students.map(({ firstName }) => firstName)
 }
 
@@ -74,21 +74,25 @@ describe(`among ${many} students`, () => {
         from (select id, row_number() over () as n from students where center_id = ${centerId} and student_num like 'X%') s
         join (select id, row_number() over () as n from made) p using (n)`
     })
-    for (const table of ['people', 'students', 'parent_links']) await world.database.single.unsafe(`analyze ${table}`)
   })
 
-  test.each(['first77 last', 'p4321@many', '555-000-4321', 'X9876', 'nobody at all'])(
-    '%j reads no table from end to end',
-    async (search) => {
-      const asked = { filter: 2, search, after: null }
-      const center = centerId as CenterId
-      const [before, after] = await world.database.write(async (db) => {
-        const scanned = () => db`select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0 order by relname`
-        const sofar = await scanned()
-        await studentsPage(db, center, asked)
-        return [sofar, await scanned()]
-      })
-      expect([...(after ?? [])]).toEqual([...(before ?? [])])
-    },
-  )
+  const searches = ['first77 last', 'p4321@many', '555-000-4321', 'X9876', 'nobody at all', 'last']
+  test.each(searches)('%j is found at once when they have just come, and PostgreSQL knows nothing of them', async (search) => {
+    const begun = performance.now()
+    await find(search)
+    expect(performance.now() - begun).toBeLessThan(1500)
+  })
+
+  test.each(searches.slice(0, -1))('%j reads no table from end to end', async (search) => {
+    const asked = { filter: 2, search, after: null }
+    const center = centerId as CenterId
+    for (const table of ['people', 'students', 'parent_links']) await world.database.single.unsafe(`analyze ${table}`)
+    const [before, after] = await world.database.write(async (db) => {
+      const scanned = () => db`select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0 order by relname`
+      const sofar = await scanned()
+      await studentsPage(db, center, asked)
+      return [sofar, await scanned()]
+    })
+    expect([...(after ?? [])]).toEqual([...(before ?? [])])
+  })
 })

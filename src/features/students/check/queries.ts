@@ -12,12 +12,12 @@ export function knownLike(db: Db, center: CenterId, people: readonly Person[]) {
       from parent_links l join people parent on parent.id = l.parent_id
       where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null), '[]') as guardians
     from students s join people p on p.id = s.id
-    where s.id in (
+    where s.id = any(array(
       select id from people where name_key = any(array(select fold(name) from unnest(${names}::text[]) name))
       union all select id from students where center_id = ${center} and student_num = any(${numbers}::text[])
       union all select l.student_id from people parent join parent_links l on l.parent_id = parent.id
         where lower(parent.email) = any(${people.flatMap(emailsOf)}::text[]) and l.ended_at is null
-      union all select student_id from parent_links where phone = any(${people.flatMap(phonesOf)}::text[]) and phone <> '' and ended_at is null)
+      union all select student_id from parent_links where phone = any(${people.flatMap(phonesOf)}::text[]) and phone <> '' and ended_at is null))
     order by s.center_id = ${center} desc, s.id
   `
 }
