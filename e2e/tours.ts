@@ -121,7 +121,11 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
   'operator with students': {
     enter: (page) => signIn(page, 'operator'),
     stops: [
-      { page: '/centers/$centerId/students', to: `${center}/students`, open: { 'a new student': press('New student') } },
+      {
+        page: '/centers/$centerId/students',
+        to: `${center}/students`,
+        open: { 'a new student': press('New student'), 'its columns': press('Columns'), 'an export': press('Export') },
+      },
       {
         page: '/centers/$centerId/students/$studentId',
         to: [`${center}/students?find=M1033`, firstRow],
@@ -136,6 +140,33 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
           'a calendar': press('Calendar'),
           'attendance of twelve weeks': press('Show attendance'),
           'a note': press(/^Change note/),
+        },
+      },
+    ],
+  },
+  'operator with families': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/parents/$parentId',
+        to: [`${center}/students?find=Sam`, firstRow, follow('Pilar')],
+        open: { 'a change': press('Change'), 'a link': press(/^Change the link/), 'its end': press(/^End the link/) },
+      },
+      { page: '/centers/$centerId/students/import', to: `${center}/students/import` },
+      {
+        page: '/centers/$centerId/students/import',
+        to: async (page) => {
+          await page.goto(`${center}/students/import`)
+          await page.getByText('Or paste rows from a spreadsheet').click()
+          const rows = [
+            'First name,Last name,Grade,Parent e-mail,Colour',
+            ',Nobody,4,,red',
+            'Sam,Rivera,9,parent@demo.example,',
+            'New,Comer,1,,',
+          ]
+          await page.getByLabel('Rows, with the names').fill(rows.join('\n'))
+          await press('Check the rows')(page)
+          await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
         },
       },
     ],

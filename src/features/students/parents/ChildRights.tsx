@@ -39,7 +39,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           Change
         </Button>
         <Button kind="quiet" aria-label={`End the link with ${name}`} onClick={onEnd}>
-          End link
+          End the link
         </Button>
       </div>
     </li>
