@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test'
+import { readCsv, writeCsv } from '#shared/csv.ts'
+import { post, signIn, test } from './journey.ts'
+
+/** Students come in from a file, and leave in one (product §5). Every test has names of its own. */
+const center = '/centers/Maple%20Street'
+const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent e-mail', 'Parent phone']
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'operator')
+})
+
+async function choose(page: Page, rows: string[][]) {
+  await page.goto(`${center}/students/import`)
+  const file = { name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${writeCsv([head, ...rows])}`) }
+  await page.getByLabel('File with students').setInputFiles(file)
+  await expect(page.getByRole('heading', { name: 'Rows' })).toBeVisible()
+}
+const chip = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Which rows' }).getByText(name)
+const lastImport = (page: Page) => page.getByRole('region', { name: 'Last imports' }).getByRole('listitem').first()
+
+test('2,000 rows of which 30 are bad are looked through, imported without the bad ones, and undone', async ({ page }) => {
+  const rows = Array.from({ length: 2000 }, (_, at) => {
+    const bad = at % 66 === 7 && at < 66 * 30
+    return [
+      '',
+      bad ? '' : `Pupil${at}`,
+      `Masstest ${at}`,
+      String(1 + (at % 9)),
+      `Parent${at}`,
+      `mass${at >> 1}@many.example`,
+      '212-555-0100',
+    ]
+  })
+  await choose(page, rows)
+  await expect(chip(page, /^All 2,000$/)).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: '30 rows have errors: mend the file, or skip them.' })).toBeVisible()
+  await chip(page, /^With errors 30$/).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(31)
+  await expect(page.getByRole('row', { name: /^9 / })).toContainText('First name must not be empty.')
+  await page.getByRole('button', { name: 'Skip these 30 rows' }).click()
+  await expect(chip(page, /^Skipped 30$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1,970 rows' }).click()
+  await expect(lastImport(page)).toContainText('1,970 students added, 1,000 parents added', { timeout: 25_000 })
+
+  await page.getByRole('link', { name: 'Show the students' }).click()
+  await page.getByRole('searchbox').fill('mass10@many')
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['Masstest 20, Pupil20', 'Masstest 21, Pupil21'])
+
+  await page.goBack()
+  await lastImport(page).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(lastImport(page)).toContainText('undone')
+  await page.goto(`${center}/students?find=masstest&filter=2`)
+  await expect(page.getByText('Nobody is found for “masstest”')).toBeVisible()
+})
+
+test('who is known is updated, who may be known is decided, and blank cells change nothing', async ({ page }) => {
+  await post(page, `${center}/students`, {
+    firstName: 'José',
+    lastName: 'Importado',
+    grade: '4',
+    studentNum: 'IMP-1',
+    parent: { firstName: 'Carmen', lastName: 'Importado', email: 'carmen@importado.example', phone: '2125550111' },
+  })
+  await post(page, `${center}/students`, { firstName: 'Lena', lastName: 'Importado', grade: '2', studentNum: 'IMP-2' })
+  await choose(page, [
+    ['', 'Jose', 'Importado', '5', '', 'carmen@importado.example', ''],
+    ['', 'Lena', 'Importado', '2', '', '', ''],
+    ['', 'Mia', 'Importado', '1', '', 'carmen@importado.example', ''],
+  ])
+  const known = page.getByRole('row', { name: /José Importado, IMP-1/ })
+  await expect(known).toContainText('Grade: 4 → 5')
+  await expect(page.getByRole('row', { name: /Mia Importado/ })).toContainText('Family of José Importado, line 2.')
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Decide what becomes of 1 row.' })).toBeVisible()
+  await page.getByLabel('What becomes of line 3').selectOption({ label: 'Update Lena Importado, IMP-2' })
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(lastImport(page)).toContainText('1 student added, 1 student changed')
+  await page.goto(`${center}/students?find=importado`)
+  const row = page.getByRole('row', { name: /Importado, José/ })
+  await expect(row).toContainText('IMP-1')
+  await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['Importado, José', 'Importado, Lena', 'Importado, Mia'])
+})
+
+test('a file that can’t be read says where', async ({ page }) => {
+  await page.goto(`${center}/students/import`)
+  const send = (name: string, buffer: Buffer) => page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await send('excel.csv', Buffer.from('First name\nJos\xe9\n', 'latin1'))
+  await expect(page.getByRole('alert')).toContainText('excel.csv is no UTF-8 text')
+  await send('bell.csv', Buffer.from('First name\nAna\u0007\n'))
+  await expect(page.getByRole('alert')).toContainText('Line 2 of bell.csv')
+  await send('ragged.csv', Buffer.from('First name,Grade\nAna\n'))
+  await expect(page.getByRole('alert')).toContainText('Line 2 has 1 cell where the head has 2.')
+  await send('other.csv', Buffer.from('Vorname,Klasse\nAna,4\n'))
+  await expect(page.getByRole('alert')).toContainText('has no column for the first name')
+  await page.getByLabel('What “Vorname” is').selectOption('First name')
+  await page.getByLabel('What “Klasse” is').selectOption('Grade')
+  await expect(page.getByRole('row', { name: /Ana/ })).toContainText('grade 4')
+})
+
+test('the list has the columns that somebody chose, also tomorrow, and is saved as a file', async ({ page }) => {
+  const parent = { firstName: 'Ida', lastName: 'Spalten', email: 'ida@spalten.example', phone: '2125550122' }
+  await post(page, `${center}/students`, { firstName: '=SUM(1)', lastName: 'Spalten', studentNum: 'COL-1', parent })
+  await page.goto(`${center}/students`)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByLabel('Parent’s phone').check()
+  await page.getByLabel('Status').uncheck()
+  await page.keyboard.press('Escape')
+  await page.goto(`${center}/students?find=ida@spalten`)
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number', 'Grade', 'Level', 'Parent', 'Parent’s phone'])
+  await expect(page.getByRole('row', { name: /COL-1/ })).toContainText('212-555-0122')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('dialog').getByLabel('Levels').uncheck()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save the file' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('students.csv')
+  const text = await (await download.createReadStream()).toArray()
+  const rows = readCsv(Buffer.concat(text as Buffer[]).toString()).rows.map(({ cells }) => cells)
+  expect(rows[0]).not.toContain('Levels')
+  expect(rows[1]).toEqual([
+    'COL-1',
+    "'=SUM(1)",
+    'Spalten',
+    '',
+    'active',
+    'No account',
+    'Ida',
+    'Spalten',
+    'ida@spalten.example',
+    '212-555-0122',
+    'parent',
+  ])
+})
+
+test('a parent’s rights are given per child, and a link ends after a question', async ({ page }) => {
+  const parent = { firstName: 'Rita', lastName: 'Rechte', email: 'rita@rechte.example', phone: '2125550133' }
+  const { _id } = await post(page, `${center}/students`, { firstName: 'Tom', lastName: 'Rechte', studentNum: 'RGT-1', parent })
+  await post(page, `${center}/students`, { firstName: 'Una', lastName: 'Rechte', studentNum: 'RGT-2', parent })
+  await page.goto(`${center}/students/${_id}`)
+  await page.getByRole('link', { name: 'Rita Rechte' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rita Rechte')
+  const tom = page.getByRole('group', { name: 'Rights for Tom Rechte' })
+  await tom.getByLabel('May pick up').click()
+  await expect(page.getByText('May pick up (Tom Rechte): no.')).toBeVisible()
+  await expect(tom.getByLabel('May pick up')).not.toBeChecked()
+  await expect(page.getByRole('group', { name: 'Rights for Una Rechte' }).getByLabel('May pick up')).toBeChecked()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('The invitation for Rita Rechte is written.')).toBeVisible()
+  for (const child of ['Una', 'Tom']) {
+    await page.getByRole('button', { name: `End the link with ${child} Rechte` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
+    await expect(page.getByText(`Rita is no longer linked with ${child}.`)).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tom Rechte')
+  await expect(page.getByText('Nobody can be reached yet.')).toBeVisible()
+})
