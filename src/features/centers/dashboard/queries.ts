@@ -1,10 +1,11 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import { offerRows } from '#features/schedule/offers/queries.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
 import type { Heat, Waiting, Week } from './api.ts'
 
-type FiguresRow = { heat: Heat[]; trend: Week[] } & Omit<Waiting, 'offers'>
+type FiguresRow = { heat: Heat[]; trend: Week[] } & Waiting
 
 const hours = (db: Db, center: CenterId, on: Day) => db`
   select t.day, extract(hour from t.time)::int as hour, sum(regular.count)::int as seats, sum(t.max_size)::int as "maxSize"
@@ -16,12 +17,14 @@ const hours = (db: Db, center: CenterId, on: Day) => db`
 `
 
 const weeks = (db: Db, center: CenterId, firstWeek: Day) => db`
-  select first as week, count(*) filter (where a.mark = 'present')::int as present, count(*) filter (where a.mark = 'absent')::int as absent,
-    count(*) filter (where a.mark = 'pickup')::int as pickup
-  from (select ${firstWeek}::date + 7 * n as first from generate_series(0, 11) n) week
-  left join (classes c join attendances a on a.center_id = c.center_id and a.class_id = c.id)
-    on c.center_id = ${center} and a.held_on >= first and a.held_on < first + 7
-  group by first order by first
+  select ${firstWeek}::date + 7 * n as week, count(*) filter (where marks.mark = 'present')::int as present,
+    count(*) filter (where marks.mark = 'absent')::int as absent, count(*) filter (where marks.mark = 'pickup')::int as pickup
+  from generate_series(0, 11) n
+  left join (
+    select (a.held_on - ${firstWeek}::date) / 7 as n, a.mark from classes c
+    join attendances a on a.center_id = c.center_id and a.class_id = c.id and a.held_on >= ${firstWeek} and a.held_on < ${firstWeek}::date + 84
+    where c.center_id = ${center}) marks using (n)
+  group by n order by n
 `
 
 /** A class that has begun, today or on one of the seven days before, of which everybody may still correct marks; somebody expected has none. */
@@ -39,11 +42,12 @@ const unmarked = (db: Db, center: CenterId, { on, time }: { on: Day; time: strin
 
 type Moment = { on: Day; time: string; firstWeek: Day }
 
-/** Everything that a centre's dashboard shows but the offers, as one row; `firstWeek` is the Sunday twelve weeks back. */
+/** Everything that a centre's dashboard shows, as one row; `firstWeek` is the Sunday twelve weeks back. */
 export const centerFigures = (db: Db, center: CenterId, { on, time, firstWeek }: Moment) => db<FiguresRow[]>`
   select coalesce((select jsonb_agg(to_jsonb(h)) from (${hours(db, center, on)}) h), '[]') as heat,
     (select jsonb_agg(to_jsonb(w)) from (${weeks(db, center, firstWeek)}) w) as trend,
     missing.count::int as marks_missing, missing.since as marks_since,
+    (select count(*)::int from (${offerRows(db, center, on)}) o) as offers,
     (select count(*)::int from students s join people p on p.id = s.id
       where s.center_id = ${center} and s.status = 'active' and p.password_hash is null and p.google_subject is null
         and not exists (select from sign_in_links l where l.person_id = p.id and l.purpose = 'setup')) as not_invited

@@ -1,4 +1,3 @@
-import { offerRows } from '#features/schedule/offers/queries.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { notFound } from '#shared/problem.ts'
@@ -17,11 +16,7 @@ export const dashboardRoutes: Handlers<typeof dashboard> = {
     const { timeZone } = one(await zoneOf(db, center), notFound)
     const on = today(timeZone)
     const firstWeek = addDays(on, -weekday(on) - 7 * (weeksShown - 1))
-    const [figures, offers] = await Promise.all([
-      centerFigures(db, center, { on, time: timeAt(timeZone), firstWeek }),
-      offerRows(db, center, on),
-    ])
-    const { heat, trend, ...waiting } = one(figures, notFound)
-    return { heat, trend, waiting: { ...waiting, offers: offers.length } }
+    const { heat, trend, ...waiting } = one(await centerFigures(db, center, { on, time: timeAt(timeZone), firstWeek }), notFound)
+    return { heat, trend, waiting }
   },
 }

@@ -83,14 +83,16 @@ export const openSeats = async (db: Db, center: CenterId, { today }: Span): Prom
 /** AT01: classes that have ended and have students without a mark. */
 export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
   with ${meetings(db, center, { from, to: to < today ? to : today })}
-  select m.class_id, c.name as class_name, m.at as date, m.time, m.at as since,
-    count(*)::int as expected, (count(*) filter (where a.id is null))::int as missing
+  select m.class_id, c.name as class_name, m.at as date, m.time, m.at as since, roll.expected, roll.missing
   from meetings m
   join classes c on c.center_id = m.center_id and c.id = m.class_id
-  join places pl on pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
-  left join attendances a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at and a.student_id = pl.student_id
-  where (m.at < ${today}::date or m.ends <= ${now}::time) and not ${onBreak(db, db`m.at`)}
-  group by m.class_id, c.name, m.at, m.time having count(*) filter (where a.id is null) > 0
+  cross join lateral (
+    select count(*)::int as expected, (count(*) filter (where a.id is null))::int as missing
+    from places pl
+    left join attendances a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at and a.student_id = pl.student_id
+    where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
+      and not ${onBreak(db, db`m.at`)}) roll
+  where (m.at < ${today}::date or m.ends <= ${now}::time) and roll.missing > 0
 `
 
 /** AT02: marks of students who were not expected: without a place that day, or there although on a break. */

@@ -23,19 +23,22 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
 
 /** ST02: two students of one name in one class at the same time: no student can have two places there. */
 export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
-  select distinct on (pl.class_id, pl.student_id, other.student_id) pl.student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num,
+  with seats as (
+    select pl.class_id, pl.student_id, pl.during, p.name_key, ${nameOf(db, db`p`)} as name,
+      count(*) over (partition by pl.class_id, p.name_key) as alike
+    from places pl join people p on p.id = pl.student_id
+    where pl.center_id = ${center} and pl.type <> 'waitlist' and pl.during && daterange(${today}::date, null)
+  )
+  select distinct on (one.class_id, one.student_id, other.student_id) one.student_id, one.name as student_name, s.student_num as num,
     other.student_id as other_id, os.student_num as other_num, c.id as class_id, c.name as class_name,
-    least(greatest(lower(pl.during), lower(other.during)), ${today}::date) as since
-  from places pl
-  join places other on other.center_id = pl.center_id and other.class_id = pl.class_id and other.student_id > pl.student_id
-    and other.type <> 'waitlist' and other.during && pl.during and other.during && daterange(${today}::date, null)
-  join people p on p.id = pl.student_id
-  join people op on op.id = other.student_id and op.name_key = p.name_key
-  join students s on s.center_id = pl.center_id and s.id = pl.student_id
-  join students os on os.center_id = pl.center_id and os.id = other.student_id
-  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
-  where pl.center_id = ${center} and pl.type <> 'waitlist' and pl.during && daterange(${today}::date, null)
-  order by pl.class_id, pl.student_id, other.student_id
+    least(greatest(lower(one.during), lower(other.during)), ${today}::date) as since
+  from (select * from seats where alike > 1) one
+  join seats other on other.class_id = one.class_id and other.name_key = one.name_key and other.student_id > one.student_id
+    and other.during && one.during
+  join students s on s.center_id = ${center} and s.id = one.student_id
+  join students os on os.center_id = ${center} and os.id = other.student_id
+  join classes c on c.center_id = ${center} and c.id = one.class_id
+  order by one.class_id, one.student_id, other.student_id
 `
 
 /** ST03: active students without a class now or to come. */
