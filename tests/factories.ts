@@ -7,7 +7,8 @@ import { putCenter, putDuty } from '#features/centers/queries.ts'
 import { activateDevice, keyHash, putDevice } from '#features/devices/queries.ts'
 import { keyOf } from '#features/devices/rules.ts'
 import { putChapter, putCourse, putLevel, putSection } from '#features/material/queries.ts'
-import { putHints, putQuestions } from '#features/questions/queries.ts'
+import { putHints } from '#features/questions/queries.ts'
+import { putQuestions } from '#features/questions/storing/queries.ts'
 import { putBreak, putClass, putPlace, putTerm, type NewPlace, type Term } from '#features/schedule/queries.ts'
 import { putParentLink, putProgram, putStudent, type NewStudent } from '#features/students/queries.ts'
 import { houseKey } from '#server/session.ts'
@@ -159,11 +160,10 @@ async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
     id: newId(),
     sectionId,
     num: index + 1,
-    status: 'success' as const,
+    reviewed: true,
     instructions: '',
     source: text,
-    content: render(text),
-    key: { kind: 'fr', parts: [{ kind: 'number', value }] },
+    key: { kind: 'fr' as const, parts: [{ kind: 'number' as const, value }] },
     hintId: steps.length > 0 ? newId() : null,
     by: null,
     steps: steps.map((source) => ({ source, content: render(source) })),

@@ -36,7 +36,12 @@ function reachable(box: HTMLDivElement | null) {
   return () => observer.disconnect()
 }
 
-/** Rendered content (`shared/content.ts`) as elements: no HTML text is parsed in the browser. */
-export const Content = memo(function Content({ nodes }: { nodes: readonly ContentNode[] }) {
+/** Paragraphs within a line are the text that they hold. */
+const inLine = (nodes: readonly ContentNode[]) =>
+  nodes.flatMap((node) => (typeof node !== 'string' && node.tag === 'p' ? node.children : [node]))
+
+/** Rendered content (`shared/content.ts`) as elements: no HTML text is parsed in the browser. `inline`: part of a line, such as a choice's text. */
+export const Content = memo(function Content({ nodes, inline = false }: { nodes: readonly ContentNode[]; inline?: boolean }) {
+  if (inline) return createElement('span', null, ...inLine(nodes).map(element))
   return createElement('div', { className: style.content, ref: reachable }, ...nodes.map(element))
 })

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { textOf } from '#features/questions/kinds/rules.ts'
 import type { Given, Shown, Verdict } from '#features/questions/rules.ts'
+import { Content } from '#ui/Content.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
 import style from './AnswerFields.module.css'
 
@@ -20,7 +22,7 @@ type AnswerFieldsProps = {
 /** The fields of a question's answer with the keypad below them. No other keyboard comes up; a physical one works as ever. */
 export function AnswerFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: AnswerFieldsProps) {
   const answered = shown.parts.filter((part) => part.kind !== 'label').length
-  const [texts, setTexts] = useState(() => Array.from({ length: answered }, (_, index) => given?.parts[index] ?? ''))
+  const [texts, setTexts] = useState(() => Array.from({ length: answered }, (_, index) => textOf(given?.parts[index])))
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -39,7 +41,7 @@ export function AnswerFields({ shown, given, verdict, readOnly, judged, describe
     <>
       <div className={style.parts}>
         {shown.parts.map((part, at) => {
-          if (part.kind === 'label') return <span key={at}>{part.text}</span>
+          if (part.kind === 'label') return <Content key={at} nodes={part.content} inline />
           const mine = shown.parts.slice(0, at).filter(({ kind }) => kind !== 'label').length
           const status = readOnly || verdict?.status === 'invalid' ? verdict?.parts[mine]?.status : undefined
           return (

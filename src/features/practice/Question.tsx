@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Given } from '#features/questions/rules.ts'
+import { textOf } from '#features/questions/kinds/rules.ts'
+import { type Given, wordsOf } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { Content } from '#ui/Content.tsx'
@@ -25,7 +26,7 @@ type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; 
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null && verdict.status !== 'invalid' && (now === null || JSON.stringify(now) === JSON.stringify(last))
 
-const isFilled = (given: Given | null) => given !== null && given.parts.every((text) => text.trim() !== '')
+const isFilled = (given: Given | null) => given !== null && given.parts.every((part) => textOf(part).trim() !== '')
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
 export function Question({ place, question, next, homework }: QuestionProps) {
@@ -128,7 +129,7 @@ function Judgement({ question }: { question: WorkQuestion }) {
   if (solution)
     return (
       <p className={style.solution}>
-        The answer is <strong>{solution.parts.join(', ')}</strong>. You will get another chance at questions like this.
+        The answer is <strong>{wordsOf(solution)}</strong>. You will get another chance at questions like this.
       </p>
     )
   const invalid = verdict.status === 'invalid'

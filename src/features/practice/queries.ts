@@ -3,7 +3,7 @@ import { dayAt } from '#shared/calendar.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
-import type { AnswerKey, Given, Verdict } from '#features/questions/rules.ts'
+import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
 import type { Avatar } from '#features/accounts/rules.ts'
 import { one, type Db } from '#server/db.ts'
 import { notFound } from '#shared/problem.ts'
@@ -114,15 +114,18 @@ export const lockHomework = (db: Db, { studentId, centers }: Whose, id: string) 
   where center_id = any(${[...centers]}) and student_id = ${studentId} and id = ${id} and state <> 'void' for no key update
 `
 
-/** Begins homework: its questions are pinned to the revisions that they have now, and numbered through all sections. */
+/** Begins homework: its questions are pinned to the revisions that they have now, random ones to one of their variants, and numbered through all sections. */
 export const startHomework = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db`
   with begun as (
     update homework set state = 'started', started_at = now(), version = version + 1
     where center_id = ${centerId} and id = ${id} and state = 'assigned' returning center_id, id
   )
-  insert into homework_questions (center_id, homework_id, num, section_num, section_ques_num, question_id, revision)
+  insert into homework_questions (center_id, homework_id, num, section_num, section_ques_num, question_id, revision, variant)
   select begun.center_id, begun.id, row_number() over (order by hs.num, q.num), hs.num,
-    row_number() over (partition by hs.num order by q.num), q.id, q.revision
+    row_number() over (partition by hs.num order by q.num), q.id, q.revision, (
+      select num from question_variants v where v.question_id = q.id and v.revision = q.revision
+      order by hashtextextended(begun.id::text || v.num, 0) limit 1
+    )
   from begun
   join homework_sections hs on hs.center_id = begun.center_id and hs.homework_id = begun.id
   join questions q on q.section_id = hs.section_id and q.status <> 'error'
@@ -199,6 +202,7 @@ export type QuestionRow = {
   instructions: string
   content: unknown
   key: AnswerKey
+  texts: Texts
   answers: number
   tries: number
   given: Given | null
@@ -213,12 +217,14 @@ type Where = { id: string; s: number; n: number }
 
 /** A question of a student's begun homework as it was pinned, with what was answered so far. Its key must not leave the server unasked. */
 export const workQuestion = (db: Db, { studentId, centers }: Whose, { id, s, n }: Where) => db<QuestionRow[]>`
-  select h.center_id, q.num, h.state, sec.name as section_name, r.instructions, r.content, r.key, q.answers, q.tries, q.given, q.verdict, q.solved,
-    r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
+  select h.center_id, q.num, h.state, sec.name as section_name, coalesce(v.instructions, r.instructions) as instructions,
+    coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, q.answers, q.tries, q.given,
+    q.verdict, q.solved, r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
     (select count(*)::int from homework_questions each where each.center_id = h.center_id and each.homework_id = h.id) as of
   from homework h
   join homework_questions q on q.center_id = h.center_id and q.homework_id = h.id and q.section_num = ${s} and q.section_ques_num = ${n}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
+  left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
   join homework_sections hs on hs.center_id = h.center_id and hs.homework_id = h.id and hs.num = q.section_num
   join sections sec on sec.id = hs.section_id
   where h.center_id = any(${[...centers]}) and h.student_id = ${studentId} and h.id = ${id} and h.state <> 'void'
@@ -228,10 +234,11 @@ export type ToGrade = Pick<QuestionRow, 'centerId' | 'num' | 'state' | 'key' | '
 
 /** What grading an answer needs. */
 export const workToGrade = (db: Db, { studentId, centers }: Whose, { id, s, n }: Where) => db<ToGrade[]>`
-  select h.center_id, q.num, h.state, r.key, q.answers, q.tries, q.given, q.solved
+  select h.center_id, q.num, h.state, coalesce(v.key, r.key) as key, q.answers, q.tries, q.given, q.solved
   from homework h
   join homework_questions q on q.center_id = h.center_id and q.homework_id = h.id and q.section_num = ${s} and q.section_ques_num = ${n}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
+  left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
   where h.center_id = any(${[...centers]}) and h.student_id = ${studentId} and h.id = ${id} and h.state <> 'void'
 `
 

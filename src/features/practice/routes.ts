@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
-import { checkGiven, grade, show, solutionOf } from '#features/questions/rules.ts'
+import { checkGiven, grade, renderedBy, show, solutionOf } from '#features/questions/rules.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
@@ -149,14 +149,14 @@ export const practiceRoutes: Handlers<typeof practice> = {
 
   async question({ input, actor, db }) {
     const row = one(await workQuestion(db, own(actor), input), notFound)
-    const { centerId: _, num, key, hintId, opened, content, tries, ...seen } = row
+    const { centerId: _, num, key, texts, hintId, opened, content, tries, ...seen } = row
     return {
       ...seen,
       content: content as ContentNode[],
       sectionNum: input.s,
       quesNum: input.n,
       sequenceQuesNum: num,
-      shown: show(key),
+      shown: show(key, renderedBy(texts)),
       triesLeft: Math.max(0, mostTries - tries),
       solution: isOver(row) ? solutionOf(key) : null,
       hints: await openedHints(db, hintId, opened),

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { questions, type QuestionLine } from './api.ts'
-import { questionStatus, solutionOf, type QuestionStatus } from './rules.ts'
+import { questionStatus, solutionOf, type QuestionStatus, wordsOf } from './rules.ts'
 import style from './QuestionList.module.css'
 
 type QuestionListProps = { level: string; chapter: number; section: number }
@@ -86,7 +86,7 @@ function QuestionRow({ question, onDrop }: { question: QuestionLine; onDrop: () 
       </div>
       <span className={style.key} data-figures>
         <span className="visually-hidden">Key </span>
-        {solutionOf(answers).parts.join(', ')}
+        {wordsOf(solutionOf(answers))}
       </span>
       <span className={style.hint} data-figures>
         {hintSteps > 0 && (

@@ -16,34 +16,6 @@ export async function putHints(db: Db, hints: readonly NewHint[]) {
   `
 }
 
-export type NewQuestion = {
-  id: string
-  sectionId: string
-  num: number
-  status: QuestionStatus
-  instructions: string
-  source: string
-  content: unknown
-  key: unknown
-  hintId: string | null
-  by: string | null
-}
-
-/** Stores questions with their first revision, all in two statements however many they are. */
-export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
-  const rows = db.json(questions as never)
-  await db`
-    insert into questions (id, section_id, num, status)
-    select id, "sectionId", num, status from jsonb_to_recordset(${rows}) as q(id uuid, "sectionId" uuid, num int, status text)
-  `
-  await db`
-    insert into question_revisions (question_id, revision, instructions, source, content, key, hint_id, by)
-    select id, 1, instructions, source, content, key, "hintId", by
-    from jsonb_to_recordset(${rows})
-      as q(id uuid, instructions text, source text, content jsonb, key jsonb, "hintId" uuid, by uuid)
-  `
-}
-
 export type QuestionRow = {
   id: string
   num: number

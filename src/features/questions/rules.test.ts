@@ -37,14 +37,14 @@ test.each([
 ])('%s', (_, answer, reason) => expect(checkGiven(length, answer)).toBe(reason))
 
 test('a student sees kinds, help and looks of the parts, and nothing that answers them', () => {
-  const shown = show(length)
+  const shown = show(length, (source) => [source])
   expect(Shown.parse(shown)).toEqual(shown)
   expect(JSON.parse(JSON.stringify(shown))).toEqual({
     kind: 'fr',
     parts: [
-      { kind: 'label', text: 'Length:' },
+      { kind: 'label', content: ['Length:'] },
       { kind: 'number', tooltip: 'in metres' },
-      { kind: 'label', text: 'and width:' },
+      { kind: 'label', content: ['and width:'] },
       { kind: 'number', rightAlign: true, isSuper: true },
     ],
   })

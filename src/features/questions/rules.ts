@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fr } from '#features/questions/kinds/fr/rules.ts'
-import { PartVerdict, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { PartVerdict, type Rendered, textOf, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
 
 /**
  * Questions and their answers. A question and its key are two types: `Shown` has no field that holds an answer, so a leak doesn't compile
@@ -32,7 +33,23 @@ export type QuestionStatus = z.infer<typeof QuestionStatus>
 export const questionStatus: Record<QuestionStatus, string> = { error: 'Not finish', warn: 'Needs review', success: 'Done' }
 
 /** Nothing that gives the answer away leaves the server: a question is shown only through here. */
-export const show = (key: AnswerKey): Shown => kinds[key.kind].show(key)
+export const show = (key: AnswerKey, rendered: Rendered): Shown => kinds[key.kind].show(key, rendered)
+
+/** Rendered texts by their source, as they are stored with a question. What isn't among them is shown as it stands. */
+export type Texts = Record<string, ContentNode[]>
+export const renderedBy =
+  (texts: Texts): Rendered =>
+  (source) =>
+    Object.hasOwn(texts, source) ? (texts[source] as ContentNode[]) : [source]
+
+/** What was given, in one line of text. */
+export const wordsOf = ({ parts }: Given) => parts.map(textOf).join(', ')
+
+/** The texts of a key which are shown, as Markdown with TeX: what `rendered` is asked for. */
+export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key)
+
+/** Answers as students may write them, right ones in other notations and near misses, at most 20. */
+export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(key)
 
 /** The model answer, in the shape of what a student gives. */
 export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(key)

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { solutionOf } from '#features/questions/rules.ts'
+import { solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import type { Checked } from './api.ts'
@@ -35,7 +35,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
               <li key={line}>
                 <Content nodes={content} />
                 <p className={style.key}>
-                  Key <strong>{solutionOf(answers).parts.join(', ')}</strong>
+                  Key <strong>{wordsOf(solutionOf(answers))}</strong>
                 </p>
                 {hint.length > 0 && (
                   <details>

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
-import { putHints, putQuestions } from '#features/questions/queries.ts'
-import { checkKey } from '#features/questions/rules.ts'
+import { putHints } from '#features/questions/queries.ts'
+import { putQuestions } from '#features/questions/storing/queries.ts'
 import { Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
-import { render, typeset } from '#server/markup.ts'
+import { render } from '#server/markup.ts'
 import { beginImport, endImport, holdImport, lockNumbers, progressImport, type RunningImport } from './queries.ts'
 import { parseLines, type ReadQuestion } from './rules.ts'
 
@@ -16,10 +16,8 @@ const highestNum = 9999
 
 /** A read question as it is stored; an import is for a person to review, so nothing of it is `success`. */
 function storable({ content: source, key, steps }: ReadQuestion, place: { sectionId: string; num: number; by: string }) {
-  const { content, faults } = typeset(source)
   const hint = steps.length > 0 ? { id: newId(), steps: steps.map((step) => ({ source: step, content: render(step) })) } : null
-  const status = faults.length > 0 || checkKey(key).length > 0 ? ('error' as const) : ('warn' as const)
-  return { hint, question: { ...place, id: newId(), status, instructions: '', source, content, key, hintId: hint?.id ?? null } }
+  return { hint, question: { ...place, id: newId(), instructions: '', source, key, hintId: hint?.id ?? null } }
 }
 
 /** Stores all questions of an import, or none: one transaction. Progress goes by another one, so that it is seen meanwhile. */

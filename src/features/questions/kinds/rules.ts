@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ContentNode } from '#shared/content.ts'
 
 /**
  * What every kind of answer shares. A verdict is `correct`, `partial` or `incorrect` with a score of 0 to 1; `invalid` when the answer
@@ -27,3 +28,28 @@ export const partLook = {
   rightAlign: z.boolean().optional(),
   isSuper: z.boolean().optional(),
 }
+
+/** What a text of the key looks like (Markdown with TeX), by its source: each is rendered once, when its question is stored. */
+export type Rendered = (source: string) => ContentNode[]
+
+const mostNumbers = 20_000
+
+/**
+ * Scratch work: lines drawn with pen or finger, and what was typed beside them. A stroke is x and y in turns, in thousandths of the paper's width;
+ * the paper is twice as high as wide at most (product §7).
+ */
+export const Drawing = z.strictObject({
+  text: z.string().max(500),
+  strokes: z
+    .array(z.array(z.int().min(0).max(2000)).min(2).max(4000))
+    .max(300)
+    .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= mostNumbers, 'must be less to draw'),
+})
+export type Drawing = z.infer<typeof Drawing>
+
+/** What a student gives for one part: a text, or a drawing where the part asks for work (reliability B14). */
+export const PartGiven = z.union([z.string().max(500), Drawing])
+export type PartGiven = z.infer<typeof PartGiven>
+
+/** The text of what was given; a drawing's is what was typed beside it. */
+export const textOf = (given: PartGiven | undefined) => (typeof given === 'string' ? given : (given?.text ?? ''))

@@ -1,36 +1,54 @@
 import { z } from 'zod'
-import { isScored, type PartVerdict, verdict, type VerdictStatus } from '#features/questions/kinds/rules.ts'
+import {
+  isScored,
+  PartGiven,
+  type PartVerdict,
+  type Rendered,
+  textOf,
+  verdict,
+  type VerdictStatus,
+} from '#features/questions/kinds/rules.ts'
 import { label } from '#features/questions/kinds/fr/label/rules.ts'
 import { number } from '#features/questions/kinds/fr/number/rules.ts'
 
 /** The kinds of parts, each a folder of its own and a line here. A part that isn't answered has no `grade`. */
 const partKinds = { number, label }
 
-const Part = z.discriminatedUnion('kind', [number.key, label.key])
+export const Part = z.discriminatedUnion('kind', [number.key, label.key])
+export type Part = z.infer<typeof Part>
 const ShownPart = z.discriminatedUnion('kind', [number.shown, label.shown])
+export type ShownPart = z.infer<typeof ShownPart>
 
 const Key = z.strictObject({ kind: z.literal('fr'), parts: z.array(Part).min(1).max(50) })
 const Shown = z.object({ kind: z.literal('fr'), parts: z.array(ShownPart) })
-const Given = z.strictObject({ kind: z.literal('fr'), parts: z.array(z.string().max(500)).max(50) })
+const Given = z.strictObject({ kind: z.literal('fr'), parts: z.array(PartGiven).max(50) })
 
 type Key = z.infer<typeof Key>
 type Shown = z.infer<typeof Shown>
 type Given = z.infer<typeof Given>
 
-type Answered = Exclude<z.infer<typeof Part>, { kind: 'label' }>
+type Answered = Exclude<Part, { kind: 'label' }>
 
-const isAnswered = (part: z.infer<typeof Part>): part is Answered => 'grade' in partKinds[part.kind]
+const isAnswered = (part: Part): part is Answered => 'grade' in partKinds[part.kind]
 
 const answered = ({ parts }: Key) => parts.filter(isAnswered)
 
+/** Scratch work is drawn; every other part is answered with a text. It is kept and shown, never scored, and nothing waits for it. */
+const isWork = ({ kind }: { kind: string }) => kind === 'work'
+
 /** Why an answer doesn't fit the question, or null: one entry for each part that is answered, in their order (reliability B14). */
 function checkGiven(key: Key, { parts }: Given) {
-  const wanted = answered(key).length
-  if (parts.length === wanted) return null
-  if (parts.length === key.parts.length) return 'Labels are not answered: send one entry for each part that is.'
-  return `This question has ${wanted} ${wanted === 1 ? 'part' : 'parts'} to answer, and ${parts.length} came.`
+  const wanted = answered(key)
+  if (parts.length !== wanted.length) {
+    if (parts.length === key.parts.length) return 'Labels are not answered: send one entry for each part that is.'
+    return `This question has ${wanted.length} ${wanted.length === 1 ? 'part' : 'parts'} to answer, and ${parts.length} came.`
+  }
+  const misfit = wanted.findIndex((part, at) => isWork(part) === (typeof parts[at] === 'string'))
+  if (misfit < 0) return null
+  return `Part ${misfit + 1} is ${isWork(wanted[misfit] as Answered) ? 'a drawing, and a text came' : 'a text, and a drawing came'}.`
 }
 
+/** What a question's judged parts say together. */
 function together(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
   const some = (status: VerdictStatus) => verdicts.some((part) => part.status === status)
   if (some('ungraded') || verdicts.length === 0) return 'ungraded'
@@ -44,27 +62,50 @@ function unread(verdicts: readonly PartVerdict[]) {
   return { status: 'invalid' as const, score: 0, parts }
 }
 
+const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict => partKinds[part.kind].grade(part, textOf(given))
+
 /** Grades every part. The score is the weighted mean of the parts that have one; one part that can't be read makes all of it `invalid`. */
 function grade(key: Key, given: Given) {
-  const parts = answered(key).map((part, index) => partKinds[part.kind].grade(part, given.parts[index] ?? ''))
+  const asked = answered(key)
+  const parts = asked.map((part, index) => gradePart(part, given.parts[index]))
   if (parts.some(({ status }) => status === 'invalid')) return unread(parts)
   let sum = 0
   let weights = 0
-  for (const [index, { weight = 1 }] of answered(key).entries()) {
+  for (const [index, { weight = 1 }] of asked.entries()) {
     const part = parts[index]
     if (!part || !isScored(part)) continue
     sum += weight * part.score
     weights += weight
   }
   const score = weights > 0 ? sum / weights : 0
-  return { status: together(parts, score), score, parts }
+  const judged = parts.filter((_, index) => !isWork(asked[index] as Answered))
+  return { status: together(judged, score), score, parts }
 }
 
-const showPart = (part: z.infer<typeof Part>): z.infer<typeof ShownPart> => partKinds[part.kind].show(part as never)
+const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part)
+const showPart = (part: Part, rendered: Rendered): ShownPart => partKinds[part.kind].show(part as never, rendered)
+
+function textsOfPart(part: Part): string[] {
+  const kind = partKinds[part.kind]
+  return 'texts' in kind ? kind.texts(part as never) : []
+}
 
 function check(key: Key) {
   const parts = answered(key)
-  return parts.length === 0 ? ['There is no part to answer.'] : parts.flatMap((part) => partKinds[part.kind].check(part))
+  return parts.length === 0 ? ['There is no part to answer.'] : parts.flatMap((part) => partKinds[part.kind].check(part as never))
+}
+
+const mostSamples = 20
+
+/** Each part written in other ways while the others stand as in the model answer. */
+function samples(key: Key): Given[] {
+  const parts = answered(key)
+  const model = parts.map(solutionPart)
+  return parts
+    .flatMap((part, at) =>
+      partKinds[part.kind].samples(part as never).map((sample) => ({ kind: 'fr' as const, parts: model.with(at, sample) })),
+    )
+    .slice(0, mostSamples)
 }
 
 /** Free response, made of parts (spec §3). */
@@ -72,9 +113,11 @@ export const fr = {
   key: Key,
   shown: Shown,
   given: Given,
-  show: ({ kind, parts }: Key): Shown => ({ kind, parts: parts.map(showPart) }),
-  solution: (key: Key): Given => ({ kind: 'fr', parts: answered(key).map((part) => partKinds[part.kind].solution(part)) }),
+  texts: ({ parts }: Key) => parts.flatMap(textsOfPart),
+  show: ({ kind, parts }: Key, rendered: Rendered): Shown => ({ kind, parts: parts.map((part) => showPart(part, rendered)) }),
+  solution: (key: Key): Given => ({ kind: 'fr', parts: answered(key).map(solutionPart) }),
   checkGiven,
   grade,
   check,
+  samples,
 }

@@ -150,6 +150,45 @@ function check(key: NumberKey): string[] {
   return status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
 }
 
+const lowest = ({ top, bottom }: Rational): Rational => {
+  const most = gcd(abs(top), bottom) || 1n
+  return { top: top / most, bottom: bottom / most }
+}
+
+/** `0.75` of 3/4; null when it never ends or has more than 12 places. */
+function asDecimal({ top, bottom }: Rational) {
+  for (let places = 0; places <= 12; places += 1) {
+    if ((abs(top) * tenTo(places)) % bottom !== 0n) continue
+    const digits = String((abs(top) * tenTo(places)) / bottom).padStart(places + 1, '0')
+    const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+    return top < 0n ? `-${text}` : text
+  }
+  return null
+}
+
+/** The value in other notations, then what is nearly it: without its sign, one more, ten times as much, upside down. */
+function samples(key: NumberKey): string[] {
+  const read = readNumber(key.value)
+  if (!read.ok) return []
+  const { top, bottom } = lowest(read.number)
+  const decimal = asDecimal({ top, bottom })
+  const percent = asDecimal({ top: top * 100n, bottom })
+  const mixed = bottom > 1n && abs(top) > bottom ? [`${top / bottom} ${abs(top) % bottom}/${bottom}`] : []
+  const fractions = bottom > 1n ? [`${top}/${bottom}`, `${top} / ${bottom}`, `${top * 2n}/${bottom * 2n}`] : [`${top * 2n}/2`]
+  const decimals =
+    decimal === null ? [] : [decimal, `${decimal.includes('.') ? decimal : `${decimal}.`}0`, decimal.replace(/^(-?)0\./, '$1.')]
+  const misses = [
+    `${-top}/${bottom}`,
+    `${top + bottom}/${bottom}`,
+    `${top * 10n}/${bottom}`,
+    ...(top === 0n ? [] : [`${top < 0n ? -bottom : bottom}/${abs(top)}`]),
+  ]
+  const miss = misses.map((text) => text.replace(/\/1$/, ''))
+  return [
+    ...new Set([key.value, ...fractions, ...mixed, ...decimals, ...(percent === null ? [] : [`${percent}%`, `${percent} %`]), ...miss]),
+  ]
+}
+
 /** A number, compared as an exact fraction (product §7). */
 export const number = {
   key: NumberKey,
@@ -158,4 +197,5 @@ export const number = {
   solution: ({ value }: NumberKey) => value,
   grade,
   check,
+  samples,
 }
