@@ -5,8 +5,9 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
 import { useMe } from '#web/session.tsx'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 
 type AddSheetProps = { centers: string[]; onAdded: (device: DeviceWithKey) => void; onClose: () => void }
@@ -52,15 +53,16 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
 
 /** Gives a device another name. */
 export function RenameSheet({ device, onRenamed, onClose }: { device: Device; onRenamed: () => void; onClose: () => void }) {
-  const [name, setName] = useState(plain(device.name))
-  const [error, setError] = useState<Error | null>(null)
-  const now = currentOf<Device>(error)
+  const { draft, set, seen, error, fail, differences } = useEdit(device, {
+    draftOf: (stored) => ({ name: plain(stored.name) }),
+    words: { name: 'Name' },
+  })
   const rename = useSend(devices.change, {
     onSuccess: () => {
       snack('Renamed.')
       onRenamed()
     },
-    onError: setError,
+    onError: fail,
   })
   return (
     <EditSheet
@@ -68,15 +70,11 @@ export function RenameSheet({ device, onRenamed, onClose }: { device: Device; on
       save="Save"
       busy={rename.isPending}
       error={error}
-      onSave={() => rename.mutate({ id: device._id, name, ifMatch: (now ?? device).version })}
+      differences={differences}
+      onSave={() => rename.mutate({ id: device._id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <TextField label="Name" value={name} onChange={setName} maxLength={longest.name} required data-autofocus />
-      {now && (
-        <p>
-          It now reads: <strong>{plain(now.name)}</strong>. Saving again replaces that.
-        </p>
-      )}
+      <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={longest.name} required data-autofocus />
     </EditSheet>
   )
 }

@@ -1,23 +1,27 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { material, type Level } from './api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
 
+const draftOf = (level: Level | null) => ({
+  name: plain(level?.name ?? ''),
+  chapterCount: String(level?.chapterCount ?? 12),
+  order: String(level?.order ?? ''),
+})
+const words = { name: 'Name', chapterCount: 'Number of chapters', order: 'Place in the course' }
+
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
 /** Makes a level in a course and goes there, or changes the given one. */
 export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
-  const [name, setName] = useState(level ? plain(level.name) : '')
-  const [chapterCount, setChapterCount] = useState(String(level?.chapterCount ?? 12))
-  const [order, setOrder] = useState(String(level?.order ?? ''))
-  const [error, setError] = useState<Error | null>(null)
+  const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words })
   const changed = useMaterialChange()
   const navigate = useNavigate()
   const done = () => {
@@ -29,20 +33,19 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       done()
       void navigate({ to: '/material-editor/$levelId', params: { levelId: made._id } })
     },
-    onError: setError,
+    onError: fail,
   })
   const change = useSend(material.changeLevel, {
     onSuccess: () => {
       done()
       snack('Level saved.')
     },
-    onError: setError,
+    onError: fail,
   })
-  const now = currentOf<Level>(error)
-  const fields = { name, chapterCount: Number(chapterCount) }
+  const fields = { name: draft.name, chapterCount: Number(draft.chapterCount) }
   const save = () =>
-    level
-      ? change.mutate({ ...fields, id: level._id, order: Number(order), ifMatch: (now ?? level).version })
+    seen
+      ? change.mutate({ ...fields, id: seen._id, order: Number(draft.order), ifMatch: seen.version })
       : add.mutate({ ...fields, courseId: course._id })
   return (
     <EditSheet
@@ -50,31 +53,38 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       save={level ? 'Save' : 'Create level'}
       busy={add.isPending || change.isPending}
       error={error}
+      differences={differences}
       onSave={save}
       onClose={onClose}
     >
-      <TextField label="Name" hint="For example Math 5." value={name} onChange={setName} maxLength={longest.name} autoFocus />
+      <TextField
+        label="Name"
+        hint="For example Math 5."
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        maxLength={longest.name}
+        autoFocus
+      />
       <TextField
         {...number}
         label="Number of chapters"
         hint="The chapters themselves are filled in with one press afterwards."
         min={0}
         max={99}
-        value={chapterCount}
-        onChange={setChapterCount}
+        value={draft.chapterCount}
+        onChange={(chapterCount) => set({ chapterCount })}
       />
       {level && (
-        <TextField {...number} label="Place in the course" hint="1 comes first." min={1} max={999} value={order} onChange={setOrder} />
+        <TextField
+          {...number}
+          label="Place in the course"
+          hint="1 comes first."
+          min={1}
+          max={999}
+          value={draft.order}
+          onChange={(order) => set({ order })}
+        />
       )}
-      {now && <Newer {...now} />}
     </EditSheet>
-  )
-}
-
-function Newer({ name, chapterCount, order }: Level) {
-  return (
-    <p>
-      It now reads: <strong>{plain(name)}</strong>, {chapterCount} chapters, place {order}. Saving again replaces that.
-    </p>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { material, type Chapter, type Section } from './api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
@@ -18,8 +18,10 @@ const titles = { chapter: 'Rename chapter', section: 'Rename section', 'new sect
 /** Names a chapter or section of a level, or makes a section. */
 export function NameSheet({ levelId, named, onClose }: { levelId: string; named: Named; onClose: () => void }) {
   const { kind, record } = named
-  const [name, setName] = useState(record ? plain(record.name) : '')
-  const [error, setError] = useState<Error | null>(null)
+  const { draft, set, seen, error, fail, differences } = useEdit<Chapter | Section | null, { name: string }>(record, {
+    draftOf: (stored) => ({ name: plain(stored?.name ?? '') }),
+    words: { name: 'Name' },
+  })
   const changed = useMaterialChange()
   const options = {
     onSuccess: () => {
@@ -27,17 +29,16 @@ export function NameSheet({ levelId, named, onClose }: { levelId: string; named:
       snack(record ? 'Renamed.' : 'Section added.')
       onClose()
     },
-    onError: setError,
+    onError: fail,
   }
   const chapter = useSend(material.changeChapter, options)
   const section = useSend(material.changeSection, options)
   const add = useSend(material.addSection, options)
-  const now = currentOf<Chapter | Section>(error)
   const save = () => {
-    if (kind === 'new section') return add.mutate({ levelId, chapterNum: named.chapterNum, name })
-    const ifMatch = (now ?? named.record).version
-    if (kind === 'chapter') return chapter.mutate({ levelId, chapterNum: named.record.num, name, ifMatch })
-    section.mutate({ levelId, chapterNum: named.chapterNum, sectionNum: named.record.num, name, ifMatch })
+    if (kind === 'new section') return add.mutate({ levelId, chapterNum: named.chapterNum, ...draft })
+    const ifMatch = seen?.version
+    if (kind === 'chapter') return chapter.mutate({ levelId, chapterNum: named.record.num, ...draft, ifMatch })
+    section.mutate({ levelId, chapterNum: named.chapterNum, sectionNum: named.record.num, ...draft, ifMatch })
   }
   return (
     <EditSheet
@@ -45,15 +46,11 @@ export function NameSheet({ levelId, named, onClose }: { levelId: string; named:
       save={record ? 'Save' : 'Add section'}
       busy={chapter.isPending || section.isPending || add.isPending}
       error={error}
+      differences={differences}
       onSave={save}
       onClose={onClose}
     >
-      <TextField label="Name" value={name} onChange={setName} maxLength={longest.name} autoFocus />
-      {now && (
-        <p>
-          It now reads: <strong>{plain(now.name)}</strong>. Saving again replaces that.
-        </p>
-      )}
+      <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={longest.name} autoFocus />
     </EditSheet>
   )
 }

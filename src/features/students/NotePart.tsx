@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { instantInWords } from '#shared/days.ts'
+import { Problem } from '#shared/problem.ts'
 import { longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
-import { currentOf } from '#web/shell/EditSheet.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { students, type StudentProfile, type Wording } from './api.ts'
 import { Part } from './Part.tsx'
@@ -26,9 +27,14 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
     },
     onError: () => {},
   })
-  const now = currentOf<StudentProfile>(save.error)
+  const now = save.error instanceof Problem && save.error.status === 412 ? (save.error.more.current as StudentProfile) : null
   const isChanged = draft !== null && draft.trim() !== stored
   const { version } = now ?? student
+  const takeStored = async () => {
+    await changed()
+    save.reset()
+    setDraft(null)
+  }
   return (
     <Part title="About">
       <form
@@ -54,7 +60,19 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
             />
           )}
         </Field>
-        {now && isChanged && <p>It now says: {plain(now.info.note) || 'nothing'}</p>}
+        {now && isChanged && (
+          <Versions
+            differences={[
+              {
+                label: 'Note',
+                mine: draft,
+                stored: plain(now.info.note),
+                chosen: 'mine',
+                choose: (which) => void (which === 'stored' && takeStored()),
+              },
+            ]}
+          />
+        )}
         {isChanged && (
           <Button type="submit" kind="primary" busy={save.isPending}>
             Save note

@@ -4,49 +4,50 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { phoneDigits, phoneInWords } from '#shared/entries.ts'
 
-export type ParentDraft = {
-  firstName: string
-  lastName: string
-  email: string
+type LinkDraft = {
+  relationship: (typeof relationships)[number]
   /** Digits only. */
   phone: string
   phoneType: (typeof phoneTypes)[number]
-  relationship: (typeof relationships)[number]
 }
+export type ParentDraft = LinkDraft & { firstName: string; lastName: string; email: string }
+
+/** How a parent is linked, without the parent. */
+export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({ relationship, phone, phoneType })
+export const linkWords = { relationship: 'Relationship', phone: ['Phone', phoneInWords], phoneType: 'Kind of phone' } as const
 
 export const noParent: ParentDraft = { firstName: '', lastName: '', email: '', phone: '', phoneType: 'mobile', relationship: 'parent' }
 
-type ParentFieldsProps = {
-  draft: ParentDraft
-  onChange: (draft: ParentDraft) => void
-  /** The account is known: only the link can change. */ known?: boolean
-}
-
-/** What is asked about a parent. The phone is grouped as it is typed (spec §5). */
-export function ParentFields({ draft, onChange, known = false }: ParentFieldsProps) {
+/** What is asked about a parent who is linked. */
+export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange: (draft: ParentDraft) => void }) {
   const set = (part: Partial<ParentDraft>) => onChange({ ...draft, ...part })
   return (
     <>
-      {!known && (
-        <>
-          <TextField
-            label="E-mail"
-            hint="Somebody who is a parent here with this address is linked under the name they have."
-            type="email"
-            value={draft.email}
-            onChange={(email) => set({ email })}
-            maxLength={254}
-          />
-          <TextField label="First name" value={draft.firstName} onChange={(firstName) => set({ firstName })} maxLength={longest.name} />
-          <TextField
-            label="Last name"
-            value={draft.lastName}
-            onChange={(lastName) => set({ lastName })}
-            maxLength={longest.name}
-            required={false}
-          />
-        </>
-      )}
+      <TextField
+        label="E-mail"
+        hint="Somebody who is a parent here with this address is linked under the name they have."
+        type="email"
+        value={draft.email}
+        onChange={(email) => set({ email })}
+        maxLength={254}
+      />
+      <TextField label="First name" value={draft.firstName} onChange={(firstName) => set({ firstName })} maxLength={longest.name} />
+      <TextField
+        label="Last name"
+        value={draft.lastName}
+        onChange={(lastName) => set({ lastName })}
+        maxLength={longest.name}
+        required={false}
+      />
+      <LinkFields draft={draft} onChange={set} />
+    </>
+  )
+}
+
+/** How a parent is linked with a child. The phone is grouped as it is typed (spec §5). */
+export function LinkFields({ draft, onChange: set }: { draft: LinkDraft; onChange: (part: Partial<LinkDraft>) => void }) {
+  return (
+    <>
       <Choice label="Relationship" options={relationships} value={draft.relationship} onChange={(relationship) => set({ relationship })} />
       <TextField
         label="Phone"

@@ -1,30 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { material } from '#features/material/api.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { students, type StudentProfile } from './api.ts'
-import { Levels } from './Levels.tsx'
 import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
 
 type ProgramsSheetProps = { centerId: string; student: StudentProfile; onClose: () => void }
-type Standing = { name: Subject; level: string; chapter: string; test: number | null }
+type Standing = { level: string; chapter: string; test: number | null }
+type Draft = Record<Subject, Standing>
 
-const standingsOf = ({ center: { programs } }: StudentProfile): Standing[] =>
-  Subject.options.map((name) => {
+const bySubject = <T,>(of: (subject: Subject) => T) =>
+  Object.fromEntries(Subject.options.map((name) => [name, of(name)])) as Record<Subject, T>
+
+const draftOf = ({ center: { programs } }: StudentProfile): Draft =>
+  bySubject((name) => {
     const program = programs.find((each) => each.name === name)
-    return { name, level: plain(program?.level ?? ''), chapter: String(program?.chapter ?? ''), test: program?.test ?? null }
+    return { level: plain(program?.level ?? ''), chapter: String(program?.chapter ?? ''), test: program?.test ?? null }
   })
+
+const standingInWords = ({ level, chapter }: Standing) => [level, chapter && `chapter ${chapter}`].filter(Boolean).join(', ')
+const words = bySubject((name) => [name, standingInWords] as const)
 
 /** Where a student stands, by subject; a subject without a level is none of theirs. */
 export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps) {
-  const [standings, setStandings] = useState(standingsOf(student))
-  const [error, setError] = useState<Error | null>(null)
+  const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
   const levelsId = useId()
   const { data: levels = [] } = useQuery(read(material.levels, {}))
   const changed = useStudentChange()
@@ -34,39 +40,37 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
       void changed()
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
-  const now = currentOf<StudentProfile>(error)
-  const set = (name: Subject, part: Partial<Standing>) =>
-    setStandings(standings.map((each) => (each.name === name ? { ...each, ...part } : each)))
   const save = () => {
-    const programs = standings
-      .filter(({ level }) => level.trim() !== '')
-      .map(({ chapter, ...rest }) => ({ ...rest, chapter: chapter === '' ? null : Number(chapter) }))
-    change.mutate({ centerId, studentId: student._id, programs, ifMatch: (now ?? student).version })
+    const programs = Subject.options
+      .filter((name) => draft[name].level.trim() !== '')
+      .map((name) => ({ name, ...draft[name], chapter: draft[name].chapter === '' ? null : Number(draft[name].chapter) }))
+    change.mutate({ centerId, studentId: seen._id, programs, ifMatch: seen.version })
   }
   return (
-    <EditSheet title="Levels" save="Save" busy={change.isPending} error={error} onSave={save} onClose={onClose}>
+    <EditSheet title="Levels" save="Save" busy={change.isPending} error={error} differences={differences} onSave={save} onClose={onClose}>
       <datalist id={levelsId}>
         {levels.map(({ _id, name }) => (
           <option key={_id}>{plain(name)}</option>
         ))}
       </datalist>
-      {standings.map((standing) => (
-        <StandingFields key={standing.name} standing={standing} levelsId={levelsId} onChange={(part) => set(standing.name, part)} />
+      {Subject.options.map((name) => (
+        <StandingFields
+          key={name}
+          name={name}
+          standing={draft[name]}
+          levelsId={levelsId}
+          onChange={(part) => set({ [name]: { ...draft[name], ...part } })}
+        />
       ))}
-      {now && (
-        <p>
-          It now reads: <Levels programs={now.center.programs} />. Saving again replaces that.
-        </p>
-      )}
     </EditSheet>
   )
 }
 
-type StandingFieldsProps = { standing: Standing; levelsId: string; onChange: (part: Partial<Standing>) => void }
+type StandingFieldsProps = { name: Subject; standing: Standing; levelsId: string; onChange: (part: Partial<Standing>) => void }
 
-function StandingFields({ standing: { name, level, chapter }, levelsId, onChange }: StandingFieldsProps) {
+function StandingFields({ name, standing: { level, chapter }, levelsId, onChange }: StandingFieldsProps) {
   return (
     <fieldset className={style.standing}>
       <legend>{name}</legend>

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { people } from '#features/accounts/people/api.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
 import type { Parent } from './api.ts'
+import { parents as parentRecords, type LinkedChild, type ParentRecord } from './parents/api.ts'
+import { LinkSheet } from './parents/LinkSheet.tsx'
 import { ParentSheet } from './ParentSheet.tsx'
 import { Part } from './Part.tsx'
 import { phoneInWords } from '#shared/entries.ts'
@@ -18,12 +21,19 @@ type StudentParentsProps = { centerId: string; studentId: string; parents: Paren
 
 /** A student's parents: how to reach them, whether they sign in, and the way to link one more. */
 export function StudentParents({ centerId, studentId, parents }: StudentParentsProps) {
-  const [open, setOpen] = useState<{ parent: Parent | null } | null>(null)
+  const [open, setOpen] = useState<'new' | { parent: ParentRecord; child: LinkedChild } | null>(null)
+  const queries = useQueryClient()
+  const change = async ({ _id: parentId }: Parent) => {
+    const parent = await queries.fetchQuery(read(parentRecords.one, { centerId, parentId }))
+    const child = parent.children.find((each) => each.studentId === studentId)
+    if (child) setOpen({ parent, child })
+  }
+  const close = () => setOpen(null)
   return (
     <Part
       title="Parents"
       action={
-        <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen({ parent: null })}>
+        <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen('new')}>
           Link a parent
         </Button>
       }
@@ -33,11 +43,17 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
       ) : (
         <ul className={style.rows}>
           {parents.map((parent) => (
-            <ParentRow key={parent._id} centerId={centerId} parent={parent} onChange={() => setOpen({ parent })} />
+            <ParentRow
+              key={parent._id}
+              centerId={centerId}
+              parent={parent}
+              onChange={() => void change(parent).catch((error: unknown) => snack(sentenceFor(error), 'error'))}
+            />
           ))}
         </ul>
       )}
-      {open && <ParentSheet centerId={centerId} studentId={studentId} parent={open.parent} onClose={() => setOpen(null)} />}
+      {open === 'new' && <ParentSheet centerId={centerId} studentId={studentId} onClose={close} />}
+      {open && open !== 'new' && <LinkSheet centerId={centerId} {...open} onClose={close} />}
     </Part>
   )
 }

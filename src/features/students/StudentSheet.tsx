@@ -6,8 +6,9 @@ import { StudentStatus } from '#features/schedule/rules.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { EditSheet, currentOf } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { students, type StudentProfile } from './api.ts'
 import { noParent, ParentFields } from './ParentFields.tsx'
 import { statusWords } from './rules.ts'
@@ -23,12 +24,21 @@ const draftOf = (student: StudentProfile | null) => ({
   status: student?.center.status ?? ('active' as const),
 })
 
+type Draft = ReturnType<typeof draftOf>
+
+const words = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  grade: 'Grade',
+  studentNum: 'Student number',
+  status: ['Status', (status: Draft['status']) => statusWords[status]],
+} as const
+
 /** Makes a student, with a first parent if wanted, and goes there; or changes the given one. */
 export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) {
-  const [draft, setDraft] = useState(draftOf(student))
+  const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
   const [withParent, setWithParent] = useState(student === null)
   const [parent, setParent] = useState(noParent)
-  const [error, setError] = useState<Error | null>(null)
   const navigate = useNavigate()
   const changed = useStudentChange()
   const done = (after: StudentProfile, said: string) => {
@@ -41,13 +51,12 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
       done(made, 'added.')
       void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId: made._id } })
     },
-    onError: setError,
+    onError: fail,
   })
-  const change = useSend(students.change, { onSuccess: (after) => done(after, 'saved.'), onError: setError })
-  const now = currentOf<StudentProfile>(error)
+  const change = useSend(students.change, { onSuccess: (after) => done(after, 'saved.'), onError: fail })
   const save = () =>
-    student
-      ? change.mutate({ ...draft, centerId, studentId: student._id, ifMatch: (now ?? student).version })
+    seen
+      ? change.mutate({ ...draft, centerId, studentId: seen._id, ifMatch: seen.version })
       : add.mutate({ ...draft, centerId, studentNum: draft.studentNum || undefined, parent: withParent ? parent : undefined })
   return (
     <EditSheet
@@ -55,23 +64,20 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
       save={student ? 'Save' : 'Add student'}
       busy={add.isPending || change.isPending}
       error={error}
+      differences={differences}
       onSave={save}
       onClose={onClose}
     >
-      <StudentFields draft={draft} isNew={!student} onChange={setDraft} />
+      <StudentFields draft={draft} isNew={!student} set={set} />
       {!student && (
         <Checkbox label="With a parent" checked={withParent} onChange={({ currentTarget }) => setWithParent(currentTarget.checked)} />
       )}
       {withParent && <ParentFields draft={parent} onChange={setParent} />}
-      {now && <Current now={now} />}
     </EditSheet>
   )
 }
 
-type Draft = ReturnType<typeof draftOf>
-
-function StudentFields({ draft, isNew, onChange }: { draft: Draft; isNew: boolean; onChange: (draft: Draft) => void }) {
-  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
+function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; set: (part: Partial<Draft>) => void }) {
   return (
     <>
       <TextField
@@ -109,18 +115,5 @@ function StudentFields({ draft, isNew, onChange }: { draft: Draft; isNew: boolea
         required={!isNew}
       />
     </>
-  )
-}
-
-/** The student as a colleague has left them meanwhile; saving again is then meant. */
-function Current({ now: { info, center } }: { now: StudentProfile }) {
-  return (
-    <p>
-      It now reads:{' '}
-      <strong>
-        {plain(`${info.firstName} ${info.lastName}`)}, number {plain(center.studentNum)}
-      </strong>
-      , grade {plain(center.grade) || 'unknown'}, {statusWords[center.status].toLowerCase()}. Saving again replaces that.
-    </p>
   )
 }

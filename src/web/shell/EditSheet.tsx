@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '../snack.tsx'
 import style from './EditSheet.module.css'
 
@@ -15,6 +16,8 @@ type EditSheetProps = {
   busy: boolean
   /** Why the last try to save failed. */
   error: Error | null
+  /** What somebody else has stored meanwhile, beside what stands here. */
+  differences?: readonly Difference[] | null
   onSave: () => void
   onClose: () => void
 }
@@ -23,7 +26,7 @@ type EditSheetProps = {
  * A side sheet with the fields of one record. It closes with Escape and saves with Enter; what went wrong stands in it. What was typed is not
  * lost by a click beside it.
  */
-export function EditSheet({ title, children, save, busy, error, onSave, onClose }: EditSheetProps) {
+export function EditSheet({ title, children, save, busy, error, differences = null, onSave, onClose }: EditSheetProps) {
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
   return (
@@ -50,6 +53,7 @@ export function EditSheet({ title, children, save, busy, error, onSave, onClose 
             {sentenceFor(error)}
           </p>
         )}
+        <Versions differences={differences} />
         {asking && (
           <p role="alert" className={style.asking}>
             Close without saving what you entered?

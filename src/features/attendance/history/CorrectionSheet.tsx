@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, PackageCheck, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { attendance, type Attendance } from '#features/attendance/api.ts'
 import { afterMark, type Mark } from '#features/attendance/rules.ts'
-import { attendanceWord } from '#features/family/rules.ts'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/days.ts'
 import { longest, plain } from '#shared/text.ts'
@@ -12,8 +11,9 @@ import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import type { PastMark } from './api.ts'
 import { Corrections } from './Corrections.tsx'
 import style from './History.module.css'
@@ -35,8 +35,16 @@ const draftOf = (mark: Attendance): Draft => ({
   note: plain(mark.note),
 })
 
+const words = {
+  mark: ['Attendance', (mark: Mark) => segments.find(({ value }) => value === mark)?.label ?? ''],
+  excused: 'Excused',
+  reason: 'Reason',
+  pickedUpBy: 'Picked up by',
+  note: 'Note',
+} as const
+
 /** The facts that go with the mark; others would be refused. */
-function factsOf(mark: PastMark, { excused, reason, pickedUpBy, ...draft }: Draft) {
+function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Draft) {
   const attended = afterMark(mark, draft.mark, { at: mark.takenAt }).arrivedAt !== null
   return {
     attended,
@@ -50,8 +58,7 @@ function factsOf(mark: PastMark, { excused, reason, pickedUpBy, ...draft }: Draf
 
 /** Corrects a mark with its facts, and shows what was done to it before. */
 export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string; mark: PastMark; onClose: () => void }) {
-  const [draft, setDraft] = useState(draftOf(mark))
-  const [error, setError] = useState<Error | null>(null)
+  const { draft, set, seen, error, fail, differences } = useEdit<Attendance, Draft>(mark, { draftOf, words })
   const changed = useHistoryChange()
   const correct = useSend(attendance.change, {
     onSuccess: () => {
@@ -59,11 +66,9 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
       void changed()
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
-  const now = currentOf<Attendance>(error)
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const { attended, facts } = factsOf(mark, draft)
+  const { attended, facts } = factsOf(seen, draft)
   const name = plain(`${mark.firstName} ${mark.lastName}`.trim())
   return (
     <EditSheet
@@ -71,7 +76,8 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
       save="Save"
       busy={correct.isPending}
       error={error}
-      onSave={() => correct.mutate({ centerId, id: mark._id, ...facts, ifMatch: (now ?? mark).version })}
+      differences={differences}
+      onSave={() => correct.mutate({ centerId, id: mark._id, ...facts, ifMatch: seen.version })}
       onClose={onClose}
     >
       <p className={style.quiet}>{plain(mark.className)}</p>
@@ -89,12 +95,6 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
           />
         )}
       </Field>
-      {now && (
-        <p>
-          It now reads: <strong>{attendanceWord(now)}</strong>
-          {now.reason && `, ${plain(now.reason)}`}. Saving again replaces that.
-        </p>
-      )}
       <Corrections centerId={centerId} id={mark._id} />
     </EditSheet>
   )

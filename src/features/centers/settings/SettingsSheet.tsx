@@ -1,5 +1,4 @@
 import { MultiSelect, Select } from '@mantine/core'
-import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { zoneOptions } from '#features/centers/CenterSheet.tsx'
 import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
@@ -9,16 +8,19 @@ import { plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { settings } from './api.ts'
 import { useCenterChange } from './use-center-change.ts'
 
 type Said = Omit<AskOf<typeof settings.change>, 'centerId'>
+type Form<D extends object> = Parameters<typeof useEdit<Center, D>>[1]
+type SheetProps = { center: Center; onClose: () => void }
 
-/** Saves settings of a centre; saving again after somebody else did is meant (412). */
-function useSaving(center: Center, onClose: () => void) {
-  const [error, setError] = useState<Error | null>(null)
+/** The settings of a sheet, and their saving. */
+function useSettings<D extends object>(form: Form<D>, { center, onClose }: SheetProps) {
+  const { seen, error, fail, ...edit } = useEdit(center, form)
   const changed = useCenterChange()
   const send = useSend(settings.change, {
     onSuccess: () => {
@@ -26,40 +28,46 @@ function useSaving(center: Center, onClose: () => void) {
       snack('Settings saved.')
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
-  const now = currentOf<Center>(error)
-  const save = (said: Said) => send.mutate({ centerId: center._id, ...said, ifMatch: (now ?? center).version })
-  return { save, busy: send.isPending, error, now }
+  const save = (said: Said) => send.mutate({ centerId: seen._id, ...said, ifMatch: seen.version })
+  return { ...edit, save, sheet: { busy: send.isPending, error, differences: edit.differences, onClose } }
 }
 
-type SheetProps = { center: Center; onClose: () => void }
-
-/** Where a centre is and what it teaches. */
-export function CenterFieldsSheet({ center, onClose }: SheetProps) {
-  const { address, city, state, zip, timeZone, subjects } = center
-  const [fields, setFields] = useState({
+const whereAndWhat = {
+  draftOf: ({ address, city, state, zip, timeZone, subjects }: Center) => ({
     address: plain(address),
     city: plain(city),
     state: plain(state),
     zip: plain(zip),
     timeZone,
     subjects,
-  })
-  const set = (name: keyof typeof fields) => (value: string) => setFields((old) => ({ ...old, [name]: value }))
-  const { save, busy, error, now } = useSaving(center, onClose)
+  }),
+  words: { address: 'Address', city: 'City', state: 'State', zip: 'ZIP code', timeZone: 'Time zone', subjects: 'Subjects' },
+}
+
+/** Where a centre is and what it teaches. */
+export function CenterFieldsSheet(props: SheetProps) {
+  const { draft, set, save, sheet } = useSettings(whereAndWhat, props)
   return (
-    <EditSheet title="Centre" save="Save" busy={busy} error={error} onSave={() => save(fields)} onClose={onClose}>
-      <TextField label="Address" value={fields.address} onChange={set('address')} maxLength={200} required={false} data-autofocus />
-      <TextField label="City" value={fields.city} onChange={set('city')} maxLength={100} required={false} />
-      <TextField label="State" value={fields.state} onChange={set('state')} maxLength={50} required={false} />
-      <TextField label="ZIP code" value={fields.zip} onChange={set('zip')} maxLength={20} required={false} />
+    <EditSheet title="Centre" save="Save" {...sheet} onSave={() => save(draft)}>
+      <TextField
+        label="Address"
+        value={draft.address}
+        onChange={(address) => set({ address })}
+        maxLength={200}
+        required={false}
+        data-autofocus
+      />
+      <TextField label="City" value={draft.city} onChange={(city) => set({ city })} maxLength={100} required={false} />
+      <TextField label="State" value={draft.state} onChange={(state) => set({ state })} maxLength={50} required={false} />
+      <TextField label="ZIP code" value={draft.zip} onChange={(zip) => set({ zip })} maxLength={20} required={false} />
       <Select
         label="Time zone"
         description="It decides what day and time it is at the centre."
         data={zoneOptions}
-        value={fields.timeZone}
-        onChange={(zone) => zone && set('timeZone')(zone)}
+        value={draft.timeZone}
+        onChange={(timeZone) => timeZone && set({ timeZone })}
         searchable
         allowDeselect={false}
         nothingFoundMessage="No such time zone"
@@ -67,39 +75,42 @@ export function CenterFieldsSheet({ center, onClose }: SheetProps) {
       <MultiSelect
         label="Subjects"
         data={Subject.options}
-        value={fields.subjects}
-        onChange={(chosen) => setFields((old) => ({ ...old, subjects: Subject.options.filter((each) => chosen.includes(each)) }))}
+        value={draft.subjects}
+        onChange={(chosen) => set({ subjects: Subject.options.filter((each) => chosen.includes(each)) })}
       />
-      {now && (
-        <p>
-          It now reads: {plain([now.address, now.city, now.state, now.zip].filter(Boolean).join(', '))}; {now.timeZone};{' '}
-          {now.subjects.join(', ')}. Saving again replaces that.
-        </p>
-      )}
     </EditSheet>
   )
 }
 
 const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
 
+const makeups = {
+  draftOf: ({ makeupRule, noticeHours, creditDays }: Center) => ({
+    makeupRule,
+    noticeHours: String(noticeHours),
+    creditDays: String(creditDays),
+  }),
+  words: {
+    makeupRule: ['A missed class gives a make-up', (rule: MakeupRule) => makeupWords[rule]],
+    noticeHours: 'Told of in time: hours before the class',
+    creditDays: 'A credit lasts: days',
+  },
+} as const
+
 /** When a missed class gives a make-up, and for how long (product §3). */
-export function MakeupSheet({ center, onClose }: SheetProps) {
-  const [makeupRule, setRule] = useState(center.makeupRule)
-  const [noticeHours, setHours] = useState(String(center.noticeHours))
-  const [creditDays, setDays] = useState(String(center.creditDays))
-  const { save, busy, error, now } = useSaving(center, onClose)
+export function MakeupSheet(props: SheetProps) {
+  const { draft, set, save, sheet } = useSettings(makeups, props)
+  const { makeupRule, noticeHours, creditDays } = draft
   return (
     <EditSheet
       title="Make-ups"
       save="Save"
-      busy={busy}
-      error={error}
+      {...sheet}
       onSave={() => save({ makeupRule, noticeHours: Number(noticeHours), creditDays: Number(creditDays) })}
-      onClose={onClose}
     >
       <Field label="A missed class gives a make-up" hint="What was given stays.">
         {(wiring) => (
-          <select {...wiring} value={makeupRule} onChange={({ target }) => setRule(MakeupRule.parse(target.value))}>
+          <select {...wiring} value={makeupRule} onChange={({ target }) => set({ makeupRule: MakeupRule.parse(target.value) })}>
             {MakeupRule.options.map((rule) => (
               <option key={rule} value={rule}>
                 {makeupWords[rule]}
@@ -108,13 +119,22 @@ export function MakeupSheet({ center, onClose }: SheetProps) {
           </select>
         )}
       </Field>
-      <TextField {...number} label="Told of in time: hours before the class" min={0} max={336} value={noticeHours} onChange={setHours} />
-      <TextField {...number} label="A credit lasts: days" min={1} max={730} value={creditDays} onChange={setDays} />
-      {now && (
-        <p>
-          It now reads: {makeupWords[now.makeupRule]}, {now.noticeHours} hours, {now.creditDays} days. Saving again replaces that.
-        </p>
-      )}
+      <TextField
+        {...number}
+        label="Told of in time: hours before the class"
+        min={0}
+        max={336}
+        value={noticeHours}
+        onChange={(hours) => set({ noticeHours: hours })}
+      />
+      <TextField
+        {...number}
+        label="A credit lasts: days"
+        min={1}
+        max={730}
+        value={creditDays}
+        onChange={(days) => set({ creditDays: days })}
+      />
     </EditSheet>
   )
 }

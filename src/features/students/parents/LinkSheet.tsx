@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import { noParent, ParentFields } from '#features/students/ParentFields.tsx'
+import { LinkFields, linkOf, linkWords as words } from '#features/students/ParentFields.tsx'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
 
@@ -11,9 +11,11 @@ type LinkSheetProps = { centerId: string; parent: ParentRecord; child: LinkedChi
 
 /** Changes how a parent is linked with a child: the relationship, and the phone for this child. */
 export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) {
-  const { studentId, relationship, phone, phoneType } = child
-  const [draft, setDraft] = useState({ ...noParent, relationship, phone, phoneType })
-  const [error, setError] = useState<Error | null>(null)
+  const { studentId } = child
+  const { draft, set, seen, error, fail, differences } = useEdit(parent, {
+    draftOf: ({ children }) => linkOf(children.find((each) => each.studentId === studentId) ?? child),
+    words,
+  })
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: () => {
@@ -21,25 +23,20 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
       void changed()
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
-  const now = currentOf<ParentRecord>(error)
-  const save = () => {
-    const { relationship: next, phone: digits, phoneType: kind } = draft
-    const link = { relationship: next, phone: digits, phoneType: kind }
-    change.mutate({ centerId, parentId: parent._id, studentId, ...link, ifMatch: (now ?? parent).version })
-  }
+  const save = () => change.mutate({ centerId, parentId: seen._id, studentId, ...draft, ifMatch: seen.version })
   return (
     <EditSheet
       title={`Link with ${plain(child.firstName)}`}
       save="Save"
       busy={change.isPending}
       error={error}
+      differences={differences}
       onSave={save}
       onClose={onClose}
     >
-      <ParentFields draft={draft} onChange={setDraft} known />
-      {now && <p>Saving again replaces what was changed meanwhile.</p>}
+      <LinkFields draft={draft} onChange={set} />
     </EditSheet>
   )
 }

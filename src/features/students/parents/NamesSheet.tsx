@@ -1,18 +1,20 @@
-import { useState } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { parents, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
+
+const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName: plain(firstName), lastName: plain(lastName), email })
+const words = { firstName: 'First name', lastName: 'Last name', email: 'E-mail' }
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 
 /** Changes a parent's name, and the e-mail address as long as nobody signs in with it. */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
-  const [draft, setDraft] = useState({ firstName: plain(parent.firstName), lastName: plain(parent.lastName), email: parent.email })
-  const [error, setError] = useState<Error | null>(null)
+  const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words })
   const changed = useParentChange()
   const change = useSend(parents.change, {
     onSuccess: () => {
@@ -20,21 +22,27 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
       void changed()
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
-  const now = currentOf<ParentRecord>(error)
-  const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
-  const inUse = parent.account === 'active' || parent.account === 'closed'
+  const inUse = seen.account === 'active' || seen.account === 'closed'
   const save = () =>
     change.mutate({
       ...draft,
       email: inUse ? undefined : draft.email,
       centerId,
       parentId: parent._id,
-      ifMatch: (now ?? parent).version,
+      ifMatch: seen.version,
     })
   return (
-    <EditSheet title="Change parent" save="Save" busy={change.isPending} error={error} onSave={save} onClose={onClose}>
+    <EditSheet
+      title="Change parent"
+      save="Save"
+      busy={change.isPending}
+      error={error}
+      differences={differences}
+      onSave={save}
+      onClose={onClose}
+    >
       <TextField
         label="First name"
         value={draft.firstName}
@@ -62,11 +70,6 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
             : 'An invitation that is under way becomes void.'
         }
       />
-      {now && (
-        <p>
-          It now reads: <strong>{plain(`${now.firstName} ${now.lastName}`.trim())}</strong>, {now.email}. Saving again replaces that.
-        </p>
-      )}
     </EditSheet>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { records, type Note } from './api.ts'
 import { useRecordChange } from './use-record-change.ts'
 
@@ -11,8 +11,11 @@ type NoteSheetProps = { centerId: string; studentId: string; note: Note; onClose
 
 /** Puts a note in other words. */
 export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps) {
-  const [msg, setMsg] = useState(plain(note.msg))
-  const [error, setError] = useState<Error | null>(null)
+  const { draft, set, seen, error, fail, differences } = useEdit(note, {
+    draftOf: ({ msg }) => ({ msg: plain(msg) }),
+    words: { msg: 'Note' },
+    facts: { Shown: ({ active }) => (active ? 'Yes' : 'No, it is hidden') },
+  })
   const changed = useRecordChange()
   const change = useSend(records.changeNote, {
     onSuccess: () => {
@@ -20,22 +23,23 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
       void changed()
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
-  const now = currentOf<Note>(error)
   return (
     <EditSheet
       title="Change note"
       save="Save"
       busy={change.isPending}
       error={error}
-      onSave={() => change.mutate({ centerId, studentId, noteId: note.id, msg, ifMatch: (now ?? note).version })}
+      differences={differences}
+      onSave={() => change.mutate({ centerId, studentId, noteId: note.id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
       <Field label="Note" hint="Only staff of the centre see it.">
-        {(wiring) => <textarea {...wiring} rows={6} maxLength={longest.note} value={msg} onChange={({ target }) => setMsg(target.value)} />}
+        {(wiring) => (
+          <textarea {...wiring} rows={6} maxLength={longest.note} value={draft.msg} onChange={({ target }) => set({ msg: target.value })} />
+        )}
       </Field>
-      {now && <p>It now says: {plain(now.msg)}. Saving again replaces that.</p>}
     </EditSheet>
   )
 }

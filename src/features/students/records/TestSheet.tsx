@@ -1,32 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { material } from '#features/material/api.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { readScore, scoreRule } from '#features/students/scores/rules.ts'
+import { dateInWords } from '#shared/days.ts'
 import { longest, plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { records, type PaperTest } from './api.ts'
-import { scoresInWords } from './rules.ts'
 import { useRecordChange } from './use-record-change.ts'
 import style from './Records.module.css'
 
 type TestSheetProps = { centerId: string; studentId: string; test: PaperTest | null; onClose: () => void }
 type Draft = { date: string; subject: Subject; level: string; test: string; name: string; score1: string; score2: string }
 
-const draftOf = ({ date, subject, level, test, name, score1, score2 }: PaperTest): Draft => ({
-  date,
-  subject,
-  level: plain(level),
-  test: plain(test),
-  name: plain(name),
-  score1: score1 ?? '',
-  score2: score2 ?? '',
+const draftOf = (test: PaperTest | null): Draft => ({
+  date: test?.date ?? '',
+  subject: test?.subject ?? 'Math',
+  level: plain(test?.level ?? ''),
+  test: plain(test?.test ?? ''),
+  name: plain(test?.name ?? ''),
+  score1: test?.score1 ?? '',
+  score2: test?.score2 ?? '',
 })
+const words = {
+  date: ['Day', dateInWords],
+  subject: 'Subject',
+  level: 'Level',
+  test: 'Test',
+  name: 'Name',
+  score1: 'First try',
+  score2: 'Corrected',
+} as const
 
 const faultOf = (score: string) => (score.trim() === '' ? null : readScore(score, { percent: true }).fault)
 const sent = (score: string) => score.trim() || null
@@ -34,10 +44,7 @@ const sent = (score: string) => score.trim() || null
 /** Records a test on paper, or changes the given one. */
 export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
-  const [draft, setDraft] = useState<Draft>(
-    test ? draftOf(test) : { date: '', subject: 'Math', level: '', test: '', name: '', score1: '', score2: '' },
-  )
-  const [error, setError] = useState<Error | null>(null)
+  const { draft, set, seen, error, fail, differences } = useEdit(test, { draftOf, words })
   const changed = useRecordChange()
   const options = {
     onSuccess: () => {
@@ -45,16 +52,15 @@ export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps
       void changed()
       onClose()
     },
-    onError: setError,
+    onError: fail,
   }
   const add = useSend(records.addTest, options)
   const change = useSend(records.changeTest, options)
-  const now = currentOf<PaperTest>(error)
   const date = draft.date || (center?.today ?? '')
   const save = () => {
     if (faultOf(draft.score1) ?? faultOf(draft.score2)) return
     const said = { ...draft, date, score1: sent(draft.score1), score2: sent(draft.score2) }
-    if (test) change.mutate({ centerId, studentId, testId: test._id, ...said, ifMatch: (now ?? test).version })
+    if (seen) change.mutate({ centerId, studentId, testId: seen._id, ...said, ifMatch: seen.version })
     else add.mutate({ centerId, studentId, ...said })
   }
   return (
@@ -63,15 +69,11 @@ export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps
       save={test ? 'Save' : 'Add test'}
       busy={add.isPending || change.isPending}
       error={error}
+      differences={differences}
       onSave={save}
       onClose={onClose}
     >
-      <TestFields draft={{ ...draft, date }} today={center?.today} onChange={(part) => setDraft({ ...draft, ...part })} />
-      {now && (
-        <p>
-          It now reads: <strong>{plain(`${now.level}, ${now.test}`)}</strong>, {scoresInWords(now)}. Saving again replaces that.
-        </p>
-      )}
+      <TestFields draft={{ ...draft, date }} today={center?.today} onChange={set} />
     </EditSheet>
   )
 }

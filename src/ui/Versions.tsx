@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { Button } from './Button.tsx'
+import style from './Versions.module.css'
+
+/** A field that reads differently in the version of whoever looks and in the one that is stored now; without `choose` it is only to be known. */
+export type Difference = {
+  label: string
+  mine: string
+  stored: string
+  choose?: (which: Version) => void
+  chosen?: Version
+}
+type Version = 'mine' | 'stored'
+
+const versions = ['mine', 'stored'] as const
+const titles: Record<Version, string> = { mine: 'Yours', stored: 'Now stored' }
+
+/** Both versions of a record that a colleague has changed meanwhile, field by field, with a choice for each (reliability F11). */
+export function Versions({ differences }: { differences: readonly Difference[] | null }) {
+  if (!differences) return null
+  if (differences.length === 0) return <p>None of these fields reads differently now: what was changed elsewhere stays as it is.</p>
+  const choices = differences.filter(({ choose }) => choose)
+  return (
+    <section className={style.versions} aria-label="Both versions">
+      {differences.map((difference) => (
+        <Pair key={difference.label} {...difference} />
+      ))}
+      {choices.length > 1 && (
+        <div className={style.all}>
+          {versions.map((which) => (
+            <Button key={which} kind="quiet" onClick={() => choices.forEach(({ choose }) => choose?.(which))}>
+              {which === 'mine' ? 'Keep all of mine' : 'Take all that is stored'}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Pair({ label, choose, chosen, ...values }: Difference) {
+  const name = useId()
+  return (
+    <fieldset className={style.pair}>
+      <legend>{label}</legend>
+      {versions.map((which) => (
+        <label key={which} className={style.version} data-chosen={chosen === which || undefined}>
+          <span className={style.title}>
+            {choose && <input type="radio" name={name} checked={chosen === which} onChange={() => choose(which)} />}
+            {titles[which]}
+          </span>
+          <span className={style.value} data-figures>
+            {values[which] || 'Empty'}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Problem } from '#shared/problem.ts'
+import type { Difference } from '#ui/Versions.tsx'
+
+/** How a field is called, and how its value reads where that isn't the value itself. */
+type FieldWords<D> = { readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => string] }
+
+type Form<R, D> = {
+  /** What the fields hold for a record as it is stored. */
+  draftOf: (record: R) => D
+  words: FieldWords<D>
+  /** What the sheet doesn't change but whoever changes it should know, by label. */
+  facts?: Readonly<Record<string, (record: R) => string>>
+}
+
+type State<R, D> = {
+  /** The record as it was stored when it was read last. */
+  seen: R
+  /** What the fields hold: of what differs, the version that was chosen. */
+  draft: D
+  /** Set once the record turned out to be changed meanwhile: as it was seen before, and all that was typed here. */
+  clash: { before: R; mine: D } | null
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function inWords(value: unknown) {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
+}
+
+const keysOf = <D extends object>(draft: D) => Object.keys(draft) as (keyof D)[]
+
+/** The state once the record is known to be stored as `now`: what wasn't touched here is as it is stored, what was is as it was typed. */
+function clashed<R, D extends object>({ seen, draft }: State<R, D>, now: R, draftOf: (record: R) => D): State<R, D> {
+  const opened = draftOf(seen)
+  const untouched = keysOf(draft).filter((key) => same(draft[key], opened[key]))
+  const stored = draftOf(now)
+  return {
+    seen: now,
+    draft: { ...draft, ...(Object.fromEntries(untouched.map((key) => [key, stored[key]])) as Partial<D>) },
+    clash: { before: seen, mine: draft },
+  }
+}
+
+/**
+ * The fields of one record while it is changed. `fail` takes why saving failed: when somebody else has saved meanwhile (412), both versions stand
+ * in `differences`, what only they have changed is taken over, and saving again goes by `seen`, the record as it is then (reliability F11).
+ */
+export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {} }: Form<R, D>) {
+  // Frozen: what a colleague changes while the sheet is open must not pass for seen.
+  const [state, setState] = useState<State<R, D>>(() => ({ seen: record, draft: draftOf(record), clash: null }))
+  const [error, setError] = useState<Error | null>(null)
+  const { seen, draft, clash } = state
+  const put = (part: Partial<D>) => setState((old) => ({ ...old, draft: { ...old.draft, ...part } }))
+  return {
+    draft,
+    seen,
+    error,
+    set: (part: Partial<D>) =>
+      setState((old) => ({
+        ...old,
+        draft: { ...old.draft, ...part },
+        clash: old.clash && { ...old.clash, mine: { ...old.clash.mine, ...part } },
+      })),
+    fail: (failure: Error) => {
+      setError(failure)
+      if (failure instanceof Problem && failure.status === 412) setState((old) => clashed(old, failure.more.current as R, draftOf))
+    },
+    differences:
+      clash && differencesOf({ draft, stored: draftOf(seen), mine: clash.mine, words, put }).concat(factsOf(facts, clash.before, seen)),
+  }
+}
+
+type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D>; put: (part: Partial<D>) => void }
+
+function differencesOf<D extends object>({ draft, stored, mine, words, put }: Both<D>): Difference[] {
+  return keysOf(words as D & FieldWords<D>)
+    .filter((key) => !same(mine[key], stored[key]))
+    .map((key) => {
+      const said = words[key]
+      const [label, read] = typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
+      return {
+        label,
+        mine: read(mine[key]),
+        stored: read(stored[key]),
+        chosen: same(draft[key], stored[key]) ? ('stored' as const) : ('mine' as const),
+        choose: (which) => put({ [key]: (which === 'mine' ? mine : stored)[key] } as unknown as Partial<D>),
+      }
+    })
+}
+
+const factsOf = <R>(facts: Readonly<Record<string, (record: R) => string>>, before: R, now: R): Difference[] =>
+  Object.entries(facts)
+    .map(([label, read]) => ({ label, mine: read(before), stored: read(now) }))
+    .filter(({ mine, stored }) => mine !== stored)
