@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+
+const running: ChildProcess[] = []
+
+const freePort = () =>
+  new Promise<string>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(String(port)))
+    })
+  })
+
+async function waitFor(address: string) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (
+      await fetch(address).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`${address} did not answer.`)
+}
+
+type Start = { words?: string[]; env?: Record<string, string>; answers: string }
+
+/** Starts a script of this folder on a free port, and gives its address once it answers there. */
+export async function launch(script: string, start: (port: string) => Start) {
+  const port = await freePort()
+  const { words = [], env = {}, answers } = start(port)
+  running.push(
+    spawn(process.execPath, [resolve(import.meta.dirname, script), ...words], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  )
+  const address = `http://127.0.0.1:${port}`
+  await waitFor(`${address}${answers}`)
+  return address
+}
+
+/** One worker of the product on a database, at a fixed moment. */
+export const launchProduct = (url: string, moment: string) =>
+  launch('../src/server/main.ts', (port) => ({
+    env: { DATABASE_URL: url, PORT: port, HOST: '127.0.0.1', WORKERS: '1', DEMO: 'off', TODAY: moment },
+    answers: '/api/users/me',
+  }))
+
+/** Ends all that was launched. */
+export async function stopAll() {
+  const ending = running.splice(0)
+  for (const each of ending) each.kill('SIGTERM')
+  await Promise.all(ending.map(async (each) => each.exitCode ?? (await new Promise((done) => each.once('exit', done)))))
+}
