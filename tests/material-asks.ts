@@ -8,6 +8,14 @@ const nobodys: readonly Scope[] = ['own']
 
 const chapter = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum })
 const section = (target: Target) => ({ ...chapter(target), sectionNum: 1 })
+const draft = {
+  instructions: '',
+  content: 'How many are 2 and 2?',
+  answers: { kind: 'fr', parts: [{ kind: 'number', value: '4' }] },
+  hint: null,
+  visual: null,
+  tests: [],
+}
 const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
 
 /** An ask for every call of the learning material. */
@@ -44,6 +52,22 @@ export const materialAsks: Record<string, Ask> = {
   'GET /bl/questions': {
     scopes: material,
     input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }),
+  },
+  'POST /bl/questions': {
+    scopes: material,
+    input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1, ...draft }),
+  },
+  'PATCH /bl/questions': { scopes: material, input: ({ questionId }) => ({ ids: [questionId], status: 'warn' }) },
+  'POST /bl/questions/preview': {
+    scopes: nobodys,
+    input: () => ({ instructions: draft.instructions, content: draft.content, answers: draft.answers, tests: [] }),
+  },
+  'GET /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId }) },
+  'PUT /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId, ...draft }) },
+  'POST /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId }) },
+  'POST /bl/questions/:id/answers': {
+    scopes: material,
+    input: ({ questionId }) => ({ id: questionId, given: { kind: 'fr', parts: ['4'] } }),
   },
   'DELETE /bl/questions/:id': { scopes: material, alters: true, input: ({ questionId }) => ({ id: questionId }) },
   'POST /bl/imports': { scopes: material, input: (target) => ({ ...section(target), lines: line, dryRun: true }) },

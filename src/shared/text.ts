@@ -24,6 +24,13 @@ export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('
 /** Optional text of at most `most` characters, sanitised. */
 export const Text = (most: number) => z.string().max(most, `must have at most ${most} characters`).transform(sanitise)
 
+/** Markdown with TeX, of at most `most` characters: stored as it was written, because it is never shown but rendered (`server/markup.ts`). */
+export const RawText = (most: number) =>
+  z
+    .string()
+    .max(most, `must have at most ${most} characters`)
+    .transform((text) => text.normalize('NFC').trim())
+
 /** Text that must say something visible. */
 export const RequiredText = (most: number) =>
   z

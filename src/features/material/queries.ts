@@ -104,15 +104,15 @@ export type SectionRow = {
   ready: number
   version: number
 }
-type InChapter = { levelId: string; chapterNum?: number | null; num?: number | null; lock?: boolean }
+type InChapter = { levelId: string; chapterNum?: number | null; num?: number | null; kind?: 'chapter' | 'test'; lock?: boolean }
 
-/** The sections of a level's chapters, but not those of their tests; of one chapter, or one section, when said. */
-export const sections = (db: Db, { levelId, chapterNum = null, num = null, lock = false }: InChapter) => db<SectionRow[]>`
+/** The sections of a level's chapters, or of the tests of its chapters; of one chapter, or one section, when said. */
+export const sections = (db: Db, { levelId, chapterNum = null, num = null, kind = 'chapter', lock = false }: InChapter) => db<SectionRow[]>`
   select s.id, s.chapter_num, s.num, s.name, s.version,
     (select count(*)::int from questions q where q.section_id = s.id) as questions,
     (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as ready
   from sections s
-  where s.level_id = ${levelId} and s.kind = 'chapter' and (${chapterNum}::int is null or s.chapter_num = ${chapterNum})
+  where s.level_id = ${levelId} and s.kind = ${kind} and (${chapterNum}::int is null or s.chapter_num = ${chapterNum})
     and (${num}::int is null or s.num = ${num})
   order by s.chapter_num, s.num
   ${lock ? db`for no key update of s` : db``}

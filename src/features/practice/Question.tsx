@@ -8,7 +8,6 @@ import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
-import { plain } from '#shared/text.ts'
 import { read, useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import { AnswerFields } from './AnswerFields.tsx'
@@ -52,7 +51,11 @@ export function Question({ place, question, next, homework }: QuestionProps) {
         {words}
       </h1>
       <div id="asked">
-        {question.instructions && <p className={style.instructions}>{plain(question.instructions)}</p>}
+        {question.instructions.length > 0 && (
+          <div className={style.instructions}>
+            <Content nodes={question.instructions} />
+          </div>
+        )}
         <Content nodes={question.content} />
       </div>
       {held && (

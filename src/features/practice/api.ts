@@ -74,7 +74,7 @@ export const WorkQuestion = z.object({
   sequenceQuesNum: z.int(),
   of: z.int(),
   state: HomeworkState,
-  instructions: z.string(),
+  instructions: Content,
   content: Content,
   shown: Shown,
   /** How many answers have arrived; the next one has `seq` one higher. */

@@ -149,13 +149,14 @@ export const practiceRoutes: Handlers<typeof practice> = {
 
   async question({ input, actor, db }) {
     const row = one(await workQuestion(db, own(actor), input), notFound)
-    const { centerId: _, num, key, texts, hintId, opened, content, tries, ...seen } = row
+    const { centerId: _, num, key, texts, instructions, hintId, opened, content, tries, ...seen } = row
     return {
       ...seen,
       content: content as ContentNode[],
       sectionNum: input.s,
       quesNum: input.n,
       sequenceQuesNum: num,
+      instructions: instructions === '' ? [] : renderedBy(texts)(instructions),
       shown: show(key, renderedBy(texts)),
       triesLeft: Math.max(0, mostTries - tries),
       solution: isOver(row) ? solutionOf(key) : null,

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDot, Lightbulb } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -73,7 +73,7 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore
 const statusIcons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, warn: CircleDot, success: CircleCheck }
 
 function QuestionRow({ question, onDrop }: { question: QuestionLine; onDrop: () => void }) {
-  const { num, instructions, content, answers, hintSteps, status } = question
+  const { num, instructions, rendered, answers, hintSteps, status } = question
   const StatusIcon = statusIcons[status]
   return (
     <li className={style.row} id={`question-${num}`}>
@@ -81,8 +81,12 @@ function QuestionRow({ question, onDrop }: { question: QuestionLine; onDrop: () 
         {num}
       </span>
       <div className={style.text}>
-        {instructions && <p className={style.instructions}>{plain(instructions)}</p>}
-        <Content nodes={content} />
+        {instructions && (
+          <div className={style.instructions}>
+            <Content nodes={rendered.texts[instructions] ?? [instructions]} />
+          </div>
+        )}
+        <Content nodes={rendered.content} />
       </div>
       <span className={style.key} data-figures>
         <span className="visually-hidden">Key </span>

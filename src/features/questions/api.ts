@@ -1,36 +1,128 @@
 import { z } from 'zod'
 import { Content } from '#shared/content.ts'
-import { del, get, Nothing } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { AnswerKey, QuestionStatus } from './rules.ts'
+import { longest, RawText } from '#shared/text.ts'
+import { AnswerKey, Given, QuestionStatus, QuestionTest, Verdict } from './rules.ts'
 
 /** A question's number in its section. */
 const QuestionNum = z.int().min(1).max(9999)
+const VisualName = z.string().regex(/^[0-9a-f]{64}$/, 'must be the name of a visual')
 
-/** A question as staff see it, with its key. `hintSteps` is how many steps its hint has; the steps themselves stay where they are. */
+/** Rendered texts by their source, see `Texts` of the rules. */
+const Texts = z.record(z.string(), Content)
+
+/** A picture of a question; `image` names it under `/visuals`, `name` is the file it came from, `alt` says it in words. */
+const Visual = z.object({ image: VisualName, name: z.string(), width: z.int(), height: z.int(), alt: z.string() })
+
+/**
+ * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX, `rendered` how they and the texts of the
+ * key look. `hint` is shared by questions; `hintSteps` is how many steps it has. `faults` say why the status is `error`.
+ */
 export const QuestionLine = z.object({
   _id: Id,
   levelId: Id,
   chapterNum: Num,
+  /** It stands in the chapter's test. */
+  test: z.boolean(),
   section: z.object({ _id: Id, name: z.string(), num: Num }),
   num: QuestionNum,
   instructions: z.string(),
-  content: Content,
+  content: z.string(),
+  rendered: z.object({ content: Content, texts: Texts }),
   answers: AnswerKey,
+  hint: Id.nullable(),
   hintSteps: z.int(),
+  visual: Visual.nullable(),
   status: QuestionStatus,
+  faults: z.array(z.string()),
   version: z.int(),
 })
 export type QuestionLine = z.infer<typeof QuestionLine>
 
-/** Spec §7, Material: questions. They carry keys, so staff alone may read them. */
+/** A question with the answers that it is tested with at every save. */
+const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
+export type Question = z.infer<typeof Question>
+
+/** What an author says of a question. */
+export const Draft = z.object({
+  instructions: RawText(longest.instructions),
+  content: RawText(longest.instructions),
+  answers: AnswerKey,
+  hint: Id.nullable(),
+  visual: z.object({ image: VisualName, alt: RawText(500) }).nullable(),
+  tests: z.array(QuestionTest).max(50),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** A section by its place: of a chapter, or of the test of the chapter that `test` numbers. */
+const where = { level: Id, chapter: Num.optional(), test: Num.optional(), section: Num }
+/** Whether it names one section and not two. */
+export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
+  (chapter === undefined) !== (test === undefined)
+
+/** An answer with its verdict, and the question's test that says otherwise, if any. */
+const Tried = z.object({ given: Given, words: z.string(), verdict: Verdict })
+
+/** Spec §7, Material: questions. They carry keys, so staff alone may read them. A draft may be as large as its pictures' words and tests. */
+const draftLimit = 256 * 1024
 export const questions = {
-  /** A section's questions by their numbers, at most 100 at once; `next` is the `after` of what follows, or null at the end. */
+  /** A section's questions by their numbers, at most 100 at once; `next` is the `after` of what follows, or null at the end. `of` counts all. */
   list: get('/bl/questions', {
     who: 'material.read',
-    input: z.object({ level: Id, chapter: Num, section: Num, after: z.int().min(0).max(9999).default(0) }),
-    output: z.object({ questions: z.array(QuestionLine), next: z.int().nullable() }),
+    input: z.object({
+      ...where,
+      status: QuestionStatus.optional(),
+      search: z.string().max(100).optional(),
+      after: z.int().min(0).max(9999).default(0),
+    }),
+    output: z.object({
+      questions: z.array(QuestionLine),
+      next: z.int().nullable(),
+      of: z.object({ error: z.int(), warn: z.int(), success: z.int() }),
+    }),
   }),
-  /** 409 when it stands in work that has begun: that work keeps showing what it began with. */
+  /** Behind the question numbered `behind`, or the last one. */
+  add: post('/bl/questions', {
+    who: 'material.change',
+    input: Draft.extend({ ...where, behind: QuestionNum.optional() }),
+    output: Question,
+    limit: draftLimit,
+  }),
+  one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
+  /** What is news makes a new revision that somebody has to review; work that has begun stays on the one that it began with. */
+  change: put('/bl/questions/:id', { who: 'material.change', input: Draft.extend({ id: Id }), output: Question, limit: draftLimit }),
+  /** A copy, right behind it, with the same hint and visual. */
+  clone: post('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Question }),
+  /** 409 when it stands in work that has begun: that work keeps showing what it began with. Answers what puts it back. */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Nothing }),
+  /**
+   * `status`: reviewed or to be looked at again; 409 `has_faults` with their numbers in `nums` when some are not finished. `behind`: puts them, in
+   * this order, behind the question of their section that has this number; 0 is the start. All or none.
+   */
+  arrange: patch('/bl/questions', {
+    who: 'material.change',
+    input: z.object({
+      ids: z.array(Id).min(1).max(2000),
+      status: z.enum(['warn', 'success']).optional(),
+      behind: z.int().min(0).max(9999).optional(),
+    }),
+    output: z.object({ changed: z.int() }),
+    limit: draftLimit,
+  }),
+  /** Tries an answer on the stored question, and stores nothing. */
+  try: post('/bl/questions/:id/answers', {
+    who: 'material.read',
+    effect: 'reads',
+    input: z.object({ id: Id, given: Given }),
+    output: Verdict,
+  }),
+  /** A draft as it would be stored: how it looks, what is wrong with it, and answers that students may write with their verdicts. */
+  preview: post('/bl/questions/preview', {
+    who: 'material.read',
+    effect: 'reads',
+    input: Draft.pick({ instructions: true, content: true, answers: true, tests: true }),
+    output: z.object({ content: Content, texts: Texts, faults: z.array(z.string()), samples: z.array(Tried) }),
+    limit: draftLimit,
+  }),
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import type { AnswerKey, QuestionStatus } from './rules.ts'
+import type { AnswerKey, QuestionStatus, QuestionTest, Texts } from './rules.ts'
 
 export type NewHint = { id: string; steps: readonly { source: string; content: unknown }[] }
 
@@ -18,30 +18,101 @@ export async function putHints(db: Db, hints: readonly NewHint[]) {
 
 export type QuestionRow = {
   id: string
+  levelId: string
+  chapterNum: number
+  test: boolean
+  section: { _id: string; name: string; num: number }
   num: number
+  revision: number
   status: QuestionStatus
+  faults: string[]
   version: number
   instructions: string
+  source: string
   content: unknown
+  texts: Texts
   answers: AnswerKey
+  hint: string | null
   hintSteps: number
+  visual: { image: string; name: string; width: number; height: number; alt: string } | null
 }
 
-/** The questions of a section by their numbers, from the one after `after`. They carry keys. */
-export const questionsOf = (db: Db, { sectionId, after, most }: { sectionId: string; after: number; most: number }) => db<QuestionRow[]>`
-  select q.id, q.num, q.status, q.version, r.instructions, r.content, r.key as answers,
-    (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps
-  from questions q join question_revisions r on r.question_id = q.id and r.revision = q.revision
-  where q.section_id = ${sectionId} and q.num > ${after}
+const rowOf = (db: Db) => db`
+  select q.id, s.level_id, s.chapter_num, s.kind = 'test' as test, jsonb_build_object('_id', s.id, 'name', s.name, 'num', s.num) as section,
+    q.num, q.revision, q.status, q.faults, q.version, r.instructions, r.source, r.content, r.texts, r.key as answers, r.hint_id as hint,
+    (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
+    case when v.id is not null
+      then jsonb_build_object('image', v.id, 'name', v.name, 'width', v.width, 'height', v.height, 'alt', r.visual_alt) end as visual
+  from questions q
+  join question_revisions r on r.question_id = q.id and r.revision = q.revision
+  join sections s on s.id = q.section_id
+  left join visuals v on v.id = r.visual
+`
+
+type Asked = { sectionId: string; after: number; most: number; status: QuestionStatus | null; search: string }
+
+/** The questions of a section by their numbers, from the one after `after`; those whose text or number has `search`. They carry keys. */
+export const questionsOf = (db: Db, { sectionId, after, most, status, search }: Asked) => db<QuestionRow[]>`
+  ${rowOf(db)}
+  where q.section_id = ${sectionId} and q.num > ${after} and (${status}::text is null or q.status = ${status})
+    and (${search} = '' or strpos(lower(r.source || ' ' || r.instructions), lower(${search})) > 0 or q.num::text = ${search})
   order by q.num limit ${most}
 `
 
-/** What is left of a question in the audit trail. */
-export const questionToDrop = (db: Db, id: string) => db<{ sectionId: string; num: number; source: string; answers: AnswerKey }[]>`
-  select q.section_id, q.num, r.source, r.key as answers
-  from questions q join question_revisions r on r.question_id = q.id and r.revision = q.revision
-  where q.id = ${id} for no key update of q
+/** How many questions of a section have which status. */
+export const statusesOf = (db: Db, sectionId: string) => db<{ error: number; warn: number; success: number }[]>`
+  select count(*) filter (where status = 'error')::int as error, count(*) filter (where status = 'warn')::int as warn,
+    count(*) filter (where status = 'success')::int as success
+  from questions where section_id = ${sectionId}
 `
+
+/** One question; `lock` holds it for a change. */
+export const questionById = (db: Db, id: string, { lock = false } = {}) => db<QuestionRow[]>`
+  ${rowOf(db)} where q.id = ${id} ${lock ? db`for no key update of q` : db``}
+`
+
+/** The tests of a question, in the order in which they were made. */
+export const testsOf = (db: Db, questionId: string) => db<QuestionTest[]>`
+  select given, expected from question_tests where question_id = ${questionId} order by at, id
+`
+
+export type PlacedRow = { id: string; sectionId: string; num: number; status: QuestionStatus }
+
+/** Questions of one or several sections, locked in the order of their ids. */
+export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>`
+  select id, section_id, num, status from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
+`
+
+/** The review of questions: those found good, or all of them back to be looked at. */
+export const putStatus = (db: Db, { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string }) => db`
+  update questions set status = ${status}, version = version + 1,
+    reviewed_by = ${status === 'success' ? by : null}, reviewed_at = ${status === 'success' ? db`now()` : null}
+  where id = any(${[...ids]}::uuid[]) and status <> 'error' and status <> ${status}
+`
+
+/** Gives questions of one section the numbers that stand beside them, all at once. */
+export const renumber = (db: Db, places: readonly { id: string; num: number }[]) => db`
+  update questions q set num = place.num, version = q.version + 1
+  from unnest(${places.map(({ id }) => id)}::uuid[], ${places.map(({ num }) => num)}::int[]) as place(id, num)
+  where q.id = place.id and q.num <> place.num
+`
+
+/** Makes room behind a number: those after it move up by one. Answers the number that is free now, without one the last plus one. */
+export const roomBehind = (db: Db, { sectionId, num }: { sectionId: string; num: number | null }) => db<{ num: number }[]>`
+  with moved as (
+    update questions set num = num + 1 where section_id = ${sectionId} and num > ${num}::int returning id
+  )
+  select coalesce(${num}::int, (select coalesce(max(num), 0) from questions where section_id = ${sectionId})) + 1 as num,
+    (select count(*) from moved) as moved
+`
+
+/** All questions of a section by their numbers. */
+export const numbersOf = (db: Db, sectionId: string) => db<{ id: string; num: number }[]>`
+  select id, num from questions where section_id = ${sectionId} order by num
+`
+
+/** Holds a section, so that two new questions don't both become the last. */
+export const lockSection = (db: Db, id: string) => db`select id from sections where id = ${id} for no key update`
 
 /** Deletes a question with its revisions; its hints come back. Refused by `question_in_work`. */
 export const dropQuestion = (db: Db, id: string) => db<{ hintId: string | null }[]>`

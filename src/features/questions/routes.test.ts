@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { practice } from '#features/practice/api.ts'
-import { questions } from './api.ts'
+import { type Draft, questions } from './api.ts'
+import type { Given } from './rules.ts'
 
 const world = await openWorld()
 let cast: Awaited<ReturnType<typeof makeCast>>
@@ -53,7 +54,9 @@ describe('the list of a section', () => {
       status: 'success',
       version: 1,
     })
-    expect(JSON.stringify(first.questions[0]?.content)).toContain('What is ')
+    expect(first.questions[0]?.content).toBe('What is $1 + 1$?')
+    expect(JSON.stringify(first.questions[0]?.rendered.content)).toContain('What is ')
+    expect(first.of).toEqual({ error: 0, warn: 0, success: 230 })
     const last = (await editor.call(questions.list, { ...ask, after: 200 })).body
     expect(last.questions.map(({ num }) => num)).toEqual(Array.from({ length: 30 }, (_, index) => 201 + index))
     expect(last.next).toBeNull()
@@ -68,10 +71,143 @@ describe('the list of a section', () => {
 
   test('of a section that is not there is missing', async () => {
     const { ask } = await sectionWith(0)
-    expect((await editor.call(questions.list, ask)).body).toEqual({ questions: [], next: null })
+    expect((await editor.call(questions.list, ask)).body).toEqual({ questions: [], next: null, of: { error: 0, warn: 0, success: 0 } })
     expect((await editor.call(questions.list, { ...ask, section: 2 })).status).toBe(404)
     expect((await editor.call(questions.list, { ...ask, level: newId() })).status).toBe(404)
     expect((await editor.call(questions.list, { ...ask, chapter: 0 })).status).toBe(422)
+    expect((await editor.call(questions.list, { ...ask, test: 1 })).status).toBe(400)
+    expect((await editor.call(questions.list, { level: ask.level, section: 1 })).status).toBe(400)
+  })
+})
+
+const draft = (value: string, more: Partial<Draft> = {}): Draft => ({
+  instructions: 'Work it out.',
+  content: 'What is $\\frac12$ of 8?',
+  answers: {
+    kind: 'fr',
+    parts: [
+      { kind: 'label', text: 'It is $x =$' },
+      { kind: 'number', value },
+    ],
+  },
+  hint: null,
+  visual: null,
+  tests: [],
+  ...more,
+})
+const answer = (...parts: string[]): Given => ({ kind: 'fr', parts })
+
+describe('writing a question', () => {
+  test('renders it once, checks it and waits for a review; the list narrows by status and by what is looked for', async () => {
+    const { ask } = await sectionWith(2)
+    const { status, body } = await editor.call(questions.add, { ...ask, ...draft('4') })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ num: 3, status: 'warn', faults: [], version: 1, content: 'What is $\\frac12$ of 8?', test: false })
+    expect(Object.keys(body.rendered.texts).toSorted()).toEqual(['It is $x =$', 'Work it out.'])
+    expect((await editor.call(questions.list, { ...ask, status: 'warn' })).body.questions.map(({ num }) => num)).toEqual([3])
+    expect((await editor.call(questions.list, { ...ask, search: 'OF 8' })).body.questions.map(({ num }) => num)).toEqual([3])
+    expect((await editor.call(questions.list, { ...ask, search: '2' })).body.questions.map(({ num }) => num)).toEqual([2, 3])
+  })
+
+  test.each<[string, Draft, string]>([
+    ['maths that does not render', draft('4', { content: 'What is $\\frac{1}{$?' }), 'can’t be shown'],
+    ['a key that is no number', draft('four'), 'is not a number'],
+    ['a test that fails', draft('4', { tests: [{ given: answer('5'), expected: 'correct' }] }), 'must be correct, and is incorrect'],
+    ['nothing to read', draft('4', { content: '' }), 'no content'],
+  ])('with %s is kept, and not finished', async (_, said, fault) => {
+    const { ask } = await sectionWith(0)
+    const { body } = await editor.call(questions.add, { ...ask, ...said })
+    expect(body.status).toBe('error')
+    expect(body.faults.join(' ')).toContain(fault)
+    const review = await editor.call(questions.arrange, { ids: [body._id], status: 'success' })
+    expect(review.status).toBe(409)
+    expect(JSON.parse(review.text)).toMatchObject({ code: 'has_faults', nums: [1] })
+  })
+
+  test('behind another one moves the rest up; a copy stands right behind its original', async () => {
+    const { ask, list } = await sectionWith(3)
+    const added = await editor.call(questions.add, { ...ask, ...draft('4'), behind: 1 })
+    expect(added.body.num).toBe(2)
+    const copy = await editor.call(questions.clone, { id: list[0]!.id })
+    expect(copy.status).toBe(201)
+    expect(copy.body).toMatchObject({ num: 2, status: 'warn', content: 'What is $1 + 1$?', hintSteps: 1 })
+    const { questions: all } = (await editor.call(questions.list, ask)).body
+    expect(all.map(({ _id }) => _id)).toEqual([list[0]!.id, copy.body._id, added.body._id, list[1]!.id, list[2]!.id])
+  })
+
+  test('makes a revision only of what is news; a review falls with it', async () => {
+    const { ask } = await sectionWith(0)
+    const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
+    await editor.call(questions.arrange, { ids: [id], status: 'success' })
+    const same = await editor.call(questions.change, { id, ...draft('4') })
+    expect(same.body).toMatchObject({ status: 'success', version: 2 })
+    const tested = await editor.call(questions.change, { id, ...draft('4', { tests: [{ given: answer('4.0'), expected: 'correct' }] }) })
+    expect(tested.body).toMatchObject({ status: 'warn', tests: [{ expected: 'correct' }] })
+    const changed = await editor.call(questions.change, { id, ...draft('5') })
+    expect(changed.body).toMatchObject({ status: 'warn', answers: draft('5').answers, tests: [] })
+    const revisions = await world.database.read`select revision, by from question_revisions where question_id = ${id} order by revision`
+    expect([...revisions]).toMatchObject([{ revision: 1 }, { revision: 2, by: cast.editor.id }])
+    const stale = await editor.call(questions.change, { id, ...draft('6') }, { headers: { 'if-match': '"2"' } })
+    expect(stale.status).toBe(412)
+  })
+
+  test('with a picture or a hint that is not there is refused, and nothing is stored', async () => {
+    const { ask } = await sectionWith(0)
+    const noVisual = await editor.call(questions.add, { ...ask, ...draft('4', { visual: { image: 'a'.repeat(64), alt: '' } }) })
+    expect(noVisual.status).toBe(422)
+    expect(noVisual.text).toContain('Upload it again')
+    expect((await editor.call(questions.add, { ...ask, ...draft('4', { hint: newId() }) })).status).toBe(422)
+    expect((await editor.call(questions.list, ask)).body.questions).toEqual([])
+  })
+})
+
+describe('many questions at once', () => {
+  test('are moved behind another one in the order named, and the numbers stay', async () => {
+    const { ask, list } = await sectionWith(5)
+    const [one, two, three, four, five] = list.map(({ id }) => id) as [string, string, string, string, string]
+    await editor.call(questions.drop, { id: three })
+    expect((await editor.call(questions.arrange, { ids: [five, one], behind: 2 })).body).toEqual({ changed: 2 })
+    const rows = (await editor.call(questions.list, ask)).body.questions
+    expect(rows.map(({ _id, num }) => [_id, num])).toEqual([
+      [two, 1],
+      [five, 2],
+      [one, 4],
+      [four, 5],
+    ])
+    await editor.call(questions.arrange, { ids: [four], behind: 0 })
+    expect((await editor.call(questions.list, ask)).body.questions[0]?._id).toBe(four)
+  })
+
+  test('of two sections are not moved together', async () => {
+    const [here, there] = [await sectionWith(1), await sectionWith(1)]
+    const both = [here.list[0]!.id, there.list[0]!.id]
+    expect((await editor.call(questions.arrange, { ids: both, behind: 0 })).status).toBe(422)
+    expect((await editor.call(questions.arrange, { ids: [newId()], status: 'warn' })).status).toBe(404)
+  })
+})
+
+describe('trying', () => {
+  test('an answer on a stored question gives its verdict and stores nothing', async () => {
+    const { list } = await sectionWith(1)
+    const { body } = await editor.call(questions.try, { id: list[0]!.id, given: answer('2.0') })
+    expect(body.status).toBe('correct')
+    expect((await editor.call(questions.try, { id: list[0]!.id, given: answer('1', '2') })).status).toBe(422)
+    expect((await (await world.as(cast.student)).call(questions.try, { id: list[0]!.id, given: answer('2') })).status).toBe(403)
+  })
+
+  test('a draft shows how it looks, what is wrong, and what students may write with the verdicts', async () => {
+    const { instructions, content, answers, tests } = draft('1/2')
+    const { body } = await editor.call(questions.preview, { instructions, content, answers, tests })
+    expect(body.faults).toEqual([])
+    const verdicts = Object.fromEntries(body.samples.map(({ words, verdict }) => [words, verdict.status]))
+    expect(verdicts).toMatchObject({
+      '1/2': 'correct',
+      '0.5': 'correct',
+      '2/4': 'correct',
+      '50%': 'correct',
+      '.5': 'correct',
+      '-1/2': 'incorrect',
+    })
   })
 })
 
@@ -85,7 +221,7 @@ describe('deleting a question', () => {
     const unused = await world.database.read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`
     expect(unused).toHaveLength(0)
     const trail = await world.database.read`select deed, person_id, before from audit where entity_id = ${first!.id}`
-    expect([...trail]).toMatchObject([{ deed: 'questions.drop', personId: cast.editor.id, before: { num: 1, source: 'What is $1 + 1$?' } }])
+    expect([...trail]).toMatchObject([{ deed: 'questions.drop', personId: cast.editor.id, before: { content: 'What is $1 + 1$?' } }])
   })
 
   test('is refused while it stands in work that has begun', async () => {

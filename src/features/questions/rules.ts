@@ -62,3 +62,15 @@ export const grade = (key: AnswerKey, given: Given): Verdict => kinds[key.kind].
 
 /** What keeps a key from being used, one sentence each: a question with any has the status `error`. */
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key)
+
+/** An answer with the verdict that it must get: asked at every save. */
+export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })
+export type QuestionTest = z.infer<typeof QuestionTest>
+
+/** The tests that a key fails, one sentence each. */
+export const testFaults = (key: AnswerKey, tests: readonly QuestionTest[]): string[] =>
+  tests.flatMap(({ given, expected }) => {
+    const { status } = checkGiven(key, given) === null ? grade(key, given) : { status: null }
+    if (status === expected) return []
+    return [`The answer “${wordsOf(given)}” must be ${expected}, and is ${status ?? 'of another shape than the question'}.`]
+  })

@@ -1,4 +1,5 @@
-import { checkKey, type AnswerKey, type Texts, textsOf } from '#features/questions/rules.ts'
+import { v7 as newId } from 'uuid'
+import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, textsOf } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { Db } from '#server/db.ts'
 import { typeset } from '#server/markup.ts'
@@ -28,6 +29,8 @@ export type NewQuestion = Draft & {
   sectionId: string
   num: number
   hintId: string | null
+  visual?: Revision['visual']
+  tests?: readonly QuestionTest[]
   by: string | null
   /** A person has looked at it and found it good: it is `success` if no check fails. */
   reviewed?: boolean
@@ -36,12 +39,16 @@ export type NewQuestion = Draft & {
 /** What a question's checks and its review say together (product §6). */
 const statusOf = (faults: readonly string[], reviewed: boolean) => (faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn')
 
-/** Stores questions with their first revision, all in two statements however many they are. */
+/**
+ * Stores questions with their first revision, all in two statements however many they are; tests, which few have, one by one. Refused by
+ * `visual_in_question`, `question_revisions_hint_id_fkey`.
+ */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   const rows = db.json(
-    questions.map(({ reviewed = false, ...question }) => {
+    questions.map(({ reviewed = false, tests = [], visual = null, ...question }) => {
       const set = typesetDraft(question)
-      return { ...question, ...set, status: statusOf(set.faults, reviewed) }
+      const faults = faultsOf(set, question.key, tests)
+      return { ...question, ...set, faults, status: statusOf(faults, reviewed), visual: visual?.image ?? null, alt: visual?.alt ?? '' }
     }),
   )
   await db`
@@ -51,9 +58,61 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
     from jsonb_to_recordset(${rows}) as q(id uuid, "sectionId" uuid, num int, status text, faults jsonb, by uuid)
   `
   await db`
-    insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, by)
-    select id, 1, instructions, source, content, key, texts, "hintId", by
+    insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, by)
+    select id, 1, instructions, source, content, key, texts, "hintId", visual, alt, by
     from jsonb_to_recordset(${rows})
-      as q(id uuid, instructions text, source text, content jsonb, key jsonb, texts jsonb, "hintId" uuid, by uuid)
+      as q(id uuid, instructions text, source text, content jsonb, key jsonb, texts jsonb, "hintId" uuid, visual text, alt text, by uuid)
+  `
+  for (const { id, tests = [], by } of questions) await putTests(db, { questionId: id, tests, by })
+}
+
+type Revision = Draft & {
+  questionId: string
+  hintId: string | null
+  visual: { image: string; alt: string } | null
+  tests: readonly QuestionTest[]
+  by: string
+}
+
+/** Why a draft can't be used: what doesn't show, its key, and the tests that it fails. */
+export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [...set.faults, ...testFaults(key, tests)]
+
+/** Makes what was said the current revision of a question, which nobody has reviewed yet. Refused by `visual_in_question`, `hint_in_question`. */
+export async function putRevision(db: Db, revision: Revision) {
+  const { questionId: id, key, tests, hintId, visual } = revision
+  const set = typesetDraft(revision)
+  const faults = faultsOf(set, key, tests)
+  await db`
+    with news as (
+      update questions set revision = revision + 1, version = version + 1, status = ${statusOf(faults, false)}, faults = ${faults},
+        reviewed_by = null, reviewed_at = null
+      where id = ${id} returning id, revision
+    )
+    insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, by)
+    select id, revision, ${revision.instructions}, ${revision.source}, ${db.json(set.content as never)}, ${db.json(key)},
+      ${db.json(set.texts as never)}, ${hintId}, ${visual?.image ?? null}, ${visual?.alt ?? ''}, ${revision.by}
+    from news
   `
 }
+
+/** Forgets the tests of a question. */
+export const dropTests = (db: Db, questionId: string) => db`delete from question_tests where question_id = ${questionId}`
+
+/** Adds tests to a question. */
+export async function putTests(
+  db: Db,
+  { questionId, tests, by }: { questionId: string; tests: readonly QuestionTest[]; by: string | null },
+) {
+  const rows = tests.map((each) => ({ ...each, id: newId() }))
+  if (rows.length > 0)
+    await db`
+      insert into question_tests (id, question_id, given, expected, by)
+      select id, ${questionId}, given, expected, ${by} from jsonb_to_recordset(${db.json(rows)}) as test(id uuid, given jsonb, expected text)
+    `
+}
+
+/** What a question's tests say of it once they have changed alone. */
+export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
+  update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
+  where id = ${id}
+`
