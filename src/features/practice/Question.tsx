@@ -50,14 +50,7 @@ export function Question({ place, question, next, homework }: QuestionProps) {
       <h1 id="question" className="visually-hidden">
         {words}
       </h1>
-      <div id="asked">
-        {question.instructions.length > 0 && (
-          <div className={style.instructions}>
-            <Content nodes={question.instructions} />
-          </div>
-        )}
-        <Content nodes={question.content} />
-      </div>
+      <Asked question={question} />
       {held && (
         <AnswerFields
           shown={question.shown}
@@ -88,6 +81,20 @@ export function Question({ place, question, next, homework }: QuestionProps) {
       {open && (!over || question.hints.length > 0) && <Hints place={place} question={question} over={over} />}
       {homework && <CompleteDialog homework={homework} open={completing} onClose={() => setCompleting(false)} />}
     </article>
+  )
+}
+
+/** What is asked: read out with every field that answers it. */
+function Asked({ question: { instructions, content } }: Pick<QuestionProps, 'question'>) {
+  return (
+    <div id="asked">
+      {instructions.length > 0 && (
+        <div className={style.instructions}>
+          <Content nodes={instructions} />
+        </div>
+      )}
+      <Content nodes={content} />
+    </div>
   )
 }
 

@@ -89,8 +89,8 @@ export async function putRevision(db: Db, revision: Revision) {
       where id = ${id} returning id, revision
     )
     insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, by)
-    select id, revision, ${revision.instructions}, ${revision.source}, ${db.json(set.content as never)}, ${db.json(key)},
-      ${db.json(set.texts as never)}, ${hintId}, ${visual?.image ?? null}, ${visual?.alt ?? ''}, ${revision.by}
+    select id, revision, ${revision.instructions}, ${revision.source}, ${db.json(set.content)}, ${db.json(key)},
+      ${db.json(set.texts)}, ${hintId}, ${visual?.image ?? null}, ${visual?.alt ?? ''}, ${revision.by}
     from news
   `
 }
