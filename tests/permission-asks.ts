@@ -55,6 +55,7 @@ const nobodys: readonly Scope[] = ['own']
 const centres: readonly Scope[] = ['own', 'other centre', 'unknown']
 
 const inCenter = ({ centerId }: Target) => ({ centerId })
+const onToday = ({ today }: Target) => ({ from: today, to: today })
 const inClass = ({ centerId, classId }: Target) => ({ centerId, classId })
 const klass = {
   name: 'Math 6',
@@ -186,10 +187,8 @@ export const asks: Record<string, Ask> = {
     scopes: all,
     input: ({ centerId, classId, today, studentId }) => ({ centerId, classId, on: today, marks: [{ studentId, mark: 'present' }] }),
   },
-  'GET /centers/:centerId/attendances/history': {
-    scopes: all,
-    input: (target) => ({ ...student(target), from: target.today, to: target.today }),
-  },
+  'GET /centers/:centerId/attendances/history': { scopes: all, input: (target) => ({ ...student(target), ...onToday(target) }) },
+  'GET /centers/:centerId/classes/:classId/students': { scopes: all, input: (target) => ({ ...inClass(target), ...onToday(target) }) },
   'GET /centers/:centerId/attendances/:id/corrections': { scopes: all, input: mark },
   'GET /centers/:centerId/attendances/:id': { scopes: all, input: mark },
   'PATCH /centers/:centerId/attendances/:id': { scopes: all, input: (target) => ({ ...mark(target), note: 'Left early.' }) },

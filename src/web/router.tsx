@@ -88,7 +88,10 @@ const roll = createRoute({
 const studentAttendance = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/attendance/$classId/students/$studentId',
-  validateSearch: ({ all }: Record<string, unknown>): { all?: true } => (all === true ? { all } : {}),
+  validateSearch: ({ all, ...search }: Record<string, unknown>): { all?: true; on?: string } => ({
+    ...onDay(search),
+    all: all === true || undefined,
+  }),
   component: lazyRouteComponent(() => import('#features/attendance/history/StudentAttendancePage.tsx'), 'StudentAttendancePage'),
 })
 const centers = createRoute({

@@ -55,7 +55,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} nameOf={marksOf({ centerId, classId })} />
+        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} nameOf={marksOf({ centerId, classId, on })} />
       )}
       <AssignHomework
         centerId={centerId}
@@ -70,12 +70,15 @@ export function Roll({ centerId, classId, on }: RollProps) {
 }
 
 /** A name that leads to the student's marks over time. */
-const marksOf = (where: { centerId: string; classId: string }) => (line: RollLine, name: string) => (
-  <Link
-    to="/centers/$centerId/attendance/$classId/students/$studentId"
-    params={{ ...where, studentId: line.studentId }}
-    className={style.student}
-  >
-    {name}
-  </Link>
-)
+const marksOf =
+  ({ on, ...where }: RollProps) =>
+  (line: RollLine, name: string) => (
+    <Link
+      to="/centers/$centerId/attendance/$classId/students/$studentId"
+      params={{ ...where, studentId: line.studentId }}
+      search={{ on }}
+      className={style.student}
+    >
+      {name}
+    </Link>
+  )

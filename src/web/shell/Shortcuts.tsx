@@ -1,15 +1,12 @@
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isTyping } from '../use-keys.ts'
 import style from './Shortcuts.module.css'
 
 const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance' } as const
 const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance' }
 const waitMs = 1200
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
 /** Keys that work on every page: `g` and a letter for the places of the centre, `/` for the page's search, `?` for this list. */
 export function Shortcuts({ centerId }: { centerId: string | null }) {
@@ -64,6 +61,10 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
           <kbd>↑</kbd> <kbd>↓</kbd>
         </dt>
         <dd>The child before or after on the roll</dd>
+        <dt>
+          <kbd>k</kbd> <kbd>j</kbd>
+        </dt>
+        <dd>The student of the class before or after</dd>
       </dl>
     </Modal>
   )

@@ -22,6 +22,7 @@ import { CorrectionSheet } from './CorrectionSheet.tsx'
 import style from './History.module.css'
 import { MarkFacts } from './MarkFacts.tsx'
 import { Months } from './Months.tsx'
+import { Neighbours } from './Neighbours.tsx'
 import { countsInWords, yearAround } from './rules.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
@@ -49,18 +50,24 @@ function Year({ today }: { today: Day }) {
       <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   if (!data) return <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
-  return <Marks history={data} />
+  return <Marks key={studentId} history={data} range={yearAround(today)} />
 }
 
-function Marks({ history }: { history: OutputOf<typeof attendanceHistory.list> }) {
+type MarksProps = { history: OutputOf<typeof attendanceHistory.list>; range: { from: Day; to: Day } }
+
+function Marks({ history, range }: MarksProps) {
   const { centerId, classId } = page.useParams()
+  const { on } = page.useSearch()
   const [correcting, setCorrecting] = useState<PastMark | null>(null)
   const { student, marks } = history
   return (
     <div className={style.page}>
-      <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} className={style.back}>
-        <ArrowLeft size={16} aria-hidden /> Roll of the class
-      </Link>
+      <div className={style.way}>
+        <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} search={{ on }} className={style.back}>
+          <ArrowLeft size={16} aria-hidden /> Roll of the class
+        </Link>
+        <Neighbours range={range} />
+      </div>
       {student && <Head student={student} marks={marks} />}
       <WhichClasses />
       {marks.length === 0 ? (
@@ -106,7 +113,7 @@ function WhichClasses() {
   return (
     <Chip.Group
       value={all ? 'all' : 'one'}
-      onChange={(which) => void navigate({ search: which === 'all' ? { all: true } : {}, replace: true })}
+      onChange={(which) => void navigate({ search: ({ on }) => ({ on, all: which === 'all' || undefined }), replace: true })}
     >
       <div className={style.chips} role="radiogroup" aria-label="Which classes">
         <Chip value="one" variant="outline">

@@ -25,6 +25,9 @@ const Told = z.object({
 const Correction = z.object({ id: z.string(), at: Instant, by: z.string(), before: Told.nullable(), after: Told.nullable() })
 export type Correction = z.infer<typeof Correction>
 
+const Classmate = z.object({ _id: Id, firstName: z.string(), lastName: z.string() })
+export type Classmate = z.infer<typeof Classmate>
+
 /** Marks over time, for the office. */
 export const attendanceHistory = {
   /**
@@ -39,6 +42,12 @@ export const attendanceHistory = {
       class: z.object({ id: Id, name: z.string() }).nullable(),
       marks: z.array(PastMark),
     }),
+  }),
+  /** Who was or will be in a class within days (both included, at most 400): who has a place that is not of the waitlist, or a mark. By name. */
+  classmates: get('/centers/:centerId/classes/:classId/students', {
+    who: 'students.read',
+    input: z.object({ centerId: CenterName, classId: Id, from: Day, to: Day }),
+    output: z.array(Classmate),
   }),
   /** What has been done to a mark, latest first: since it was first taken for this student, class and day. */
   corrections: get('/centers/:centerId/attendances/:id/corrections', {

@@ -33,6 +33,17 @@ export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: 
   select id, name from classes where center_id = ${center} and id = ${id}
 `
 
+type Within = { classId: string; from: Day; to: Day }
+
+/** Who has a place or a mark in a class within days, by name. */
+export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: Within) => db<Omit<StudentRow, 'avatar'>[]>`
+  select p.id, p.first_name, p.last_name from people p where p.id in (
+    select student_id from places
+    where center_id = ${center} and class_id = ${classId} and type <> 'waitlist' and during && daterange(${from}, ${to}, '[]')
+    union select student_id from attendances where center_id = ${center} and class_id = ${classId} and held_on between ${from} and ${to}
+  ) order by p.last_name, p.first_name, p.id
+`
+
 type Which = { id: string; classId: string; studentId: string; on: Day }
 
 /** The student's own mark in what an audit row holds: one mark, or all that were taken at once. */

@@ -114,6 +114,35 @@ describe('marks over time', () => {
   })
 })
 
+describe('who is in a class', () => {
+  const ask = { from: '2026-02-01', to: today }
+  const names = async (more: object) =>
+    (await operator.call(attendanceHistory.classmates, { centerId, ...ask, classId: cast.tuesdays.id, ...more })).body.map(
+      ({ lastName }) => lastName,
+    )
+
+  test('has a place or a mark within the days, and comes by name; the waitlist isn’t in it yet', async () => {
+    await world.database.write(async (db) => {
+      const make = factories(db)
+      const [gone, waiting] = [await make.student(centerId, { lastName: '0' }), await make.student(centerId, { lastName: 'C' })]
+      await make.place(cast.tuesdays, gone.id, { endsOn: '2026-01-13' })
+      await make.place(cast.tuesdays, waiting.id, { type: 'waitlist' })
+    })
+    expect(await names({})).toEqual(['A', 'B'])
+    expect(await names({ from: '2026-01-13' })).toEqual(['0', 'A', 'B'])
+  })
+
+  test('is told to the office of the centre, for days that can be read at once', async () => {
+    const call = async (who: Caller, more: object = {}) =>
+      (await who.call(attendanceHistory.classmates, { centerId, classId: cast.tuesdays.id, ...ask, ...more })).status
+    expect(await call(operator)).toBe(200)
+    expect(await call(operator, { from: '2025-01-01' })).toBe(422)
+    for (const classId of [cast.foreign.id, unknown]) expect(await call(operator, { classId })).toBe(404)
+    expect(await call(await world.as(cast.device))).toBe(403)
+    expect(await call(await world.as(cast.stranger))).toBe(404)
+  })
+})
+
 describe('what was done to a mark', () => {
   const on = '2026-02-17'
   const corrections = async (id: string) => (await operator.call(attendanceHistory.corrections, { centerId, id })).body

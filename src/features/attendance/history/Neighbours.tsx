@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { useKeys } from '#web/use-keys.ts'
+import { attendanceHistory, type Classmate } from './api.ts'
+import style from './History.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
+
+/** The way to the student of the class before and after, by name: as buttons and with the keys `k` and `j`. */
+export function Neighbours({ range }: { range: { from: Day; to: Day } }) {
+  const { centerId, classId, studentId } = page.useParams()
+  const navigate = page.useNavigate()
+  const { data: classmates = [] } = useQuery(read(attendanceHistory.classmates, { centerId, classId, ...range }))
+  const at = classmates.findIndex(({ _id }) => _id === studentId)
+  const [before, after] = at < 0 ? [] : [classmates[at - 1], classmates[at + 1]]
+  const go = (to: Classmate | undefined) => {
+    if (to) void navigate({ params: { centerId, classId, studentId: to._id }, search: true })
+  }
+  useKeys({ k: () => go(before), j: () => go(after) })
+  if (at < 0 || classmates.length < 2) return null
+  return (
+    <nav className={style.neighbours} aria-label="Students of the class">
+      <Neighbour way="before" of={before} />
+      <span data-figures>
+        {at + 1} of {classmates.length}
+      </span>
+      <Neighbour way="after" of={after} />
+    </nav>
+  )
+}
+
+/** At either end the place stays empty, so that the other button doesn't move. */
+function Neighbour({ way, of }: { way: 'before' | 'after'; of: Classmate | undefined }) {
+  const { centerId, classId } = page.useParams()
+  const Icon = way === 'before' ? ChevronLeft : ChevronRight
+  if (!of) return <span className={buttonClass({ kind: 'quiet' })} />
+  const name = plain(`${of.firstName} ${of.lastName}`.trim())
+  return (
+    <Link
+      from="/centers/$centerId/attendance/$classId/students/$studentId"
+      to="."
+      params={{ centerId, classId, studentId: of._id }}
+      search
+      className={buttonClass({ kind: 'quiet' })}
+      aria-label={`Student ${way}: ${name}`}
+      title={`${name} (${way === 'before' ? 'k' : 'j'})`}
+    >
+      <Icon aria-hidden />
+    </Link>
+  )
+}

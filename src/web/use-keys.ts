@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Whether what is typed goes into a field. */
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
+
+/** A page's own keys, each a letter with its deed. They rest while somebody types or a dialog is open. */
+export function useKeys(deeds: Readonly<Record<string, () => void>>) {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog], dialog[open]'))
+      return
+    deeds[event.key]?.()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}
