@@ -77,7 +77,7 @@ test('who comes second is shown what the first has said of a class, and can keep
   await two.getByLabel('Note of the day').fill('No test')
   await two.getByRole('button', { name: 'Save' }).click()
   await expect(two.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
-  await expect(two.getByText('note: Test today')).toBeVisible()
+  await expect(two.getByRole('radio', { name: 'Now stored Test today' })).toBeVisible()
   await two.getByRole('button', { name: 'Cancel' }).click()
   await expect(card(two, 'Math 5').getByText('This day: Test today')).toBeVisible()
   for (const page of pages) await page.context().close()

@@ -8,7 +8,8 @@ type FieldWords<D> = { readonly [K in keyof D]-?: string | readonly [label: stri
 type Form<R, D> = {
   /** What the fields hold for a record as it is stored. */
   draftOf: (record: R) => D
-  words: FieldWords<D>
+  /** Null: no field is the record's own. */
+  words: FieldWords<D> | null
   /** What the sheet doesn't change but whoever changes it should know, by label. */
   facts?: Readonly<Record<string, (record: R) => string>>
 }
@@ -73,14 +74,20 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
   }
 }
 
-type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D>; put: (part: Partial<D>) => void }
+type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D> | null; put: (part: Partial<D>) => void }
+
+/** How the value of a field reads; nothing is nothing in every field. */
+function reading<D>(said: FieldWords<D>[keyof D]) {
+  const [label, words] = typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
+  return { label, read: (value: unknown) => (value === '' || value === null ? '' : words(value)) }
+}
 
 function differencesOf<D extends object>({ draft, stored, mine, words, put }: Both<D>): Difference[] {
-  return keysOf(words as D & FieldWords<D>)
+  if (!words) return []
+  return keysOf(draft)
     .filter((key) => !same(mine[key], stored[key]))
     .map((key) => {
-      const said = words[key]
-      const [label, read] = typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
+      const { label, read } = reading<D>(words[key])
       return {
         label,
         mine: read(mine[key]),

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { avatarLabel, avatars } from '#shared/avatars.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import type { User } from './api.ts'
 import style from './AvatarDialog.module.css'
@@ -12,14 +13,20 @@ import { Notice } from './Notice.tsx'
 import type { Avatar as AvatarName } from './rules.ts'
 import { useUserChange } from './use-user.ts'
 
+const form = {
+  draftOf: ({ avatar }: User) => ({ avatar }),
+  words: { avatar: ['Animal', avatarLabel] },
+  facts: { Name: ({ firstName, lastName }: User) => plain(`${firstName} ${lastName}`.trim()) },
+} as const
+
 /** The 37 animals to choose one's picture from (spec §3). */
 export function AvatarDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const formId = useId()
-  const [chosen, setChosen] = useState(user.avatar)
-  const { save, busy, error, newer } = useUserChange(user, () => {
+  const { draft, set, save, busy, error, differences } = useUserChange(user, form, () => {
     snack('Your new picture is saved.')
     onClose()
   })
+  const chosen = draft.avatar
   return (
     <Dialog
       open
@@ -39,18 +46,12 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
-          save({ avatar: chosen })
+          save(draft)
         }}
       >
-        {newer ? (
-          <Notice kind="warn">
-            Your profile was changed meanwhile: {plain(`${newer.firstName} ${newer.lastName}`)}, with the{' '}
-            {avatarLabel(newer.avatar).toLowerCase()}. Press the button again to take the {avatarLabel(chosen).toLowerCase()} instead.
-          </Notice>
-        ) : (
-          error && <Notice kind="error">{sentenceFor(error)}</Notice>
-        )}
-        <Animals chosen={chosen} onChoose={setChosen} />
+        {error && <Notice kind={differences ? 'warn' : 'error'}>{sentenceFor(error)}</Notice>}
+        <Versions differences={differences} />
+        <Animals chosen={chosen} onChoose={(avatar) => set({ avatar })} />
       </form>
     </Dialog>
   )

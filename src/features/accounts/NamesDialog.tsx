@@ -3,6 +3,7 @@ import { longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import type { User } from './api.ts'
 import style from './Form.module.css'
@@ -16,18 +17,21 @@ type NamesDialogProps = {
   onClose: () => void
 }
 
+const form = {
+  draftOf: ({ firstName, lastName, email }: User) => ({ firstName: plain(firstName), lastName: plain(lastName), email: email ?? '' }),
+  words: { firstName: 'First name', lastName: 'Last name', email: 'E-mail' },
+}
+
 /** Changes the names and the e-mail of an account. Another e-mail wants the password of whoever asks for it. */
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
-  const [firstName, setFirstName] = useState(plain(user.firstName))
-  const [lastName, setLastName] = useState(plain(user.lastName))
-  const [email, setEmail] = useState(user.email ?? '')
   const [currentPassword, setCurrentPassword] = useState('')
-  const { save, busy, error, newer } = useUserChange(user, () => {
+  const { draft, set, seen, save, busy, error, differences } = useUserChange(user, form, () => {
     snack('Saved.')
     onClose()
   })
-  const newEmail = email.trim() !== (user.email ?? '')
+  const { email, ...names } = draft
+  const newEmail = email.trim() !== (seen.email ?? '')
   return (
     <Dialog
       open
@@ -47,19 +51,26 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
-          save({ firstName, lastName, ...(newEmail && { email: email.trim() || null, currentPassword }) })
+          save({ ...names, ...(newEmail && { email: email.trim() || null, currentPassword }) })
         }}
       >
-        {newer ? <Newer {...newer} /> : error && <Notice kind="error">{sentenceFor(error)}</Notice>}
-        <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} />
-        <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
+        {error && <Notice kind={differences ? 'warn' : 'error'}>{sentenceFor(error)}</Notice>}
+        <Versions differences={differences} />
+        <TextField label="First name" value={draft.firstName} onChange={(firstName) => set({ firstName })} maxLength={longest.name} />
+        <TextField
+          label="Last name"
+          value={draft.lastName}
+          onChange={(lastName) => set({ lastName })}
+          maxLength={longest.name}
+          required={false}
+        />
         <TextField
           label="E-mail"
           type="email"
           value={email}
-          onChange={setEmail}
+          onChange={(text) => set({ email: text })}
           maxLength={254}
-          required={user.email !== null && user.userName === null}
+          required={seen.email !== null && seen.userName === null}
         />
         {newEmail && (
           <TextField
@@ -73,14 +84,5 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         )}
       </form>
     </Dialog>
-  )
-}
-
-function Newer({ firstName, lastName, email }: User) {
-  return (
-    <Notice kind="warn">
-      Somebody changed this meanwhile. It now reads: {plain(`${firstName} ${lastName}`)}
-      {email && `, ${email}`}. Saving again replaces that.
-    </Notice>
   )
 }

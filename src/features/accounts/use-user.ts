@@ -1,23 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { read, useSend } from '#web/api.ts'
 import { meChanged } from '#web/session.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { accounts, type User } from './api.ts'
 import { people } from './people/api.ts'
 
 type Fields = Partial<Pick<User, 'firstName' | 'lastName' | 'avatar' | 'email'>> & { currentPassword?: string }
 
-/**
- * Saves some fields of an account; the others stay as they were last seen. Somebody else's change in between is refused once, and stands
- * in `newer`: saving again is then meant.
- */
-export function useUserChange(user: User, onSaved: () => void) {
+/** Some fields of an account while they are changed, and their saving; the others stay as they were seen last. */
+export function useUserChange<D extends object>(user: User, form: Parameters<typeof useEdit<User, D>>[1], onSaved: () => void) {
   const queries = useQueryClient()
-  const [seen, setSeen] = useState(user)
-  const [error, setError] = useState<Error | null>(null)
+  const { seen, fail, ...edit } = useEdit(user, form)
   const show = (now: User) => queries.setQueryData(read(accounts.user, { id: now._id }).queryKey, now)
-  const newer = error instanceof Problem && error.status === 412 ? seen : null
   const send = useSend(accounts.change, {
     onSuccess: (after) => {
       show(after)
@@ -27,23 +22,14 @@ export function useUserChange(user: User, onSaved: () => void) {
       onSaved()
     },
     onError: (failure) => {
-      if (failure instanceof Problem && failure.status === 412) {
-        const now = failure.more.current as User
-        setSeen(now)
-        show(now)
-      }
-      setError(failure)
+      if (failure instanceof Problem && failure.status === 412) show(failure.more.current as User)
+      fail(failure)
     },
   })
-  return {
-    save: (fields: Fields) => {
-      if (send.isPending) return
-      setError(null)
-      const { _id: id, firstName, lastName, avatar, version } = seen
-      send.mutate({ id, firstName, lastName, avatar, ...fields, ifMatch: version })
-    },
-    busy: send.isPending,
-    error,
-    newer,
+  const save = (fields: Fields) => {
+    if (send.isPending) return
+    const { _id: id, firstName, lastName, avatar, version } = seen
+    send.mutate({ id, firstName, lastName, avatar, ...fields, ifMatch: version })
   }
+  return { ...edit, seen, save, busy: send.isPending }
 }

@@ -1,20 +1,32 @@
 import { useState } from 'react'
+import { instantInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
+
+const stateWords = { pending: 'Waits for its key', active: 'In use', revoked: 'Revoked' } as const
+const deviceFacts = {
+  Name: ({ name }: Device) => plain(name),
+  State: ({ state }: Device) => stateWords[state],
+  'Key until': ({ keyExpiresAt }: Device) => (keyExpiresAt ? instantInWords(keyExpiresAt) : ''),
+}
 
 type EndDialogProps = { device: Device; onRefused: () => void; onClose: () => void }
 
 /** Asks before a device's session ends for a new key. */
 export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialogProps & { onIssued: (device: DeviceWithKey) => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { seen, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts: deviceFacts })
+  // What somebody else has done to the device is to be known; a new key may still be meant.
+  const refusal = error && !differences ? sentenceFor(error) : null
   const reissue = useSend(devices.change, {
     onSuccess: onIssued,
-    onError: (error) => {
-      setRefusal(sentenceFor(error))
+    onError: (failure) => {
+      fail(failure)
       onRefused()
     },
   })
@@ -30,18 +42,18 @@ export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialo
             kind="primary"
             busy={reissue.isPending}
             reason={refusal}
-            onClick={() => reissue.mutate({ id: device._id, reissue: true, ifMatch: device.version })}
+            onClick={() => reissue.mutate({ id: device._id, reissue: true, ifMatch: seen.version })}
           >
             Make a new key
           </Button>
         </>
       }
     >
-      {refusal ? (
-        <p role="alert">{refusal}</p>
-      ) : (
+      {error && <p role="alert">{sentenceFor(error)}</p>}
+      <Versions differences={differences} />
+      {!refusal && (
         <p>
-          {device.state === 'active'
+          {seen.state === 'active'
             ? 'Whoever works on it now is signed out at once, in the middle of a class too. The device, or another one in its place, goes on with the new key.'
             : 'The key that was shown before stops working.'}
         </p>

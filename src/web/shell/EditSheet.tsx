@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '../snack.tsx'
@@ -78,6 +77,3 @@ export function EditSheet({ title, children, save, busy, error, differences = nu
     </Drawer>
   )
 }
-
-/** The record as somebody else has left it, when that is why saving failed (412); saving again is then meant. */
-export const currentOf = <T,>(error: Error | null) => (error instanceof Problem && error.status === 412 ? (error.more.current as T) : null)

@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import { type Place, type PlaceOfStudent } from '#features/schedule/places/api.ts'
-import { NowReads } from '#features/schedule/places/NowReads.tsx'
+import { placeFacts } from '#features/schedule/places/rules.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
-import { type Day, dayInWords } from '#shared/days.ts'
+import { dateInWords, type Day, dayInWords } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { breaks } from './api.ts'
 
 type BreakSheetProps = {
@@ -18,6 +18,11 @@ type BreakSheetProps = {
   onClose: () => void
 }
 
+type Draft = { startDate: string; endDate: string }
+const words = { startDate: ['First day', dateInWords], endDate: ['Last day', dateInWords] } as const
+
+const { 'First day': _, ...facts } = placeFacts
+
 type Covered = { placeId: string; name: string; on: Day }
 
 /** The make-ups that a break covers, when that is why it asks. */
@@ -26,19 +31,23 @@ const coveredBy = (error: Error | null) =>
 
 /** A break of a regular place: it keeps the place and frees the seat. Make-ups that it covers are cancelled once that is confirmed. */
 export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps) {
-  const [startDate, setStartDate] = useState(pause?.startDate ?? '')
-  const [endDate, setEndDate] = useState(pause?.endDate ?? '')
+  const { draft, set, seen, error, fail, differences } = useEdit<Place, Draft>(place, {
+    draftOf: ({ breaks: held }) => {
+      const { startDate, endDate } = held.find(({ _id }) => _id === pause?._id) ?? { startDate: '', endDate: '' }
+      return { startDate, endDate: endDate ?? '' }
+    },
+    words: pause && words,
+    facts,
+  })
   const said = () => 'The break is saved.'
-  const add = usePlaceSend(breaks.add, { said, onDone: onClose })
-  const change = usePlaceSend(breaks.change, { said, onDone: onClose })
-  const remove = usePlaceSend(breaks.remove, { said: () => 'The break is removed.', onDone: onClose })
-  const error = remove.error ?? change.error ?? add.error
+  const add = usePlaceSend(breaks.add, { said, onDone: onClose, onError: fail })
+  const change = usePlaceSend(breaks.change, { said, onDone: onClose, onError: fail })
+  const remove = usePlaceSend(breaks.remove, { said: () => 'The break is removed.', onDone: onClose, onError: fail })
   const busy = add.busy || change.busy || remove.busy
-  const now = currentOf<Place>(error)
   const covered = coveredBy(error)
-  const ifMatch = (now ?? place).version
+  const ifMatch = seen.version
   const save = () => {
-    const days = { centerId, startDate, endDate: endDate || null, confirmed: covered.length > 0, ifMatch }
+    const days = { centerId, startDate: draft.startDate, endDate: draft.endDate || null, confirmed: covered.length > 0, ifMatch }
     if (pause) change.send({ ...days, breakId: pause._id })
     else add.send({ ...days, placeId: place._id })
   }
@@ -48,16 +57,17 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
       save={covered.length > 0 ? 'Cancel them and save' : 'Save'}
       busy={busy}
       error={error}
+      differences={differences}
       onSave={save}
       onClose={onClose}
     >
-      <TextField label="First day" type="date" value={startDate} onChange={setStartDate} data-autofocus />
+      <TextField label="First day" type="date" value={draft.startDate} onChange={(startDate) => set({ startDate })} data-autofocus />
       <TextField
         label="Last day"
         hint="Left empty, the break lasts until it is ended."
         type="date"
-        value={endDate}
-        onChange={setEndDate}
+        value={draft.endDate}
+        onChange={(endDate) => set({ endDate })}
         required={false}
       />
       {pause && (
@@ -74,7 +84,6 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
           ))}
         </ul>
       )}
-      <NowReads now={now} />
     </EditSheet>
   )
 }

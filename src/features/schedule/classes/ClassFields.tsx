@@ -12,7 +12,8 @@ import { read } from '#web/api.ts'
 import style from './Classes.module.css'
 import { type Draft, withSubject } from './rules.ts'
 
-const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }
+/** A class's type as people read it. */
+export const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }
 
 type ClassFieldsProps = {
   centerId: string
@@ -134,13 +135,19 @@ function Choice({ label, required, value, options, onChange }: ChoiceProps) {
 
 type TeacherChoiceProps = { centerId: string; teacher: Teacher | null; value: string; onChange: (teacherId: string) => void }
 
-function TeacherChoice({ centerId, teacher, value, onChange }: TeacherChoiceProps) {
+/** Who can give a class, by name, and who gives it now, who may have left since. */
+export function useTeachers(centerId: string, teacher: Teacher | null) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   const known = data
     .filter(({ duties }) => duties.includes('teacher'))
     .map(({ _id, firstName, lastName }) => ({ id: _id, name: plain(`${firstName} ${lastName}`.trim()) }))
   if (teacher && !known.some(({ id }) => id === teacher.id))
     known.push({ id: teacher.id, name: plain(`${teacher.firstName} ${teacher.lastName}`.trim()) })
+  return known
+}
+
+function TeacherChoice({ centerId, teacher, value, onChange }: TeacherChoiceProps) {
+  const known = useTeachers(centerId, teacher)
   return (
     <Choice
       label="Teacher"

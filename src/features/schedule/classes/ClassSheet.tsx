@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clock, type Day, dayInWords } from '#shared/days.ts'
+import { type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { classes, type Changed, type Class, type Guest } from './api.ts'
 import style from './Classes.module.css'
-import { ClassFields } from './ClassFields.tsx'
-import { changeInWords, nameOfTeacher } from './ClassNews.tsx'
+import { ClassFields, typeWords, useTeachers } from './ClassFields.tsx'
+import { changeInWords } from './ClassNews.tsx'
 import { changesIn, draftOf, emptyDraft, factNames, readDraft } from './rules.ts'
 
 type ClassSheetProps = { centerId: string; today: Day; entry: Class | null; onEnd: (entry: Class) => void; onClose: () => void }
@@ -72,18 +73,38 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
   )
 }
 
+/** The fields of a class that is changed, and how a colleague's version of them reads. */
+function useClassEdit(centerId: string, entry: Class) {
+  const teachers = useTeachers(centerId, entry.teacher)
+  return useEdit(entry, {
+    draftOf: (stored) => draftOf(knownOf(stored)),
+    words: {
+      name: 'Name',
+      subject: 'Subject',
+      type: ['Type', (type) => typeWords[type]],
+      day: ['Day', (day) => dayWords[Number(day)] ?? ''],
+      time: 'Time',
+      minutes: 'Minutes',
+      maxSize: 'Seats',
+      teacherId: ['Teacher', (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Somebody new'],
+      notes: 'Notes',
+    },
+    facts: {
+      Planned: (stored) => (stored.next ? `From ${dayInWords(stored.next.startDate)}: ${changeInWords(stored, stored.next)}` : ''),
+      'Last day': ({ endDate }) => (endDate ? dayInWords(endDate) : ''),
+    },
+  })
+}
+
 function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { entry: Class }) {
-  const before = knownOf(entry)
-  const [draft, setDraft] = useState(draftOf(before))
+  const { draft, set, seen, error, fail, differences } = useClassEdit(centerId, entry)
+  const before = knownOf(seen)
   const [from, setFrom] = useState(today)
-  const [error, setError] = useState<Error | null>(null)
   const [isTried, setIsTried] = useState(false)
-  const change = useSend(classes.change, { onSuccess: useSaved(onClose), onError: setError })
+  const change = useSend(classes.change, { onSuccess: useSaved(onClose), onError: fail })
   const typed = readDraft(draft)
   const { changes, fromDay } = 'read' in typed ? changesIn(before, typed.read) : { changes: {}, fromDay: false }
-  const now = currentOf<Class>(error)
-  const { version } = now ?? entry
-  const send = (said: object) => change.mutate({ centerId, classId: entry.id, ...said, ifMatch: version })
+  const send = (said: object) => change.mutate({ centerId, classId: seen.id, ...said, ifMatch: seen.version })
   const save = () => {
     setIsTried(true)
     if (!('read' in typed)) return
@@ -93,11 +114,19 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
   const takeBack = ({ startDate }: NonNullable<Class['next']>) =>
     send({ ...Object.fromEntries(factNames.map((name) => [name, before[name]])), from: startDate })
   return (
-    <EditSheet title="Change class" save="Save" busy={change.isPending} error={error} onSave={save} onClose={onClose}>
-      {entry.next && (
+    <EditSheet
+      title="Change class"
+      save="Save"
+      busy={change.isPending}
+      error={error}
+      differences={differences}
+      onSave={save}
+      onClose={onClose}
+    >
+      {seen.next && (
         <div className={style.planned}>
-          From {dayInWords(entry.next.startDate)}: {changeInWords(entry, entry.next)}
-          <Button kind="quiet" busy={change.isPending} onClick={() => entry.next && takeBack(entry.next)}>
+          From {dayInWords(seen.next.startDate)}: {changeInWords(seen, seen.next)}
+          <Button kind="quiet" busy={change.isPending} onClick={() => seen.next && takeBack(seen.next)}>
             Take it back
           </Button>
         </div>
@@ -105,9 +134,9 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
       <ClassFields
         centerId={centerId}
         draft={draft}
-        teacher={entry.teacher}
+        teacher={seen.teacher}
         errors={isTried && 'errors' in typed ? typed.errors : {}}
-        onChange={setDraft}
+        onChange={set}
       />
       {fromDay && (
         <TextField
@@ -120,8 +149,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
         />
       )}
       <Booked error={error} />
-      {now && <Current now={now} />}
-      <Button kind="quiet" onClick={() => onEnd(entry)}>
+      <Button kind="quiet" onClick={() => onEnd(seen)}>
         End this class
       </Button>
     </EditSheet>
@@ -139,15 +167,5 @@ function Booked({ error }: { error: Error | null }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The class as a colleague has left it meanwhile; saving again is then meant. */
-function Current({ now }: { now: Class }) {
-  return (
-    <p>
-      It now reads: <strong>{plain(now.name)}</strong>, {dayWords[now.day]} {clock(now.time)}, {now.minutes} minutes, {now.maxSize} seats,{' '}
-      {now.teacher ? nameOfTeacher(now.teacher) : 'no teacher'}. Saving again changes only what you changed.
-    </p>
   )
 }

@@ -1,30 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Day } from '#shared/days.ts'
+import { dayWords } from '#features/students/rules.ts'
+import { clock, dateInWords, type Day } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
+import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { classes, type Class } from './api.ts'
+import { nameOfTeacher } from './ClassNews.tsx'
+
+const classFacts = {
+  Name: ({ name }: Class) => plain(name),
+  'Day and time': ({ day, time }: Class) => `${dayWords[day]} ${clock(time)}`,
+  Seats: ({ maxSize }: Class) => String(maxSize),
+  Teacher: ({ teacher }: Class) => (teacher ? nameOfTeacher(teacher) : ''),
+  'Last day': ({ endDate }: Class) => (endDate ? dateInWords(endDate) : ''),
+}
 
 type EndClassDialogProps = { centerId: string; today: Day; entry: Class; onClose: () => void }
 
 /** Asks once, and from when on, before a class ends for everybody in it. Why it can't stands in the dialog. */
 export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDialogProps) {
-  const { id, name, stuCount, waitlist, version } = entry
+  const { seen, error, fail, differences } = useEdit(entry, { draftOf: () => ({}), words: null, facts: classFacts })
+  const { id, name, stuCount, waitlist, version } = seen
   const [from, setFrom] = useState(today)
-  const [error, setError] = useState<Error | null>(null)
   const queries = useQueryClient()
-  const guests = entry.future.filter(({ date }) => date >= from).length
+  const guests = seen.future.filter(({ date }) => date >= from).length
   const end = useSend(classes.end, {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [classes.list.path] })
       snack(`${plain(name)} ended.`)
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
   const lost = [
     stuCount > 0 && counted(stuCount, 'regular student'),
@@ -52,6 +64,7 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
           : 'Nobody is in this class now. The days before stay as they were; a class that nobody was ever in is removed.'}
       </p>
       {error && <p role="alert">{sentenceFor(error)}</p>}
+      <Versions differences={differences} />
     </Dialog>
   )
 }

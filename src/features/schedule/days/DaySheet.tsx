@@ -1,6 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
 import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
 import { taughtBy } from '#features/schedule/rules.ts'
@@ -10,10 +9,11 @@ import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { days } from './api.ts'
-import { clashOf } from './rules.ts'
+import { clashOf, helpVersion } from './rules.ts'
 import style from './Days.module.css'
 
 type Duty = 'teacher' | 'assistant'
@@ -27,18 +27,16 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
 }
 
 /** The write of a day's facts: what shows days is read again. */
-function useDayChange({ said, onClose }: { said: string; onClose: () => void }) {
+function useDayChange({ said, onClose, onError }: { said: string; onClose: () => void; onError: (error: Error) => void }) {
   const queries = useQueryClient()
-  const [error, setError] = useState<Error | null>(null)
-  const send = useSend(days.change, {
+  return useSend(days.change, {
     onSuccess: () => {
       for (const { path } of [schedules.day, days.list]) void queries.invalidateQueries({ queryKey: [path] })
       snack(said)
       onClose()
     },
-    onError: setError,
+    onError,
   })
-  return { send, error }
 }
 
 type AssistantsProps = { centerId: string; label: string; value: string[]; onChange: (ids: string[]) => void }
@@ -101,29 +99,32 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   )
 }
 
-/** The class as somebody else has left it meanwhile. */
-function Now({ entry }: { entry: ClassEntry }) {
-  const { cancelled, note, assistants } = entry
-  const facts = [
-    plain(taughtBy(entry) ?? 'No teacher'),
-    assistants.length > 0 && `with ${assistants.map(({ firstName }) => plain(firstName)).join(', ')}`,
-    cancelled && `cancelled: ${plain(cancelled.reason)}`,
-    note && `note: ${plain(note)}`,
-  ]
-  return <p>It now reads: {facts.filter(Boolean).join('; ')}. Saving again replaces that.</p>
+/** A class of the day as it is in a version of the day. */
+const entryIn = (schedule: Schedule, entry: ClassEntry) => schedule.schedules.find(({ id }) => id === entry.id) ?? entry
+
+/** The fields of a class on a day, and how a colleague's version of them reads. */
+function useEntryEdit({ centerId, schedule, entry }: Omit<DaySheetProps, 'onClose'>) {
+  const staff = useStaff(centerId, ['teacher', 'assistant'])
+  const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? 'Somebody new'
+  return useEdit(schedule, {
+    draftOf: (stored) => fieldsOf(entryIn(stored, entry)),
+    words: {
+      substituteId: ['Substitute', nameOf],
+      assistants: ['Assistants', (ids) => ids.map(nameOf).join(', ')],
+      note: 'Note of the day',
+      state: ['Does the class meet?', (state) => meets.find(({ value }) => value === state)?.label ?? ''],
+      reason: 'Reason',
+    },
+  })
 }
 
 type DaySheetProps = { centerId: string; schedule: Schedule; entry: ClassEntry; onClose: () => void }
 
 /** One class on one day: who substitutes and assists, what to note, whether it is cancelled and why. The class itself stays as it is. */
 export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) {
-  // A colleague's change meanwhile must not pass for seen.
-  const [opened] = useState(entry)
-  const [fields, setFields] = useState(() => fieldsOf(entry))
-  const set = (changed: Partial<typeof fields>) => setFields((old) => ({ ...old, ...changed }))
-  const { send, error } = useDayChange({ said: `${plain(entry.name)}: ${dayInWords(schedule.date)} is saved.`, onClose })
-  const now = currentOf<Schedule>(error)?.schedules.find(({ id }) => id === entry.id)
-  const { substituteId, assistants, note, state, reason } = fields
+  const { draft, set, seen, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
+  const send = useDayChange({ said: `${plain(entry.name)}: ${dayInWords(schedule.date)} is saved.`, onClose, onError: fail })
+  const { substituteId, assistants, note, state, reason } = draft
   const cancel = state === 'cancelled' ? { reason } : null
   return (
     <EditSheet
@@ -131,12 +132,13 @@ export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) 
       save="Save"
       busy={send.isPending}
       error={error}
+      differences={differences}
       onSave={() =>
         send.mutate({
           centerId,
           scheduleId: schedule.date,
           classes: [{ classId: entry.id, substituteId, assistants, note, cancel }],
-          ifMatch: (now ?? opened).version,
+          ifMatch: entryIn(seen, entry).version,
         })
       }
       onClose={onClose}
@@ -159,26 +161,31 @@ export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) 
           maxLength={longest.name}
         />
       )}
-      {now && <Now entry={now} />}
     </EditSheet>
   )
 }
 
 /** Who assists on a day wherever they are needed. */
 export function HelpSheet({ centerId, schedule, onClose }: { centerId: string; schedule: Schedule; onClose: () => void }) {
-  const [ta, setTa] = useState(() => schedule.ta.map(({ id }) => id))
-  const { send, error } = useDayChange({ said: `The assistants of ${dayInWords(schedule.date)} are saved.`, onClose })
+  const staff = useStaff(centerId, ['teacher', 'assistant'])
+  const inWords = (ids: string[]) => ids.map((id) => staff.find(({ value }) => value === id)?.label ?? 'Somebody new').join(', ')
+  const { draft, set, seen, error, fail, differences } = useEdit(schedule, {
+    draftOf: (stored) => ({ ta: stored.ta.map(({ id }) => id) }),
+    words: { ta: ['Assistants of the day', inWords] },
+  })
+  const send = useDayChange({ said: `The assistants of ${dayInWords(schedule.date)} are saved.`, onClose, onError: fail })
   return (
     <EditSheet
       title={`Assistants, ${dayInWords(schedule.date)}`}
       save="Save"
       busy={send.isPending}
       error={error}
-      onSave={() => send.mutate({ centerId, scheduleId: schedule.date, ta })}
+      differences={differences}
+      onSave={() => send.mutate({ centerId, scheduleId: seen.date, ...draft, ifMatch: helpVersion(seen.ta) })}
       onClose={onClose}
     >
       <p className={style.quiet}>They help wherever they are needed on this day. Who helps in one class is said on the class.</p>
-      <Assistants centerId={centerId} label="Assistants of the day" value={ta} onChange={setTa} />
+      <Assistants centerId={centerId} label="Assistants of the day" value={draft.ta} onChange={(ta) => set({ ta })} />
     </EditSheet>
   )
 }

@@ -40,7 +40,8 @@ export const days = {
   }),
   /**
    * Says who substitutes and assists, what to note, and which classes are cancelled; `ta` assist where they are needed. If-Match is the version of
-   * every class that is named. 409 `not_meeting` for a class that doesn't meet then, `attendance_taken` when one is cancelled that was marked.
+   * every class that is named, or without one the `helpVersion` of the day's `ta`. 409 `not_meeting` for a class that doesn't meet then,
+   * `attendance_taken` when one is cancelled that was marked.
    */
   change: patch('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',

@@ -87,6 +87,11 @@ export const lockClasses = (db: Db, center: CenterId) => db`
   select 1 from classes where center_id = ${center} order by id for no key update
 `
 
+/** Locks who assists on a day wherever they are needed, of which there may be no row. */
+export const lockHelp = (db: Db, center: CenterId, on: Day) => db`
+  select pg_advisory_xact_lock(hashtextextended('help ' || ${center} || ' ' || ${on}, 0))
+`
+
 /** Forgets all that is stored of a day. */
 export const dropDay = (db: Db, center: CenterId, on: Day) => db`
   with days as (delete from class_days where center_id = ${center} and held_on = ${on}),

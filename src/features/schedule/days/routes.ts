@@ -19,12 +19,13 @@ import {
   dutiesOf,
   type Helping,
   lockClasses,
+  lockHelp,
   markedOn,
   putAssistants,
   putDays,
   type SaidDay,
 } from './queries.ts'
-import { attendanceTaken, daysBetween } from './rules.ts'
+import { attendanceTaken, daysBetween, helpVersion } from './rules.ts'
 
 /** The class as it is that day. 409 when it doesn't meet then. */
 function entryOf(schedule: Schedule, classId: string): ClassEntry {
@@ -89,9 +90,11 @@ export const daysRoutes: Handlers<typeof days> = {
     const classIds = classes.map(({ classId }) => classId)
     if (new Set(classIds).size < classIds.length) throw refused('said_twice', 'Say each class once.', '/classes')
     if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
+    if (input.ta) await lockHelp(db, center, on)
     const before = await scheduleOf(db, actor, center, on)
     const changes = classes.map((facts) => ({ facts, entry: entryOf(before, facts.classId) }))
-    if (seen !== null && changes.some(({ entry }) => entry.version !== seen)) throw stale(before)
+    const versions = classes.length > 0 ? changes.map(({ entry }) => entry.version) : [helpVersion(before.ta)]
+    if (seen !== null && versions.some((version) => version !== seen)) throw stale(before)
     await refuseStrangers(db, center, input)
     const cancelling = changes.filter(({ facts, entry }) => facts.cancel && !isCancelled(entry)).map(({ entry }) => entry.id)
     const marked = await markedOn(db, center, { days: [on], classIds: cancelling })

@@ -22,6 +22,15 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
     `Attendance was taken in ${[...new Set(marked.map(({ name }) => plain(name)))].join(', ')}. Take the marks back first.`,
   )
 
+/** The version of who assists wherever they are needed, for If-Match: the same people are the same version. */
+export function helpVersion(ta: readonly { id: string }[]) {
+  const all = ta
+    .map(({ id }) => id)
+    .toSorted()
+    .join()
+  return [...all].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 999_999_937, 0)
+}
+
 /** Who really teaches a class on its day. */
 const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)?.id
 

@@ -1,41 +1,48 @@
-import { useState } from 'react'
-import { dayInWords } from '#shared/days.ts'
+import { dateInWords, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
-import { NowReads } from './NowReads.tsx'
+import { placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type LastClassSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
+const { 'Last class': _, ...facts } = placeFacts
+const form = {
+  draftOf: ({ endDate }: Place) => ({ endDate: endDate ?? '' }),
+  words: { endDate: ['Last class', dateInWords] },
+  facts,
+} as const
+
 /** Sets the last class of a place, or takes it back. */
 export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps) {
-  const [endDate, setEndDate] = useState(place.endDate ?? '')
+  const { draft, set, seen, fail, differences } = useEdit<Place, { endDate: string }>(place, form)
   const { send, busy, error } = usePlaceSend(places.change, {
     said: (after) => (after.endDate ? `The last class is on ${dayInWords(after.endDate)}.` : 'The place goes on.'),
     onDone: onClose,
+    onError: fail,
   })
-  const now = currentOf<Place>(error)
   return (
     <EditSheet
       title={`Last class in ${plain(place.className)}`}
       save="Save"
       busy={busy}
       error={error}
-      onSave={() => send({ centerId, placeId: place._id, endDate: endDate || null, ifMatch: (now ?? place).version })}
+      differences={differences}
+      onSave={() => send({ centerId, placeId: place._id, endDate: draft.endDate || null, ifMatch: seen.version })}
       onClose={onClose}
     >
       <TextField
         label="Last class"
         hint="The seat is free after that day. Left empty, the place goes on."
         type="date"
-        value={endDate}
-        onChange={setEndDate}
+        value={draft.endDate}
+        onChange={(endDate) => set({ endDate })}
         required={false}
         data-autofocus
       />
-      <NowReads now={now} />
     </EditSheet>
   )
 }

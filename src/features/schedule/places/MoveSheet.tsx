@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { plain } from '#shared/text.ts'
 import { dayInWords } from '#shared/days.ts'
 import { TextField } from '#ui/TextField.tsx'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { Instead } from './Instead.tsx'
-import { NowReads } from './NowReads.tsx'
-import { isGuest } from './rules.ts'
+import { isGuest, placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type MoveSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
@@ -18,8 +18,12 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
   const [classId, setClassId] = useState(guest ? place.classId : null)
   const [startDate, setStartDate] = useState('')
   const [overReason, setOverReason] = useState('')
-  const { send, busy, error } = usePlaceSend(places.move, { said: (after) => `Moved to ${dayInWords(after.startDate)}.`, onDone: onClose })
-  const now = currentOf<Place>(error)
+  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
+  const { send, busy, error } = usePlaceSend(places.move, {
+    said: (after) => `Moved to ${dayInWords(after.startDate)}.`,
+    onDone: onClose,
+    onError: fail,
+  })
   const move = (day: string) =>
     classId &&
     send({
@@ -28,7 +32,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
       classId,
       startDate: day,
       overReason: overReason.trim() || undefined,
-      ifMatch: (now ?? place).version,
+      ifMatch: seen.version,
     })
   return (
     <EditSheet
@@ -36,6 +40,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
       save="Move"
       busy={busy}
       error={error}
+      differences={differences}
       onSave={() => move(startDate)}
       onClose={onClose}
     >
@@ -56,7 +61,6 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
           move(day)
         }}
       />
-      <NowReads now={now} />
     </EditSheet>
   )
 }

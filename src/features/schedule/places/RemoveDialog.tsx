@@ -1,15 +1,19 @@
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#web/snack.tsx'
-import { places, type PlaceOfStudent } from './api.ts'
+import { useEdit } from '#web/use-edit.ts'
+import { type Place, places, type PlaceOfStudent } from './api.ts'
+import { placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
 /** Asks once before a place that was not used yet is removed. Why it can't stands in the dialog. */
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
-  const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'The place is removed.', onDone: onClose })
+  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
+  const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'The place is removed.', onDone: onClose, onError: fail })
   return (
     <Dialog
       open
@@ -18,7 +22,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Keep</Button>
-          <Button kind="danger" busy={busy} onClick={() => send({ centerId, placeId: place._id, ifMatch: place.version })}>
+          <Button kind="danger" busy={busy} onClick={() => send({ centerId, placeId: place._id, ifMatch: seen.version })}>
             Remove
           </Button>
         </>
@@ -33,6 +37,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
             : 'As if it had never been given. To end a place that was used, set its last class.'}
         </p>
       )}
+      <Versions differences={differences} />
     </Dialog>
   )
 }

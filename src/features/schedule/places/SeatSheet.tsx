@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
-import { currentOf, EditSheet } from '#web/shell/EditSheet.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { Instead } from './Instead.tsx'
-import { NowReads } from './NowReads.tsx'
+import { placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type SeatSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
@@ -16,11 +17,12 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   const [startDate, setStartDate] = useState('')
   const [firstClass, setFirstClass] = useState(true)
   const [overReason, setOverReason] = useState('')
+  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
   const { send, busy, error } = usePlaceSend(places.change, {
     said: (after) => `In the class from ${dayInWords(after.startDate)}.`,
     onDone: onClose,
+    onError: fail,
   })
-  const now = currentOf<Place>(error)
   const give = (day: Day) =>
     send({
       centerId,
@@ -29,7 +31,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
       startDate: day,
       firstClass,
       overReason: overReason.trim() || undefined,
-      ifMatch: (now ?? place).version,
+      ifMatch: seen.version,
     })
   return (
     <EditSheet
@@ -37,6 +39,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
       save="Give the seat"
       busy={busy}
       error={error}
+      differences={differences}
       onSave={() => give(startDate)}
       onClose={onClose}
     >
@@ -62,7 +65,6 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
           give(day)
         }}
       />
-      <NowReads now={now} />
     </EditSheet>
   )
 }

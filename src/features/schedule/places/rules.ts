@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import { addDays } from '#shared/calendar.ts'
-import { clock, type Day, dayInWords } from '#shared/days.ts'
+import { placeWords, spanInWords } from '#features/students/rules.ts'
+import { clock, dateInWords, type Day, dayInWords } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
-import { conflict } from '#shared/problem.ts'
+import { conflict, refused } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
-import type { PlaceType } from '../rules.ts'
+import type { PlaceType, StudentStatus } from '../rules.ts'
 
 /**
  * Places in classes (product §3): days, and what is said when a place can't be given. Every refusal is a 409 that carries its facts and says
@@ -13,11 +15,30 @@ import type { PlaceType } from '../rules.ts'
 /** A place for one day: a make-up or a trial. */
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' => type === 'make-up' || type === 'trial'
 
+/** A prospect with a regular place is an active student from then on. */
+export const enrols = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
+  type === 'regular' && status === 'prospect'
+
 /** Who may give a place beyond the size of a class, with a reason. */
 export const mayOverbook = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
+type Held = { type: PlaceType; startDate: Day; endDate: Day | null; breaks: readonly { startDate: Day; endDate: Day | null }[] }
+
+/** A place in words, by what is known of it. */
+export const placeFacts = {
+  'Kind of place': ({ type }: Pick<Held, 'type'>) => placeWords[type],
+  'First day': ({ startDate }: Pick<Held, 'startDate'>) => dateInWords(startDate),
+  'Last class': ({ endDate }: Pick<Held, 'endDate'>) => (endDate ? dateInWords(endDate) : 'It goes on'),
+  Breaks: ({ breaks }: Pick<Held, 'breaks'>) => breaks.map(spanInWords).join(', '),
+}
+
 /** Days from one to another, both included; null goes on for good. */
 export type Span = { from: Day; to: Day | null }
+
+/** 422 when a range of days ends before it begins (reliability B5). */
+export function inOrder({ from, to }: Span) {
+  if (to !== null && to < from) throw refused('ends_before', 'The last day can’t be before the first.', '/endDate')
+}
 
 /** The earlier of two last days, where null is for good. */
 const earlier = (left: Day | null, right: Day | null) => (left === null || (right !== null && right < left) ? right : left)

@@ -14,7 +14,7 @@ const shown = [places.ofStudent, students.one, schedules.day, classes.list, offe
 /** A write of a place: what was done is said and every screen that shows places reads again. A refusal comes back as `error`. */
 export function usePlaceSend<E extends Endpoint>(
   endpoint: E,
-  { said, onDone }: { said: (after: OutputOf<E>) => string; onDone: () => void },
+  { said, onDone, onError }: { said: (after: OutputOf<E>) => string; onDone: () => void; onError?: (error: Error) => void },
 ) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
@@ -24,7 +24,10 @@ export function usePlaceSend<E extends Endpoint>(
       for (const { path } of shown) void queries.invalidateQueries({ queryKey: [path] })
       onDone()
     },
-    onError: setError,
+    onError: (failure) => {
+      setError(failure)
+      onError?.(failure)
+    },
   })
   return { send: mutate, busy: isPending, error }
 }
