@@ -29,6 +29,9 @@ export const partLook = {
   isSuper: z.boolean().optional(),
 }
 
+/** What every answered part has besides its answer: its looks, and how much it weighs in the question's score (1 when not said). */
+export const partAnswer = { ...partLook, weight: z.number().positive().max(100).optional() }
+
 /** What a text of the key looks like (Markdown with TeX), by its source: each is rendered once, when its question is stored. */
 export type Rendered = (source: string) => ContentNode[]
 

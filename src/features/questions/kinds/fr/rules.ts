@@ -8,15 +8,42 @@ import {
   verdict,
   type VerdictStatus,
 } from '#features/questions/kinds/rules.ts'
+import { angle } from '#features/questions/kinds/fr/angle/rules.ts'
 import { label } from '#features/questions/kinds/fr/label/rules.ts'
+import { letter } from '#features/questions/kinds/fr/letter/rules.ts'
+import { line } from '#features/questions/kinds/fr/line/rules.ts'
+import { manual } from '#features/questions/kinds/fr/manual/rules.ts'
 import { number } from '#features/questions/kinds/fr/number/rules.ts'
+import { select } from '#features/questions/kinds/fr/select/rules.ts'
+import { words } from '#features/questions/kinds/fr/words/rules.ts'
+import { work } from '#features/questions/kinds/fr/work/rules.ts'
 
 /** The kinds of parts, each a folder of its own and a line here. A part that isn't answered has no `grade`. */
-const partKinds = { number, label }
+const partKinds = { label, manual, work, select, number, letter, words, line, angle }
 
-export const Part = z.discriminatedUnion('kind', [number.key, label.key])
+export const Part = z.discriminatedUnion('kind', [
+  label.key,
+  manual.key,
+  work.key,
+  select.key,
+  number.key,
+  letter.key,
+  words.key,
+  line.key,
+  angle.key,
+])
 export type Part = z.infer<typeof Part>
-const ShownPart = z.discriminatedUnion('kind', [number.shown, label.shown])
+const ShownPart = z.discriminatedUnion('kind', [
+  label.shown,
+  manual.shown,
+  work.shown,
+  select.shown,
+  number.shown,
+  letter.shown,
+  words.shown,
+  line.shown,
+  angle.shown,
+])
 export type ShownPart = z.infer<typeof ShownPart>
 
 const Key = z.strictObject({ kind: z.literal('fr'), parts: z.array(Part).min(1).max(50) })
@@ -62,7 +89,7 @@ function unread(verdicts: readonly PartVerdict[]) {
   return { status: 'invalid' as const, score: 0, parts }
 }
 
-const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict => partKinds[part.kind].grade(part, textOf(given))
+const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict => partKinds[part.kind].grade(part as never, textOf(given))
 
 /** Grades every part. The score is the weighted mean of the parts that have one; one part that can't be read makes all of it `invalid`. */
 function grade(key: Key, given: Given) {
@@ -71,7 +98,8 @@ function grade(key: Key, given: Given) {
   if (parts.some(({ status }) => status === 'invalid')) return unread(parts)
   let sum = 0
   let weights = 0
-  for (const [index, { weight = 1 }] of asked.entries()) {
+  for (const [index, key] of asked.entries()) {
+    const weight = 'weight' in key ? (key.weight ?? 1) : 1
     const part = parts[index]
     if (!part || !isScored(part)) continue
     sum += weight * part.score
@@ -82,7 +110,7 @@ function grade(key: Key, given: Given) {
   return { status: together(judged, score), score, parts }
 }
 
-const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part)
+const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)
 const showPart = (part: Part, rendered: Rendered): ShownPart => partKinds[part.kind].show(part as never, rendered)
 
 function textsOfPart(part: Part): string[] {

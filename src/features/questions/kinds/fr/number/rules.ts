@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
+import { partAnswer, partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
 import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#features/questions/kinds/fr/number/reading/rules.ts'
 import { counted } from '#shared/text.ts'
 
@@ -27,8 +27,7 @@ const NumberKey = z.strictObject({
   hasAlias: z.array(Amount).max(20).optional(),
   form: Form.optional(),
   tolerance: Tolerance.optional(),
-  weight: z.number().positive().max(100).optional(),
-  ...partLook,
+  ...partAnswer,
 })
 type NumberKey = z.infer<typeof NumberKey>
 

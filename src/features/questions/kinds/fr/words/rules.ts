@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { partAnswer, partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
+import { distinct, foldCase, foldText } from '#features/questions/kinds/text/rules.ts'
+
+const Value = z.string().min(1).max(200)
+
+const WordsKey = z.strictObject({
+  kind: z.literal('words'),
+  value: Value,
+  hasAlias: z.array(Value).max(20).optional(),
+  caseSensitive: z.boolean().optional(),
+  ...partAnswer,
+})
+type WordsKey = z.infer<typeof WordsKey>
+
+/** Right when it is one of the right texts but for spaces and signs that look alike; capital letters count only when asked (product §7). */
+function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
+  const given = foldText(text)
+  if (given === '') return verdict('invalid', 'Write your answer first.')
+  const right = [value, ...hasAlias]
+  if (right.some((each) => foldText(each) === given)) return verdict('correct', 'Right.')
+  if (!right.some((each) => foldCase(each) === foldCase(text))) return verdict('incorrect', 'Have another look.')
+  return caseSensitive ? verdict('incorrect', 'Right, but mind the capital letters.') : verdict('correct', 'Right.')
+}
+
+const check = ({ value, hasAlias = [] }: WordsKey) =>
+  [value, ...hasAlias].some((each) => foldText(each) === '') ? ['An answer in words has nothing to read.'] : []
+
+/** Words, compared as text (spec §3; product §7). */
+export const words = {
+  key: WordsKey,
+  shown: z.object({ kind: z.literal('words'), ...partLook }),
+  show: ({ kind, tooltip, rightAlign, isSuper }: WordsKey) => ({ kind, tooltip, rightAlign, isSuper }),
+  solution: ({ value }: WordsKey) => value,
+  grade,
+  check,
+  samples: ({ value, hasAlias = [] }: WordsKey) =>
+    distinct([
+      value,
+      value.toUpperCase(),
+      value.toLowerCase(),
+      ` ${value.replaceAll(' ', '  ')} `,
+      ...hasAlias,
+      value.slice(0, -1),
+      `${value}s`,
+    ]).filter((text) => text.trim() !== ''),
+}

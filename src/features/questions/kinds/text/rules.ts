@@ -1,0 +1,20 @@
+/**
+ * How typed text is compared (product §7): nothing that is only typing makes a difference. Unicode NFKC, one kind of quotes and dashes, single
+ * spaces, nothing invisible, no space at the ends.
+ */
+export const foldText = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
+    .replace(/[‘’‚‛′ʹʼ`´]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‐‑‒–—―−]/g, '-')
+    .replace(/\u2026/g, '...')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The same without the difference of capital letters. */
+export const foldCase = (text: string) => foldText(text).toLowerCase()
+
+/** Each once, in their order. */
+export const distinct = (texts: readonly string[]) => [...new Set(texts)]
