@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
+import { familyAsks } from './family-asks.ts'
 import { materialAsks } from './material-asks.ts'
 
 /** Whose record a call is for, seen from the caller. */
@@ -73,9 +74,7 @@ const mark = ({ centerId, attendanceId }: Target) => ({ centerId, id: attendance
 const place = ({ centerId, placeId }: Target) => ({ centerId, placeId })
 const credit = ({ centerId, creditId }: Target) => ({ centerId, creditId })
 const pause = ({ centerId, breakId }: Target) => ({ centerId, breakId })
-const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })
 const work = ({ studentId, homeworkId }: Target) => ({ id: studentId, itemId: homeworkId })
-const question = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
@@ -250,24 +249,7 @@ export const asks: Record<string, Ask> = {
   'GET /students/:id/homework/:itemId': { scopes: all, input: work },
   'DELETE /students/:id/homework/:itemId': { scopes: all, alters: true, input: work },
 
-  'GET /student': { scopes: nobodys, input: () => ({}) },
-  'GET /student/homework/:id': { scopes: all, input: ({ homeworkId }) => ({ id: homeworkId }) },
-  'PATCH /student/homework/:id': { scopes: all, input: ({ homeworkId }) => ({ id: homeworkId, state: 'started' }) },
-  'GET /student/homework/:id/sections/:s/:n': { scopes: all, input: question },
-  'POST /student/homework/:id/sections/:s/:n': {
-    scopes: all,
-    input: (target) => ({ ...question(target), seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['4'] } }),
-  },
-  'POST /student/homework/:id/sections/:s/:n/hints': { scopes: all, input: (target) => ({ ...question(target), num: 1 }) },
-  'GET /parent/students': { scopes: nobodys, input: () => ({}) },
-  'GET /parent/students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
-  'GET /parent/students/:id/homework/:hwId': { scopes: all, input: ({ studentId, homeworkId }) => ({ id: studentId, hwId: homeworkId }) },
-  'GET /ical/:token.ics': { scopes: nobodys, input: () => ({ token: 'unknown' }), status: [404] },
-  'GET /centers/:centerId/calendars/:personId': { scopes: all, input: calendar },
-  'POST /centers/:centerId/calendars/:personId': { scopes: all, input: calendar },
-  'GET /parent/students/:id/calendar': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
-  'POST /parent/students/:id/calendar': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
-  'PATCH /parent': { scopes: nobodys, input: () => ({ phone: '555-123-4567' }) },
+  ...familyAsks,
 
   'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/reports/schedule-oddities/snoozes': {

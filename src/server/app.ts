@@ -32,6 +32,8 @@ import { devices } from '#features/devices/api.ts'
 import { devicesRoutes } from '#features/devices/routes.ts'
 import { emails } from '#features/emails/api.ts'
 import { emailsRoutes } from '#features/emails/routes.ts'
+import { absences } from '#features/family/absences/api.ts'
+import { absencesRoutes } from '#features/family/absences/routes.ts'
 import { family } from '#features/family/api.ts'
 import { familyRoutes } from '#features/family/routes.ts'
 import { oddities } from '#features/oddities/api.ts'
@@ -134,6 +136,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
+  serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })
 }
 
 const jobs: Jobs = { mail: sendMail, recovery: sendRecovery, sweep, 'import-questions': importQuestions, 'import-students': importStudents }

@@ -75,6 +75,7 @@ export const permissions = {
   'work.assign': office,
   'work.read': { ...office, devices: 'today' },
   'children.read': { parents: 'child' },
+  'absences.tell': { parents: 'child' },
   'parent.change': { parents: 'self' },
   'oddities.read': office,
   'oddities.snooze': office,

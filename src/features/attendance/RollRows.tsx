@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
 import { Segments } from '#ui/Segments.tsx'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
-import { type Mark, markWord } from './rules.ts'
+import { type Mark, markWord, toldWords } from './rules.ts'
 
 const segments = [
   { value: 'present' as const, label: 'Present', icon: <Check aria-hidden />, color: 'success' as const, letter: 'p' },
@@ -62,6 +62,7 @@ function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
   const name = plain(`${line.firstName} ${line.lastName}`)
   const facts = [
     line.onBreak ? 'On break' : plain(line.level),
+    line.told && line.mark !== 'present' && toldWords(line.told),
     line.mark === 'pickup' && markWord({ mark: 'pickup', arrivedAt: line.arrivedAt }),
     saving && (
       <span key="saving" className={style.saving}>

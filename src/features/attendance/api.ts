@@ -4,7 +4,7 @@ import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { longest, Text } from '#shared/text.ts'
-import { Mark } from './rules.ts'
+import { Mark, Told } from './rules.ts'
 
 /** One child on the roll. Unmarked: `mark` is null and there is no attendance yet. */
 const RollLine = z.object({
@@ -17,6 +17,8 @@ const RollLine = z.object({
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
+  /** Of an absence that was told of ahead; a device is told neither who nor why. */
+  told: Told.nullable(),
 })
 export type RollLine = z.infer<typeof RollLine>
 
@@ -81,6 +83,8 @@ export const attendance = {
       classId: Id,
       on: Day,
       marks: z.array(Taking).min(1).max(100),
+      /** Leaves those who have a mark as they are: for all at once, who were unmarked when the caller looked. */
+      onlyUnmarked: z.boolean().optional(),
     }),
     output: z.array(Attendance),
   }),

@@ -15,7 +15,7 @@ export type AttendanceRow = Facts & {
 }
 
 const columns = (db: Db) => db`
-  id, center_id, class_id, student_id, held_on as "on", mark, arrived_at, departed_at, picked_up_by, excused, reason, noticed_at, note,
+  id, center_id, class_id, student_id, held_on as "on", mark, arrived_at, departed_at, picked_up_by, excused, reason, noticed_at, told_by, note,
   taken_at, version
 `
 
@@ -39,16 +39,16 @@ type By = { by: string | null; device: string | null; at: string }
 /** Stores marks, each once per student, class and day; a new one has version 1. */
 export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<AttendanceRow[]>`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, excused, reason,
-    noticed_at, taken_by, taken_on, taken_at)
+    noticed_at, told_by, taken_by, taken_on, taken_at)
   select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", "pickedUpBy", excused, reason,
-    "noticedAt", ${by}::uuid, ${device}::uuid, ${at}::timestamptz
+    "noticedAt", "toldBy", ${by}::uuid, ${device}::uuid, ${at}::timestamptz
   from jsonb_to_recordset(${db.json(marks)})
     as m("centerId" text, id uuid, "classId" uuid, "studentId" uuid, "on" date, mark text, "arrivedAt" timestamptz, "departedAt" timestamptz,
-      "pickedUpBy" text, excused boolean, reason text, "noticedAt" timestamptz)
+      "pickedUpBy" text, excused boolean, reason text, "noticedAt" timestamptz, "toldBy" uuid)
   order by "studentId"
   on conflict on constraint one_mark_a_class do update set mark = excluded.mark, arrived_at = excluded.arrived_at, departed_at = excluded.departed_at,
     picked_up_by = excluded.picked_up_by, excused = excluded.excused, reason = excluded.reason, noticed_at = excluded.noticed_at,
-    taken_by = excluded.taken_by, taken_on = excluded.taken_on, taken_at = excluded.taken_at, version = attendances.version + 1
+    told_by = excluded.told_by, taken_by = excluded.taken_by, taken_on = excluded.taken_on, taken_at = excluded.taken_at, version = attendances.version + 1
   returning ${columns(db)}
 `
 
@@ -67,7 +67,7 @@ type Changed = Facts & Pick<AttendanceRow, 'id' | 'note'>
 export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<AttendanceRow[]>`
   update attendances set mark = ${changed.mark}, arrived_at = ${changed.arrivedAt}, departed_at = ${changed.departedAt},
     picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, noticed_at = ${changed.noticedAt},
-    note = ${changed.note}, taken_by = ${by}, taken_on = ${device}, taken_at = ${at}, version = version + 1
+    told_by = ${changed.toldBy}, note = ${changed.note}, taken_by = ${by}, taken_on = ${device}, taken_at = ${at}, version = version + 1
   where center_id = ${center} and id = ${changed.id} returning ${columns(db)}
 `
 

@@ -118,17 +118,25 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       closed: Mark.options.map((mark) => closedTo(actor, there, mark)).find((why) => why !== null) ?? null,
       lines: entry.students
         .filter(({ type }) => type !== 'waitlist')
-        .map(({ _id, programs, ...student }) => ({ ...student, studentId: _id, level: programs[0]?.level ?? '' })),
+        .map(({ _id, programs, told, ...student }) => ({
+          ...student,
+          studentId: _id,
+          level: programs[0]?.level ?? '',
+          told: told && (actor.kind === 'devices' ? { by: '', reason: '' } : told),
+        })),
     }
   },
 
   async take({ input, actor, db }) {
     const { classId, on, marks } = input
     const center = await enter(db, actor, input.centerId)
-    const takings = new Map(marks.map((taking) => [taking.studentId, taking]))
-    const studentIds = [...takings.keys()]
     await lockRoll(db, center, classId)
-    const [there, before] = await Promise.all([classOn(db, actor, center, input), lockMarks(db, center, { classId, on, studentIds })])
+    const asked = marks.map(({ studentId }) => studentId)
+    const [there, found] = await Promise.all([classOn(db, actor, center, input), lockMarks(db, center, { classId, on, studentIds: asked })])
+    const settled = new Set(input.onlyUnmarked ? found.map(({ studentId }) => studentId) : [])
+    const before = found.filter(({ studentId }) => !settled.has(studentId))
+    const takings = new Map(marks.filter(({ studentId }) => !settled.has(studentId)).map((taking) => [taking.studentId, taking]))
+    const studentIds = [...takings.keys()]
     for (const [n, { mark }] of marks.entries()) allow(actor, there, { mark, path: `/marks/${n}/mark` })
     const expected = new Set(there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id))
     const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))

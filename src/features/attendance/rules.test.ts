@@ -3,7 +3,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { afterMark, type Facts, isDeviceTime, type Mark, markWord, mayMark } from './rules.ts'
 
 const [early, now, later] = ['2026-03-03T21:30:00.000Z', '2026-03-03T22:00:00.000Z', '2026-03-03T22:45:00.000Z']
-const bare = { arrivedAt: null, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null }
+const bare = { arrivedAt: null, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
 const present: Facts = { ...bare, mark: 'present', arrivedAt: early }
 const presentNow: Facts = { ...present, arrivedAt: now }
 const absent: Facts = { ...bare, mark: 'absent' }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
+import { plain } from '#shared/text.ts'
 
 /**
  * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means that an arrival is known; unmarked stays
@@ -19,6 +20,8 @@ export type Facts = {
   reason: string
   /** When an absence was told of before the class began; it frees the seat. */
   noticedAt: string | null
+  /** Who of the family told of it; null where the office noted it. */
+  toldBy: string | null
 }
 
 const attended = ({ arrivedAt }: Pick<Facts, 'arrivedAt'>) => arrivedAt !== null
@@ -34,8 +37,12 @@ export function fitting(facts: Facts): Facts {
     excused: !attended(facts) && facts.excused,
     reason: attended(facts) ? '' : facts.reason,
     noticedAt: attended(facts) ? null : facts.noticedAt,
+    toldBy: attended(facts) ? null : facts.toldBy,
   }
 }
+
+/** A mark as it was; marks of earlier days don't say who told. */
+type Before = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
 /** Instants of a mark. */
 type Moments = { at: string; until?: string; ahead?: string | null }
@@ -45,14 +52,14 @@ type Moments = { at: string; until?: string; ahead?: string | null }
  * arrival; a pick-up of somebody present is their departure, of anybody else only their work was picked up, and they have not attended. An absence
  * before the class begins (`ahead`: when it was told of) is a notice.
  */
-export function afterMark(before: Facts | null, mark: Mark, { at, until = at, ahead = null }: Moments): Facts {
-  const { pickedUpBy = null, excused = false, reason = '', noticedAt = null } = before ?? {}
+export function afterMark(before: Before | null, mark: Mark, { at, until = at, ahead = null }: Moments): Facts {
+  const { pickedUpBy = null, excused = false, reason = '', noticedAt = null, toldBy = null } = before ?? {}
   const known = before?.arrivedAt ?? null
   const arrivedAt = mark === 'absent' ? null : mark === 'present' ? (known ?? at) : known
   const left = arrivedAt && Date.parse(until) < Date.parse(arrivedAt) ? arrivedAt : until
   const departedAt = arrivedAt ? (before?.departedAt ?? left) : null
   const told = noticedAt ?? (mark === 'absent' ? ahead : null)
-  return fitting({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason, noticedAt: told })
+  return fitting({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason, noticedAt: told, toldBy })
 }
 
 const dayMs = 86_400_000
@@ -77,6 +84,16 @@ export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
   if (facts.mark === 'pickup') return attended(facts) ? 'Picked up' : 'Picked up work'
   return facts.mark === 'present' ? 'Present' : 'Absent'
 }
+
+/** An absence that was told of before the class: by whom of the family, empty where the office noted it, and why. Stored text. */
+export const Told = z.object({ by: z.string(), reason: z.string() })
+export type Told = z.infer<typeof Told>
+
+/** `Told by Maria: Sick`, `Told ahead`. */
+export const toldWords = ({ by, reason }: Told) => plain(`Told ${by ? `by ${by}` : 'ahead'}${reason && `: ${reason}`}`)
+
+/** Why a family can't come; the office writes what it wants. */
+export const usualReasons = ['Sick', 'School event', 'Travel', 'Other'] as const
 
 const minutesOf = (time: string) => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

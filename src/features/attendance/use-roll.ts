@@ -13,6 +13,8 @@ import { type Mark, markWord } from './rules.ts'
 type Where = { centerId: string; classId: string; on: Day }
 /** A line as it was seen, and what it is to become; null takes its mark back. */
 type Change = { line: RollLine; mark: Mark | null }
+/** `said` is what the snackbar says of so many marks. */
+type Taking = { mark: Mark; onlyUnmarked?: boolean; said: (count: number) => string }
 type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
 
 const factsOf = ({ mark, arrivedAt, _id }: Attendance): Facts => ({ mark, arrivedAt, attendanceId: _id })
@@ -22,6 +24,9 @@ const withFacts = (roll: Roll | undefined, facts: ReadonlyMap<string, Partial<Fa
   roll && { ...roll, lines: roll.lines.map((line) => ({ ...line, ...facts.get(line.studentId) })) }
 
 const isColleagues = (failure: unknown) => failure instanceof Problem && failure.status === 412
+
+const markedWords = ({ firstName, arrivedAt }: RollLine, mark: Mark) =>
+  `${plain(firstName)}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : arrivedAt })}`
 
 /** What an undo could not do, in one sentence; `of` is how many marks it was for. */
 function tellLeft(failures: readonly unknown[], of: number) {
@@ -88,11 +93,12 @@ export function useRoll(where: Where) {
       () => undo(where, changes, taken),
     )
 
-  const take = (lines: readonly RollLine[], mark: Mark, said: string) => {
+  const take = (lines: readonly RollLine[], { mark, onlyUnmarked, said }: Taking) => {
     const changes = lines.map((line) => ({ line, mark }))
+    const marks = lines.map(({ studentId }) => ({ studentId, mark }))
     send(changes, async () => {
-      const taken = await call(attendance.take, { ...where, marks: lines.map(({ studentId }) => ({ studentId, mark })) })
-      snack(said, 'success', { label: 'Undo', act: () => takeBack(changes, taken) })
+      const taken = await call(attendance.take, { ...where, onlyUnmarked, marks })
+      snack(said(taken.length), 'success', { label: 'Undo', act: () => takeBack(changes, taken) })
       return new Map(taken.map((one) => [one.studentId, factsOf(one)]))
     })
   }
@@ -105,11 +111,11 @@ export function useRoll(where: Where) {
     colleague,
     /** The students whose marks aren't stored yet. */
     saving: onTheirWay,
-    mark: (line: RollLine, mark: Mark) =>
-      take([line], mark, `${plain(line.firstName)}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : line.arrivedAt })}`),
+    mark: (line: RollLine, mark: Mark) => take([line], { mark, said: () => markedWords(line, mark) }),
+    /** Whom somebody has marked meanwhile, or a family has told of, stays as it is. */
     allPresent: () => {
       const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
-      take(open, 'present', `${open.length} marked present`)
+      take(open, { mark: 'present', onlyUnmarked: true, said: (count) => `${count} marked present` })
     },
   }
 }

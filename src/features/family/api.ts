@@ -3,11 +3,14 @@ import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
 import { Activity, Homework, HomeworkLine } from '#features/practice/api.ts'
 import { HomeworkState } from '#features/practice/rules.ts'
+import { CreditState, Reason } from '#features/schedule/credits/rules.ts'
+import { Award, PaperTest } from '#features/students/records/api.ts'
 import { get, None, patch } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
 import { Id } from '#shared/ids.ts'
 import { longest, RequiredText, Text } from '#shared/text.ts'
+import { Coming } from './absences/api.ts'
 
 /** A mark of a class on a day. Only what was taken: parents see nothing where no mark is (product §4). */
 const MarkLine = z.object({ on: Day, name: z.string(), mark: Mark, arrivedAt: Instant.nullable(), excused: z.boolean() })
@@ -30,8 +33,8 @@ const Child = z.object({
   centers: z.array(z.string()),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable() })),
   figures: z.object({ open: z.int(), last: Result.nullable() }),
-  /** The first class within 14 days that has not ended yet, in the centre's own day and time. */
-  nextClass: z.object({ on: Day, isToday: z.boolean(), time: Time, name: z.string() }).nullable(),
+  /** The first class of four weeks that has not ended and waits for the child. */
+  nextClass: Coming.nullable(),
   today: z.array(MarkLine),
 })
 export type Child = z.infer<typeof Child>
@@ -40,8 +43,30 @@ export type Child = z.infer<typeof Child>
 const Completed = Activity.extend({ correct: z.int(), total: z.int(), hint: z.int(), score: z.number() })
 export type Completed = z.infer<typeof Completed>
 
-/** A child with all homework, newest first, what was completed, and the marks of the last 12 weeks, oldest first. */
+/** A make-up credit for a missed class, as a family reads it; `place` is the make-up that it is spent on. */
+const FamilyCredit = z.object({
+  _id: Id,
+  className: z.string(),
+  missedOn: Day,
+  reason: Reason,
+  expiresOn: Day,
+  state: CreditState,
+  place: z.object({ className: z.string(), on: Day, time: Time }).nullable(),
+})
+export type FamilyCredit = z.infer<typeof FamilyCredit>
+
+const FamilyTest = PaperTest.omit({ recorder: true, version: true })
+export type FamilyTest = z.infer<typeof FamilyTest>
+const FamilyAward = Award.omit({ recorder: true, note: true })
+export type FamilyAward = z.infer<typeof FamilyAward>
+
+/** What is kept of a child besides the work, without what staff wrote of it: make-up credits that count, tests on paper, awards; newest first. */
+const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
+
+/** A child with the classes of four weeks, all homework, newest first, what was completed, and the marks of the last 12 weeks, oldest first. */
 const ChildRecord = Child.extend({
+  ...kept,
+  coming: z.array(Coming),
   homework: z.array(HomeworkLine),
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
@@ -57,6 +82,8 @@ export const family = {
     input: z.object({ id: Id, hwId: Id }),
     output: Homework,
   }),
+  /** A student's own. */
+  self: get('/student/record', { who: 'self.read', input: None, output: z.object({ ...kept, nextClass: Coming.nullable() }) }),
   /** The parent's own name and phone; what is left out stays. 412 when the version in If-Match is not the current one. */
   change: patch('/parent', {
     who: 'parent.change',

@@ -31,11 +31,16 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
-/** A child at a centre that was shown to be the caller's, with the centre's day and time of day, and the first day to look back to. */
-export type Seat = { studentId: string; centerId: CenterId; on: Day; time: string; since: Day }
+/** The centres of a student who asks for themselves. */
+export const ownRows = (db: Db, studentId: string) => db<Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>[]>`
+  select s.id, s.center_id, c.time_zone from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
+`
+
+/** A child at a centre that was shown to be the caller's, with the centre's day, and the first day to look back to. */
+export type Seat = { studentId: string; centerId: CenterId; on: Day; since: Day }
 
 const seatRows = (db: Db, seats: readonly Seat[]) => db`
-  jsonb_to_recordset(${db.json(seats)}) as seat("studentId" uuid, "centerId" text, "on" date, time time, since date)
+  jsonb_to_recordset(${db.json(seats)}) as seat("studentId" uuid, "centerId" text, "on" date, since date)
 `
 
 type FiguresRow = {
@@ -51,26 +56,6 @@ export const homeworkFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow
       order by h.submitted_at desc, h.id desc) filter (where h.submitted_at is not null))[1] as last
   from ${seatRows(db, seats)} join homework h on h.center_id = seat."centerId" and h.student_id = seat."studentId" and h.state <> 'void'
   group by h.student_id
-`
-
-type NextClassRow = { studentId: string; on: Day; isToday: boolean; time: string; name: string }
-
-/** Each child's first class within 14 days that has not ended: without the waitlist, breaks, closed days and cancelled classes. */
-export const nextClasses = (db: Db, seats: readonly Seat[]) => db<NextClassRow[]>`
-  select distinct on (pl.student_id) pl.student_id, each.day as "on", each.day = seat."on" as is_today, t.time, c.name
-  from ${seatRows(db, seats)}
-  join places pl on pl.center_id = seat."centerId" and pl.student_id = seat."studentId" and pl.type <> 'waitlist'
-  join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
-  join classes c on c.center_id = t.center_id and c.id = t.class_id
-  cross join lateral (select seat."on" + ahead as day from generate_series(0, 13) ahead) each
-  where extract(dow from each.day) = t.day and t.during @> each.day and pl.during @> each.day
-    and (each.day > seat."on" or t.time + make_interval(mins => t.minutes) > seat.time)
-    and not exists (select 1 from breaks b
-      where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> each.day and pl.type = 'regular')
-    and not exists (select 1 from closures cl where cl.center_id = t.center_id and cl.held_on = each.day)
-    and not exists (select 1 from class_days d
-      where d.center_id = t.center_id and d.class_id = t.class_id and d.held_on = each.day and d.cancelled_at is not null)
-  order by pl.student_id, each.day, t.time, c.name
 `
 
 type MarkRow = { studentId: string; on: Day; isToday: boolean; name: string; mark: Mark; arrivedAt: string | null; excused: boolean }

@@ -1,4 +1,8 @@
 import { activity, homeworkOf, type HomeworkRow, homeworkWithMap, line, type Whose } from '#features/practice/queries.ts'
+import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
+import { creditState } from '#features/schedule/credits/rules.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { awardsOf, testsOf } from '#features/students/records/queries.ts'
 import { addDays } from '#shared/calendar.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -6,36 +10,71 @@ import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import type { Handlers } from '#server/serve.ts'
-import type { Child, Completed, family, MarkLine } from './api.ts'
-import {
-  changeParent,
-  childRows,
-  type ChildRow,
-  homeworkFigures,
-  lockParent,
-  marksOf,
-  nextClasses,
-  type ParentRow,
-  type Seat,
-} from './queries.ts'
+import type { Coming } from './absences/api.ts'
+import { comingRows } from './absences/queries.ts'
+import { shownComing } from './absences/routes.ts'
+import { comingDays } from './absences/rules.ts'
+import type { Child, Completed, family, FamilyCredit, MarkLine } from './api.ts'
+import { changeParent, childRows, type ChildRow, homeworkFigures, lockParent, marksOf, ownRows, type Seat } from './queries.ts'
 
 const lookBackDays = 12 * 7
+
+const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 /** The rows of children as seats: where each of them is today, looking back over so many days. */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): Seat => {
     const on = today(timeZone)
-    return { studentId: id, centerId, on, time: timeAt(timeZone), since: addDays(on, 1 - days) }
+    return { studentId: id, centerId, on, since: addDays(on, 1 - days) }
   })
 
-/** Children at a glance, each once, however many centres they are at; with them the marks of so many days. */
-async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<{ child: Child; marks: MarkLine[] }[]> {
+type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>
+
+/** The classes of four weeks from now on, of each child, that have not ended. */
+async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming & { studentId: string })[]> {
+  const spans = places.map(({ id, centerId, timeZone }) => {
+    const from = today(timeZone)
+    return { studentId: id, centerId, from, until: addDays(from, comingDays) }
+  })
+  const rows = await comingRows(db, spans)
+  return rows
+    .filter(({ on, time, minutes, timeZone }) => on > today(timeZone) || endTime(time, minutes) > timeAt(timeZone))
+    .map((row) => ({ ...shownComing(row), studentId: row.studentId }))
+}
+
+const nextOf = <C extends Coming>(coming: readonly C[]) => coming.find(({ off }) => off === null) ?? null
+
+/** What is kept of a child at its centres. A credit that is void is nothing to a family. */
+async function keptOf(db: Db, places: readonly Whereabouts[]) {
+  const found = await Promise.all(
+    places.map(async ({ id: studentId, centerId, timeZone }) => {
+      const [credits, tests, awards] = await Promise.all([
+        creditsOfStudent(db, centerId, studentId),
+        testsOf(db, centerId, { studentId }),
+        awardsOf(db, centerId, { studentId }),
+      ])
+      const counting = credits.map(({ id, ...row }): FamilyCredit => ({ _id: id, ...row, state: creditState(row, today(timeZone)) }))
+      return { credits: counting.filter(({ state }) => state !== 'void'), tests: tests.map(withId), awards: awards.map(withId) }
+    }),
+  )
+  return {
+    credits: found.flatMap(({ credits }) => credits),
+    tests: found.flatMap(({ tests }) => tests),
+    awards: found.flatMap(({ awards }) => awards),
+  }
+}
+
+type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
+
+/** Children at a glance, each once, however many centres they are at; with them the marks of so many days, and what is coming. */
+async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
   if (rows.length === 0) return []
   const seats = seatsOf(rows, days)
-  const [figures, next, marks] = await Promise.all([homeworkFigures(db, seats), nextClasses(db, seats), marksOf(db, seats)])
+  const [figures, next, marks] = await Promise.all([homeworkFigures(db, seats), comingOf(db, rows), marksOf(db, seats)])
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, places]) => {
     const { firstName, avatar, grade } = places[0] as ChildRow
     const { open = 0, last = null } = figures.find(({ studentId }) => studentId === id) ?? {}
+    const coming = next.filter(({ studentId }) => studentId === id)
     const taken = marks.filter(({ studentId }) => studentId === id)
     const child = {
       _id: id,
@@ -45,10 +84,10 @@ async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise
       centers: places.map(({ centerId }) => centerId),
       programs: places.flatMap(({ programs }) => programs),
       figures: { open, last },
-      nextClass: next.find(({ studentId }) => studentId === id) ?? null,
+      nextClass: nextOf(coming),
       today: taken.filter(({ isToday }) => isToday),
     }
-    return { child, marks: taken }
+    return { child, marks: taken, coming }
   })
 }
 
@@ -71,8 +110,6 @@ function activitiesOf(work: readonly HomeworkRow[], places: readonly ChildRow[])
   })
 }
 
-const own = ({ id, ...row }: ParentRow) => ({ _id: id, ...row })
-
 export const familyRoutes: Handlers<typeof family> = {
   async children({ actor, db }) {
     const found = await glances(db, await childRows(db, actor.id), 1)
@@ -81,22 +118,28 @@ export const familyRoutes: Handlers<typeof family> = {
 
   async child({ input, actor, db }) {
     const rows = await childOf(db, actor, input.id)
-    const [found, work] = await Promise.all([glances(db, rows, lookBackDays), homeworkOf(db, whoseOf(rows))])
-    const { child, marks } = one(found, notFound)
-    return { ...child, homework: work.map(line), activities: activitiesOf(work, rows), attendance: marks }
+    const [found, work, kept] = await Promise.all([glances(db, rows, lookBackDays), homeworkOf(db, whoseOf(rows)), keptOf(db, rows)])
+    const { child, marks, coming } = one(found, notFound)
+    return { ...child, ...kept, coming, homework: work.map(line), activities: activitiesOf(work, rows), attendance: marks }
   },
 
   async homework({ input, actor, db }) {
     return await homeworkWithMap(db, whoseOf(await childOf(db, actor, input.id)), input.hwId)
   },
 
+  async self({ actor, db }) {
+    const places = await ownRows(db, actor.id)
+    const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])
+    return { ...kept, nextClass: nextOf(coming) }
+  },
+
   async change({ input, actor, db, seen }) {
     if (Object.keys(input).length === 0) throw refused('nothing', 'Say what is to be changed.')
     const before = one(await lockParent(db, actor.id), notFound)
-    if (seen !== null && seen !== before.version) throw stale(own(before))
+    if (seen !== null && seen !== before.version) throw stale(withId(before))
     await changeParent(db, { ...before, ...input, phone: input.phone ?? null })
     const after = one(await lockParent(db, actor.id), notFound)
     await record(db, actor, { deed: 'family.change', entity: actor.id, before, after })
-    return own(after)
+    return withId(after)
   },
 }

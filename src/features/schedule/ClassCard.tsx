@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, PackageCheck, Pencil, UserCheck, X } from 'lucide-react'
-import { type Mark, markWord } from '#features/attendance/rules.ts'
+import { type Mark, markWord, toldWords } from '#features/attendance/rules.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { AddStudent } from '#features/schedule/places/AddStudent.tsx'
 import { clock, type Day } from '#shared/days.ts'
@@ -89,7 +89,7 @@ function Head({ entry }: { entry: ClassEntry }) {
 }
 
 function StudentLine({ student }: { student: Scheduled }) {
-  const { firstName, lastName, badge, onBreak, mark, arrivedAt } = student
+  const { firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
   return (
     <li className={style.student} data-break={onBreak || undefined}>
       <span className={style.name}>{plain(`${firstName} ${lastName}`.trim())}</span>
@@ -100,6 +100,7 @@ function StudentLine({ student }: { student: Scheduled }) {
       )}
       {onBreak && <span className={style.state}>on break</span>}
       {mark && <Taken mark={mark} arrivedAt={arrivedAt} />}
+      {told && <span className={style.told}>{toldWords(told)}</span>}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mark } from '#features/attendance/rules.ts'
+import { Mark, Told } from '#features/attendance/rules.ts'
 import { get, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
@@ -24,6 +24,8 @@ const Scheduled = z.object({
   onBreak: z.boolean(),
   /** The family told of the absence before the class: the seat is free. */
   noticed: z.boolean(),
+  /** Who told of it, and why; for devices both are empty. */
+  told: Told.nullable(),
   badge: Badge.nullable(),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })),
   mark: Mark.nullable(),

@@ -1,4 +1,4 @@
-import type { Mark } from '#features/attendance/rules.ts'
+import type { Mark, Told } from '#features/attendance/rules.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
@@ -85,6 +85,7 @@ type DayRow = {
   firstClass: boolean
   onBreak: boolean
   noticed: boolean
+  told: Told | null
   program: string | null
   level: string
   chapter: number | null
@@ -115,13 +116,15 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
     select s.id as student_id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
       pl.type as place_type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class, b.id is not null as on_break,
       pr.name as program, pr.level, pr.chapter, pr.test, a.mark, a.arrived_at, a.id as attendance_id,
-      coalesce(a.mark = 'absent' and a.noticed_at is not null, false) as noticed
+      coalesce(a.mark = 'absent' and a.noticed_at is not null, false) as noticed,
+      case when a.noticed_at is not null then jsonb_build_object('by', coalesce(teller.first_name, ''), 'reason', a.reason) end as told
     from places pl
     join students s on s.center_id = pl.center_id and s.id = pl.student_id
     join people p on p.id = s.id
     left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular'
     left join programs pr on pr.center_id = s.center_id and pr.student_id = s.id and pr.name = m.subject
     left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = ${on} and a.student_id = s.id
+    left join people teller on teller.id = a.told_by
     where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.during @> ${on}::date
     offset 0
   ) expected on true
@@ -147,6 +150,7 @@ function studentOf(row: DayRow, on: Day): Scheduled {
     firstClass,
     onBreak,
     noticed,
+    told,
     mark,
     arrivedAt,
     attendanceId,
@@ -165,6 +169,7 @@ function studentOf(row: DayRow, on: Day): Scheduled {
     firstClass,
     onBreak,
     noticed,
+    told,
     badge: badge({ type, status, startDate, endDate, firstClass }, on),
     programs: row.program ? [{ name: row.program, level: row.level, chapter: row.chapter, test: row.test }] : [],
     mark,

@@ -9,7 +9,13 @@ import { created, type Handlers } from '#server/serve.ts'
 import type { ClassEntry, Schedule, schedules } from './api.ts'
 import { dayOf, openDay } from './queries.ts'
 
-const withoutNotes = (entry: ClassEntry): ClassEntry => ({ ...entry, notes: '', note: '', cancelled: entry.cancelled && { reason: '' } })
+const withoutNotes = (entry: ClassEntry): ClassEntry => ({
+  ...entry,
+  notes: '',
+  note: '',
+  cancelled: entry.cancelled && { reason: '' },
+  students: entry.students.map((student) => ({ ...student, told: student.told && { by: '', reason: '' } })),
+})
 
 /** The day as it is derived, for somebody who was let into the centre. A device sees today only, and no notes. */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, PackageCheck, X } from 'lucide-react'
 import { useId } from 'react'
 import { attendance, type Attendance } from '#features/attendance/api.ts'
-import { afterMark, type Mark } from '#features/attendance/rules.ts'
+import { afterMark, type Mark, usualReasons } from '#features/attendance/rules.ts'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/days.ts'
 import { longest, plain } from '#shared/text.ts'
@@ -24,7 +24,6 @@ const segments = [
   { value: 'absent' as const, label: 'Absent', icon: <X aria-hidden />, color: 'error' as const },
   { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const },
 ]
-const usualReasons = ['Sick', 'School event', 'Travel', 'Other']
 
 type Draft = { mark: Mark; excused: boolean; reason: string; pickedUpBy: string; note: string }
 const draftOf = (mark: Attendance): Draft => ({

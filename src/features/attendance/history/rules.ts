@@ -64,7 +64,7 @@ export function monthsOf<M extends OnDay>(marks: readonly M[]) {
 export const monthInWords = (month: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-type Told = Omit<Facts, 'noticedAt'> & { note: string }
+type Told = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 
 const told = (what: string, now: string | null) => (now ? `${what}: ${plain(now)}` : `${what} taken out`)
 

@@ -24,7 +24,7 @@ const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...
 async function take(klass: { id: string; centerId: string }, studentId: string, on: string, mark: 'present' | 'absent' = 'present') {
   const id = crypto.randomUUID()
   const arrivedAt = mark === 'present' ? `${on}T21:30:00Z` : null
-  const facts = { mark, arrivedAt, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null }
+  const facts = { mark, arrivedAt, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
   const at = { by: null, device: null, at: `${on}T21:30:00Z` }
   await database.write((db) => putMarks(db, [{ ...facts, id, centerId: klass.centerId, classId: klass.id, studentId, on }], at))
   return id

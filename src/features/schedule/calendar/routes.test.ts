@@ -103,7 +103,7 @@ test('a cancelled class and one on a closed day are told as cancelled, with a hi
 test('a child on a break, or whose absence was told ahead, is not expected', async () => {
   await database.write((db) => factories(db).pause(cast.place, '2026-03-24', '2026-03-24'))
   const mark = { centerId: center.id, classId: klass.id, studentId: ana.id, mark: 'absent' as const, arrivedAt: null, departedAt: null }
-  const facts = { pickedUpBy: null, excused: false, reason: '', noticedAt: null }
+  const facts = { pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
   await database.write((db) =>
     putMarks(db, [{ ...mark, ...facts, id: ana.id, on: '2026-03-31' }], { by: null, device: null, at: '2026-03-03T20:00:00Z' }),
   )

@@ -1,0 +1,88 @@
+import type { Mark } from '#features/attendance/rules.ts'
+import type { CreditSettings } from '#features/schedule/credits/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { ExpectedAs } from './rules.ts'
+
+type Which = { studentId: string; classId: string }
+
+/**
+ * Locks the class of a parent's own child, before anything is read of it: while the link is active and has the portal right, and the child has a place
+ * in it (product §5). Its centre is thereby proven.
+ */
+export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<{ centerId: CenterId }[]>`
+  select c.center_id from classes c
+  where c.id = ${classId} and exists (
+    select from parent_links l join places pl on pl.center_id = l.center_id and pl.student_id = l.student_id
+    where l.parent_id = ${parentId} and l.student_id = ${studentId} and l.portal and l.ended_at is null
+      and pl.center_id = c.center_id and pl.class_id = c.id)
+  for no key update of c
+`
+
+/** The days of a child at a centre that were shown to be the caller's. */
+export type Span = { studentId: string; centerId: CenterId; from: Day; until: Day }
+
+export type ComingRow = {
+  studentId: string
+  centerId: CenterId
+  classId: string
+  placeId: string
+  type: ExpectedAs
+  name: string
+  on: Day
+  time: string
+  minutes: number
+  onBreak: boolean
+  /** The name of the day on which the centre is closed, empty where it has none. */
+  closed: string | null
+  cancelled: boolean
+  mark: Mark | null
+  reason: string
+  noticedAt: string | null
+  byFamily: boolean
+  timeZone: string
+} & CreditSettings
+
+/** Every class that children have a place in on these days, by day and time, also where nobody waits for them. Of one class alone when it is said. */
+export const comingRows = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db<ComingRow[]>`
+  select pl.student_id, pl.center_id, pl.class_id, pl.id as place_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
+    cl.name as closed, d.cancelled_at is not null as cancelled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
+    a.told_by is not null as by_family, ce.time_zone, ce.makeup_rule, ce.notice_hours
+  from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
+  join centers ce on ce.id = span."centerId"
+  join places pl on pl.center_id = ce.id and pl.student_id = span."studentId" and pl.type <> 'waitlist'
+    and (${classId}::uuid is null or pl.class_id = ${classId})
+  join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id and t.during && pl.during
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  cross join lateral (
+    select span."from" + (t.day - extract(dow from span."from")::int + 7) % 7 + 7 * n as day
+    from generate_series(0, (span.until - span."from") / 7) n
+  ) each
+  left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> each.day and pl.type = 'regular'
+  left join closures cl on cl.center_id = pl.center_id and cl.held_on = each.day
+  left join class_days d on d.center_id = pl.center_id and d.class_id = pl.class_id and d.held_on = each.day
+  left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = each.day and a.student_id = pl.student_id
+  where t.during @> each.day and pl.during @> each.day and each.day <= span.until
+  order by each.day, t.time, c.name, pl.class_id
+`
+
+type Notice = Which & { id: string; on: Day; reason: string; note: string | null; by: string; at: string }
+
+/**
+ * Stores that a child will be absent, as the family's mark. One that they told before keeps when that was, and its note unless there is a new one.
+ */
+export const putNotice = (db: Db, center: CenterId, { id, studentId, classId, on, reason, note, by, at }: Notice) => db`
+  insert into attendances (center_id, id, class_id, student_id, held_on, mark, reason, note, noticed_at, told_by, taken_by, taken_at)
+  values (${center}, ${id}, ${classId}, ${studentId}, ${on}, 'absent', ${reason}, ${note ?? ''}, ${at}, ${by}, ${by}, ${at})
+  on conflict on constraint one_mark_a_class do update set reason = excluded.reason, note = coalesce(${note}, attendances.note),
+    told_by = excluded.told_by, taken_by = excluded.taken_by, taken_on = null, taken_at = excluded.taken_at, version = attendances.version + 1
+`
+
+/** The credit for a missed class, locked, with the make-up that it is spent on. */
+export const lockCreditFor = (db: Db, center: CenterId, { studentId, classId, on }: Which & { on: Day }) => db<
+  { placeId: string | null }[]
+>`
+  select place_id from credits
+  where center_id = ${center} and class_id = ${classId} and student_id = ${studentId} and missed_on = ${on} and void_at is null for no key update
+`

@@ -1,0 +1,283 @@
+import { v7 as newId } from 'uuid'
+import { afterEach, describe, expect, test } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { attendanceHistory } from '#features/attendance/history/api.ts'
+import { family } from '#features/family/api.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { setClock } from '#server/clock.ts'
+import { openFamilies } from '#tests/absence-stage.ts'
+import { factories } from '#tests/factories.ts'
+import { absences } from './api.ts'
+
+const { world, cast, centerId, office, newFamily } = await openFamilies()
+const { write } = world.database
+/** Tuesday, in term time; the family's class is on Thursday at 4:30 PM. */
+const now = '2026-03-03 16:45'
+const thursday = '2026-03-05'
+
+afterEach(async () => {
+  setClock(now)
+  await world.database.single`update centers set makeup_rule = 'notice', notice_hours = 24 where id = ${centerId}`
+})
+
+describe('telling of an absence', () => {
+  test('stores it as a notice of the parent’s, gives the credit, and says so', async () => {
+    const { tell, marks, credits, trail, mother, motherId, child } = await newFamily()
+    const { status, body } = await tell(thursday, { note: 'Fever <since> noon' })
+    expect([status, body]).toEqual([201, { follows: 'credit', hoursAhead: 47, noticeHours: 24 }])
+    expect(await marks()).toEqual([
+      {
+        mark: 'absent',
+        reason: 'Sick',
+        note: 'Fever &lt;since&gt; noon',
+        noticedAt: '2026-03-03T21:45:00Z',
+        toldBy: motherId,
+        version: 1,
+      },
+    ])
+    expect(await credits()).toEqual([['open', 'notice']])
+    expect(await trail()).toEqual([{ deed: 'absences.tell', personId: motherId }])
+    expect((await mother.call(family.child, { id: child.id })).body).toMatchObject({
+      nextClass: { on: thursday, told: { byFamily: true, reason: 'Sick' }, follows: 'credit' },
+      credits: [{ state: 'open', reason: 'notice', missedOn: thursday, expiresOn: '2026-05-04', place: null }],
+    })
+  })
+
+  test('is done once, whoever tells again; another reason replaces the first, and the moment of telling stays', async () => {
+    const { tell, marks, trail, father, credits } = await newFamily()
+    expect((await tell(thursday, { note: 'Fever' })).status).toBe(201)
+    expect((await tell(thursday)).status).toBe(200)
+    expect((await trail()).length).toBe(1)
+    setClock('2026-03-05 10:00')
+    const again = await tell(thursday, { reason: 'Travel' }, father)
+    expect([again.status, again.body]).toEqual([200, { follows: 'credit', hoursAhead: 47, noticeHours: 24 }])
+    expect(await marks()).toMatchObject([{ reason: 'Travel', note: 'Fever', noticedAt: '2026-03-03T21:45:00Z', version: 2 }])
+    expect(await credits()).toEqual([['open', 'notice']])
+  })
+
+  test('is seen at once by staff on the roll, on the day and in the history, and by a device without who and why', async () => {
+    const { tell, klass, child } = await newFamily({ day: 2, time: '17:30' })
+    await tell('2026-03-03')
+    const where = { centerId, classId: klass.id, on: '2026-03-03' }
+    const line = { studentId: child.id, mark: 'absent', told: { by: 'Maria', reason: 'Sick' } }
+    expect((await office.call(attendance.roll, where)).body.lines).toMatchObject([line])
+    const dayOf = async (who: typeof office) =>
+      (await who.call(schedules.day, { centerId, scheduleId: where.on })).body.schedules.find(({ id }) => id === klass.id)
+    expect(await dayOf(office)).toMatchObject({ seats: 0, students: [{ noticed: true, told: line.told }] })
+    const device = await world.as({ ...cast.device, centerId })
+    expect((await device.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: 'absent', told: { by: '', reason: '' } }])
+    expect((await dayOf(device))?.students).toMatchObject([{ noticed: true, told: { by: '', reason: '' } }])
+    const { body } = await office.call(attendanceHistory.list, { centerId, studentId: child.id, from: where.on, to: where.on })
+    const { _id: id = '' } = body.marks[0] ?? {}
+    expect(body.marks[0]?.takenBy).toContain('Maria')
+    expect((await office.call(attendanceHistory.corrections, { centerId, id })).body).toMatchObject([
+      { by: expect.stringContaining('Maria') as string, before: null, after: { mark: 'absent', reason: 'Sick' } },
+    ])
+  })
+
+  test('tells the screens of the centre and of the family', async () => {
+    const { tell, withdraw, child, klass } = await newFamily()
+    const heard: string[] = []
+    await world.database.listen(
+      'live',
+      (payload) => void heard.push(payload),
+      () => {},
+    )
+    await tell(thursday)
+    await withdraw(thursday)
+    const channels = [`center:${centerId}`, `student:${child.id}`]
+    const once = ['attendance', 'schedule'].flatMap((topic) => channels.map((channel) => JSON.stringify({ channel, topic, id: klass.id })))
+    await expect.poll(() => heard).toEqual([...once, ...once])
+  })
+
+  test('frees the seat', async () => {
+    const { tell, klass } = await newFamily({ maxSize: 1 })
+    const seats = async () =>
+      (await office.call(schedules.day, { centerId, scheduleId: thursday })).body.schedules.find(({ id }) => id === klass.id)?.seats
+    expect(await seats()).toBe(1)
+    await tell(thursday)
+    expect(await seats()).toBe(0)
+  })
+
+  test('stays when all others are marked present at once; a tap on the child takes its place, and the credit is void', async () => {
+    const { tell, klass, child, credits, marks } = await newFamily({ day: 3, time: '17:30' })
+    const other = await write((db) => factories(db).student(centerId))
+    await write((db) => factories(db).place(klass, other.id))
+    await tell('2026-03-04')
+    setClock('2026-03-04 17:25')
+    const where = { centerId, classId: klass.id, on: '2026-03-04' }
+    const present = [child.id, other.id].map((studentId) => ({ studentId, mark: 'present' as const }))
+    const all = await office.call(attendance.take, { ...where, marks: present, onlyUnmarked: true })
+    expect(all.body.map(({ studentId }) => studentId)).toEqual([other.id])
+    expect(await marks()).toMatchObject([{ mark: 'absent' }])
+    await office.call(attendance.take, { ...where, marks: present.slice(0, 1) })
+    expect(await marks()).toMatchObject([{ mark: 'present', noticedAt: null, toldBy: null, reason: '' }])
+    expect(await credits()).toEqual([['void', 'notice']])
+  })
+
+  test('what the office noted stays as it is', async () => {
+    const { tell, withdraw, klass, child, marks } = await newFamily()
+    const noted = { centerId, classId: klass.id, on: thursday, marks: [{ studentId: child.id, mark: 'absent' as const }] }
+    await office.call(attendance.take, noted)
+    expect((await tell(thursday)).status).toBe(200)
+    expect(await marks()).toMatchObject([{ reason: '', toldBy: null, version: 1 }])
+    expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'by_office' } })
+  })
+})
+
+describe('what follows', () => {
+  test.each([
+    ['exactly 24 hours ahead', '2026-03-04 16:30', 'credit', [['open', 'notice']]],
+    ['a minute less', '2026-03-04 16:31', 'late', []],
+    ['a minute before the class', '2026-03-05 16:29', 'late', []],
+  ])('of telling %s', async (_, moment, follows, left) => {
+    const { tell, credits } = await newFamily()
+    setClock(moment)
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows } })
+    expect(await credits()).toEqual(left)
+  })
+
+  test.each([
+    // The clock is put on in the night to Sunday, March 8: the same wall clock a day before is 23 hours ahead.
+    ['2026-03-07 16:30', '2026-03-08', 'late', 23],
+    ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
+    // And back in the night to November 1: 25 hours.
+    ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
+    ['2026-10-31 17:31', '2026-11-01', 'late', 23],
+  ])('counts hours as they pass when the clock is changed: told %s for %s is %s', async (moment, sunday, follows, hoursAhead) => {
+    setClock(moment)
+    const { tell } = await newFamily({ day: 0 })
+    expect((await tell(sunday)).body).toMatchObject({ follows, hoursAhead })
+  })
+
+  test.each([
+    ['never', '2026-03-03 16:45', 'none', []],
+    ['always', '2026-03-05 16:00', 'credit', [['open', 'absent']]],
+  ])('where the centre gives credits %s', async (rule, moment, follows, left) => {
+    await world.database.single`update centers set makeup_rule = ${rule} where id = ${centerId}`
+    setClock(moment)
+    const { tell, credits } = await newFamily()
+    expect((await tell(thursday)).body.follows).toBe(follows)
+    expect(await credits()).toEqual(left)
+  })
+
+  test('a trial gives nothing', async () => {
+    const { tell, credits } = await newFamily({ type: 'trial', on: thursday })
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'none' } })
+    expect(await credits()).toEqual([])
+  })
+
+  async function makeUp() {
+    const guest = await newFamily({ type: 'make-up', on: thursday })
+    await world.database.single`
+      insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on, place_id)
+      values (${centerId}, ${newId()}, ${guest.child.id}, ${guest.klass.id}, '2026-02-26', 'notice', '2026-04-30', ${guest.place.id})`
+    return guest
+  }
+
+  test('a make-up told of in time is cancelled, and its credit open again', async () => {
+    const { tell, credits, marks, trail, mother, child } = await makeUp()
+    expect(await credits()).toEqual([['booked', 'notice']])
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'reopened' } })
+    expect([await credits(), await marks()]).toEqual([[['open', 'notice']], []])
+    expect(await trail()).toMatchObject([{ deed: 'absences.tell' }])
+    expect((await mother.call(family.child, { id: child.id })).body).toMatchObject({ nextClass: null, coming: [] })
+  })
+
+  test('a make-up told of late is used up', async () => {
+    const { tell, credits, withdraw } = await makeUp()
+    setClock('2026-03-05 10:00')
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'spent' } })
+    expect(await credits()).toEqual([['forfeited', 'notice']])
+    expect((await withdraw(thursday)).status).toBe(204)
+    expect(await credits()).toEqual([['booked', 'notice']])
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['a class that has begun', '2026-03-05 16:30', thursday, 409, 'begun'],
+    ['a day that is over', now, '2026-02-26', 409, 'begun'],
+    ['more than four weeks ahead', now, '2026-04-02', 422, 'too_far'],
+    ['a day on which the class doesn’t meet', now, '2026-03-06', 404, 'not_found'],
+  ])('%s', async (_, moment, on, status, code) => {
+    const { tell } = await newFamily()
+    setClock(moment)
+    expect(await tell(on)).toMatchObject({ status, body: { code } })
+  })
+
+  test('four weeks ahead is near enough', async () => {
+    const { tell } = await newFamily({ day: 2, time: '18:00' })
+    expect((await tell('2026-03-31')).status).toBe(201)
+  })
+
+  test('a closed day, a cancelled class and a break wait for nobody, and say so', async () => {
+    const { tell, klass, place, withdraw } = await newFamily()
+    await world.database.single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`
+    await world.database.single`
+      insert into class_days (center_id, class_id, held_on, cancelled_at, cancel_reason)
+      values (${centerId}, ${klass.id}, '2026-03-19', now(), 'The teacher is ill')`
+    await write((db) => factories(db).pause(place, '2026-03-20', '2026-03-31'))
+    const said = async (on: string) => (await tell(on)).body as unknown as { code: string; message: string }
+    expect([await said('2026-03-12'), await said('2026-03-19'), await said('2026-03-26')]).toMatchObject([
+      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 12: Centre closed: Snow <day>.' },
+      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 19: Cancelled by the centre.' },
+      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 26: On break.' },
+    ])
+    expect((await withdraw('2026-03-12')).status).toBe(204)
+  })
+
+  test('attendance that was taken is the office’s', async () => {
+    const { tell, withdraw, klass, child } = await newFamily({ day: 2, time: '16:50' })
+    const mark = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
+    await office.call(attendance.take, mark)
+    expect(await tell('2026-03-03')).toMatchObject({ status: 409, body: { code: 'taken' } })
+    expect(await withdraw('2026-03-03')).toMatchObject({ status: 409, body: { code: 'taken' } })
+  })
+
+  test('who waits for a place has no class', async () => {
+    const { tell, mother, child } = await newFamily({ type: 'waitlist' })
+    expect((await tell(thursday)).status).toBe(404)
+    expect((await mother.call(family.child, { id: child.id })).body.coming).toEqual([])
+  })
+
+  test('another family’s child, another child’s class and what isn’t there are the same 404', async () => {
+    const [own, other] = [await newFamily(), await newFamily()]
+    const ask = (id: string, classId: string) => own.mother.call(absences.tell, { id, classId, on: thursday, reason: 'Sick' })
+    const answers = [
+      await ask(other.child.id, other.klass.id),
+      await ask(own.child.id, other.klass.id),
+      await ask(other.child.id, own.klass.id),
+      await ask(own.child.id, newId()),
+      await own.withdraw(thursday, other.mother),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect(new Set(answers.map(({ text }) => text.replace(/"requestId":"[^"]*"/, ''))).size).toBe(1)
+    expect([await own.marks(), await other.marks()]).toEqual([[], []])
+  })
+
+  test('a link that has ended or has no portal right tells nothing, nor takes back', async () => {
+    const { tell, withdraw, child, marks } = await newFamily()
+    await tell('2026-03-19')
+    const set = (portal: boolean, ended: string | null) =>
+      world.database.single`update parent_links set portal = ${portal}, ended_at = ${ended} where student_id = ${child.id}`
+    for (const [portal, ended] of [[false, null] as const, [true, '2026-03-01T00:00:00Z'] as const]) {
+      await set(portal, ended)
+      expect([(await tell(thursday)).status, (await withdraw('2026-03-19')).status]).toEqual([404, 404])
+    }
+    expect(await marks()).toHaveLength(1)
+  })
+
+  test('other kinds are refused, and so is what no absence has', async () => {
+    const { where, child, tell, mother } = await newFamily()
+    const ask = { ...where(thursday), reason: 'Sick' as const }
+    expect((await (await world.as(null)).call(absences.tell, ask)).status).toBe(401)
+    expect((await (await world.as(child)).call(absences.tell, ask)).status).toBe(403)
+    expect((await office.call(absences.withdraw, where(thursday))).status).toBe(403)
+    expect((await tell('2026-02-30')).status).toBe(422)
+    expect((await tell(thursday, { note: 'x'.repeat(201) })).status).toBe(422)
+    const raw = { classId: ask.classId, on: thursday }
+    expect((await mother.call(absences.tell, ask, { raw: { ...raw, reason: 'Lazy' } })).status).toBe(400)
+    expect((await mother.call(absences.tell, ask, { raw: { ...raw, reason: 'Sick', excused: true } })).status).toBe(400)
+  })
+})

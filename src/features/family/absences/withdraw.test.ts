@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { setClock } from '#server/clock.ts'
+import { openFamilies } from '#tests/absence-stage.ts'
+import { factories } from '#tests/factories.ts'
+
+const { world, centerId, office, newFamily } = await openFamilies()
+const { write } = world.database
+const thursday = '2026-03-05'
+
+type Klass = { id: string; centerId: string; name: string }
+
+/** Another student with a trial in a class, as the office gives it. */
+async function guestIn(klass: Klass, on: string, studentId?: string) {
+  const id = studentId ?? (await write((db) => factories(db).student(centerId))).id
+  return await office.call(places.enrol, { centerId, classId: klass.id, studentId: id, type: 'trial', startDate: on })
+}
+
+describe('coming after all', () => {
+  test('voids the credit, takes the seat again and leaves no mark; once more does nothing', async () => {
+    const { tell, withdraw, marks, credits, trail, father } = await newFamily()
+    await tell(thursday)
+    expect((await withdraw(thursday, father)).status).toBe(204)
+    expect([await marks(), await credits()]).toEqual([[], [['void', 'notice']]])
+    expect((await withdraw(thursday)).status).toBe(204)
+    expect((await trail()).map(({ deed }) => deed as string)).toEqual(['absences.tell', 'absences.withdraw'])
+    expect((await tell(thursday)).status).toBe(201)
+    expect(await credits()).toEqual([['open', 'notice']])
+  })
+
+  test('goes until the class begins', async () => {
+    const { tell, withdraw } = await newFamily()
+    await tell(thursday)
+    setClock('2026-03-05 16:30')
+    const late = await withdraw(thursday)
+    setClock('2026-03-05 16:29')
+    const inTime = await withdraw(thursday)
+    setClock('2026-03-03 16:45')
+    expect([late.status, inTime.status]).toEqual([409, 204])
+    expect(late.body).toMatchObject({ code: 'begun', message: 'Math Club on Thu, Mar 5 began at 4:30 PM. Please call the centre.' })
+  })
+
+  test('is refused when the seat was given to another child meanwhile', async () => {
+    const { tell, withdraw, klass, marks } = await newFamily({ maxSize: 1 })
+    expect((await guestIn(klass, thursday)).status).toBe(409)
+    await tell(thursday)
+    expect((await guestIn(klass, thursday)).status).toBe(201)
+    expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'class_full', seats: 1, maxSize: 1 } })
+    expect(await marks()).toHaveLength(1)
+  })
+
+  test('is refused when the child has another class at that time by now', async () => {
+    const { tell, withdraw, child } = await newFamily()
+    const other = await write((db) => factories(db).klass(centerId, { name: 'Chess', day: 4, time: '17:00' }))
+    await tell(thursday)
+    expect((await guestIn(other, thursday, child.id)).status).toBe(201)
+    expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'overlapping' } })
+  })
+
+  test('is refused when the make-up for it is booked', async () => {
+    const { tell, withdraw, child, credits } = await newFamily()
+    const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
+    await tell(thursday)
+    const makeUp = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
+    expect((await office.call(places.enrol, makeUp)).status).toBe(201)
+    expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'credit_spent' } })
+    expect(await credits()).toEqual([['booked', 'notice']])
+  })
+})
+
+describe('at the same moment', () => {
+  const rounds = Array.from({ length: 10 }, (_, round) => round)
+
+  test('a notice and a mark of the roll: whoever comes second finds the other, and no credit is left for who came', async () => {
+    for (const _ of rounds) {
+      const { tell, klass, child, marks, credits } = await newFamily({ day: 2, time: '16:50' })
+      const take = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
+      const [told, taken] = await Promise.all([tell('2026-03-03'), office.call(attendance.take, take)])
+      expect([
+        [201, 200],
+        [409, 201],
+      ]).toContainEqual([told.status, taken.status])
+      expect([await marks(), await credits()]).toMatchObject([[{ mark: 'present', noticedAt: null }], []])
+    }
+  })
+
+  test('a notice and all present at once: the notice stays, or was too late', async () => {
+    for (const _ of rounds) {
+      const { tell, klass, child, marks } = await newFamily({ day: 2, time: '16:50' })
+      const take = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
+      const [told] = await Promise.all([tell('2026-03-03'), office.call(attendance.take, { ...take, onlyUnmarked: true })])
+      expect(await marks()).toMatchObject([{ mark: told.status === 201 ? 'absent' : 'present' }])
+    }
+  })
+
+  test('both parents tell: one mark and one credit', async () => {
+    for (const _ of rounds) {
+      const { tell, father, marks, credits } = await newFamily()
+      const both = await Promise.all([tell(thursday), tell(thursday, {}, father)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 201])
+      expect([(await marks()).length, await credits()]).toEqual([1, [['open', 'notice']]])
+    }
+  })
+
+  test('the child comes after all and the seat is given away: one of them', async () => {
+    for (const _ of rounds) {
+      const { tell, withdraw, klass } = await newFamily({ maxSize: 1 })
+      await tell(thursday)
+      const both = await Promise.all([withdraw(thursday), guestIn(klass, thursday)])
+      expect([
+        [204, 409],
+        [409, 201],
+      ]).toContainEqual(both.map(({ status }) => status))
+    }
+  })
+
+  test('the child comes after all and the make-up is booked: one of them', async () => {
+    const other = await write((db) => factories(db).klass(centerId, { day: 5, maxSize: 30 }))
+    for (const _ of rounds) {
+      const { tell, withdraw, child } = await newFamily()
+      await tell(thursday)
+      const makeUp = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
+      const both = await Promise.all([withdraw(thursday), office.call(places.enrol, makeUp)])
+      expect([
+        [204, 409],
+        [409, 201],
+      ]).toContainEqual(both.map(({ status }) => status))
+    }
+  })
+})
