@@ -166,6 +166,7 @@ export const asks: Record<string, Ask> = {
   'PATCH /centers/:centerId/credits/:creditId': { scopes: all, input: (target) => ({ ...credit(target), expiresOn: '2026-04-30' }) },
   'GET /centers/:centerId/makeups': { scopes: all, input: credit },
   'GET /centers/:centerId/offers': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/effects': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today, meets: false }) },
   'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
   'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
   'GET /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },

@@ -8,7 +8,7 @@ import { MakeupRule } from './rules.ts'
 
 /**
  * A centre; `_id` is its name. `today` is its own date now. An absence is told of in time `noticeHours` before the class, a make-up credit lasts
- * `creditDays`.
+ * `creditDays`, and a student can have `creditLimit` of a subject open at once.
  */
 export const Center = z.object({
   _id: z.string(),
@@ -21,6 +21,7 @@ export const Center = z.object({
   makeupRule: MakeupRule,
   noticeHours: z.int(),
   creditDays: z.int(),
+  creditLimit: z.int(),
   today: Day,
   version: z.int(),
 })

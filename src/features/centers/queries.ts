@@ -29,11 +29,12 @@ export type CenterRow = {
   makeupRule: MakeupRule
   noticeHours: number
   creditDays: number
+  creditLimit: number
   version: number
 }
 
 const columns = (db: Db) => db`
-  id, address, city, state, zip, time_zone, subjects, makeup_rule, notice_hours, credit_days, version
+  id, address, city, state, zip, time_zone, subjects, makeup_rule, notice_hours, credit_days, credit_limit, version
 `
 
 /** Centres among these, by name. */
@@ -50,6 +51,6 @@ export const lockCenter = (db: Db, center: CenterId) => db<CenterRow[]>`
 export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<CenterRow[]>`
   update centers set address = ${center.address}, city = ${center.city}, state = ${center.state}, zip = ${center.zip},
     time_zone = ${center.timeZone}, subjects = ${center.subjects}, makeup_rule = ${center.makeupRule},
-    notice_hours = ${center.noticeHours}, credit_days = ${center.creditDays}, version = version + 1
+    notice_hours = ${center.noticeHours}, credit_days = ${center.creditDays}, credit_limit = ${center.creditLimit}, version = version + 1
   where id = ${center.id} returning ${columns(db)}
 `

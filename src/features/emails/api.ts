@@ -7,10 +7,14 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { longest, RequiredText } from '#shared/text.ts'
 
-/** Whose parents: of some students, of everyone who is expected in a class on a day, or of all that a filter finds (none inactive). */
+/**
+ * Whose parents: of some students, of everyone who is expected in a class on a day, or in any class on a day or every day until another, or of all
+ * that a filter finds (none inactive).
+ */
 const Audience = z.union([
   z.strictObject({ studentIds: z.array(Id).min(1).max(500) }),
   z.strictObject({ classId: Id, date: Day }),
+  z.strictObject({ date: Day, until: Day.optional() }),
   z.strictObject({ filter: StudentFilter, subject: Subject.optional() }),
 ])
 export type Audience = z.infer<typeof Audience>

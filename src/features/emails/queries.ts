@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { FamilyRow } from './rules.ts'
+import { type FamilyRow, newsTemplates } from './rules.ts'
 
 /** Students that a condition finds, each with every parent who is linked now, and once without when there is none. */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
@@ -29,6 +29,19 @@ export const familiesInClass = (db: Db, center: CenterId, { classId, date }: { c
         select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${date}::date and pl.type = 'regular'))`,
   )
 
+/** Of everyone who is expected in any class on some days, whether the centre is open then or not. */
+export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date: Day; until: Day }) =>
+  families(
+    db,
+    center,
+    db`s.id in (
+      select pl.student_id from generate_series(${date}::date, ${until}::date, '1 day') day cross join lateral (select day::date as at) d
+      join class_terms t on t.center_id = ${center} and t.during @> d.at and t.day = extract(dow from d.at)
+      join places pl on pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
+      where not exists (
+        select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular'))`,
+  )
+
 /** `filter` 0: active students, 1: prospects, 2: both; with a subject those who have a program of it. */
 export const familiesFound = (db: Db, center: CenterId, { filter, subject = null }: { filter: number; subject?: string | null }) =>
   families(
@@ -51,6 +64,17 @@ export const mailsOfHour = (db: Db, center: CenterId) => db<{ count: number; sec
   from mailings w join mail m on m.mailing_center = w.center_id and m.mailing_id = w.id
   where w.center_id = ${center} and w.created_at > now() - interval '1 hour'
 `
+
+/** Whether the last message about a class on a day, or without a class about a whole day, said that it doesn't take place; nothing without one. */
+export const newsOf = (db: Db, center: CenterId, { classId, date }: { classId?: string | undefined; date: Day }) => {
+  const { isOff, isOn } = newsTemplates[classId ? 'class' : 'day']
+  return db<{ isOff: boolean }[]>`
+    select audience ->> 'template' = ${isOff} as is_off from mailings
+    where center_id = ${center} and audience ->> 'template' in (${isOff}, ${isOn}) and audience ->> 'classId' is not distinct from ${classId ?? null}
+      and ${date} between audience ->> 'date' and coalesce(audience ->> 'until', audience ->> 'date')
+    order by id desc limit 1
+  `
+}
 
 type NewMailing = { id: string; subject: string; body: string; audience: object; by: string }
 

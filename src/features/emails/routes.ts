@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { emailTemplates } from '#features/accounts/defaults/rules.ts'
+import { daysBetween } from '#features/schedule/days/rules.ts'
 import { filterWords } from '#features/students/rules.ts'
 import { dateInWords } from '#shared/days.ts'
 import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem.ts'
@@ -15,6 +16,7 @@ import {
   classNamed,
   familiesFound,
   familiesInClass,
+  familiesOnDays,
   familiesOf,
   lockMailings,
   mailingsPage,
@@ -27,6 +29,7 @@ import {
   type FamilyRow,
   messageFor,
   mostForOperators,
+  mostOfDays,
   mostRecipients,
   placeholders,
   recipientsOf,
@@ -50,6 +53,12 @@ async function addressed(db: Db, center: CenterId, audience: Audience): Promise<
     const date = dateInWords(audience.date)
     return { rows: await familiesInClass(db, center, audience), about: `${name}, ${date}`, words: { class: name, date } }
   }
+  if ('date' in audience) {
+    const { date: from, until = from } = audience
+    daysBetween(from, until, '/audience/until')
+    const date = until === from ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(until)}`
+    return { rows: await familiesOnDays(db, center, { date: from, until }), about: `All classes, ${date}`, words: { date } }
+  }
   const about = [filterWords[audience.filter], audience.subject].filter(Boolean).join(', ')
   return { rows: await familiesFound(db, center, audience), about, words: {} }
 }
@@ -62,7 +71,7 @@ function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   const text = { subject: subject ?? known?.subject, body: body ?? known?.body }
   if (!text.subject) throw refused('empty', 'Write a subject.', '/subject')
   if (!text.body) throw refused('empty', 'Write a message.', '/body')
-  const names = [...placeholders, ...(words.class === undefined ? [] : classPlaceholders)]
+  const names = [...placeholders, ...classPlaceholders.filter((name) => words[name] !== undefined)]
   for (const field of ['subject', 'body'] as const) {
     const stray = strayMark(text[field] ?? '', names)
     const choice = names.map((name) => `{{${name}}}`).join(', ')
@@ -71,20 +80,18 @@ function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   return { subject: text.subject, body: text.body }
 }
 
+type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
+
 /** Throws unless so many may be written to now: by an operator, in one message, and by the centre within an hour. */
-async function refuseTooMany(db: Db, { center, count, isOperator }: { center: CenterId; count: number; isOperator: boolean }) {
+async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
   if (count === 0) throw refused('nobody', 'Nobody would get this message.', '/audience')
   if (isOperator && count > mostForOperators)
     throw forbidden('managers_only', `More than ${mostForOperators} parents at once are a manager’s to write to.`)
-  if (count > mostRecipients)
-    throw refused('too_many_recipients', `At most ${mostRecipients} parents can be written to at once: choose fewer.`, '/audience')
+  if (count > most) throw refused('too_many_recipients', `At most ${most} parents can be written to at once: choose fewer.`, '/audience')
   await lockMailings(db, center)
   const [hour] = await mailsOfHour(db, center)
-  if (hour && hour.count + count > mostRecipients)
-    throw tooMany(
-      Math.max(1, hour.seconds ?? 1),
-      `A centre can write to ${mostRecipients} parents an hour. Please send this a little later.`,
-    )
+  if (hour && hour.count + count > most)
+    throw tooMany(Math.max(1, hour.seconds ?? 1), `A centre can write to ${most} parents an hour. Please send this a little later.`)
 }
 
 const previewed = 3
@@ -102,9 +109,10 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
       const preview = messages.slice(0, previewed)
       const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
       if (dryRun) return outcome
-      await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator' })
+      const most = 'date' in audience ? mostOfDays : mostRecipients
+      await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
       const id = newId()
-      await putMailing(db, center, { id, ...text, audience: { ...audience, about: to.about }, by: actor.id })
+      await putMailing(db, center, { id, ...text, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
       for (const { parentId, email, subject, body } of messages)
         await post(db, settings, { personId: parentId, to: email, purpose: 'family', subject, body, mailing: { center, id } })
       await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })

@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
  * nothing else in double braces may stand in them.
  */
 
-/** What stands in place of each placeholder. `class` and `date` are known when the mail is about a class on a day. */
+/** What stands in place of each placeholder. `class` is known when the mail is about a class on a day, `date` also when it is about whole days. */
 export type Words = { parent: string; children: string; centre: string; class?: string; date?: string }
 
 export const placeholders = ['parent', 'children', 'centre'] as const
@@ -77,7 +77,15 @@ export function messageFor(
   return { subject: plain(merged(subject, all)).replaceAll(/\s+/g, ' '), body: plain(merged(body, all)) }
 }
 
+/** The templates that say that a class, or on a closed day every class, doesn't take place or does after all. */
+export const newsTemplates = {
+  class: { isOff: 'Class cancelled', isOn: 'Class takes place after all' },
+  day: { isOff: 'Centre closed', isOn: 'Centre open after all' },
+} as const
+
 /** More parents than this in one message are a manager's to write to. */
 export const mostForOperators = 100
 /** The most parents of one message, and the most messages of a centre within an hour. */
 export const mostRecipients = 200
+/** The same where families come in vain if they aren't told: about a class on a day or whole days. */
+export const mostOfDays = 2000

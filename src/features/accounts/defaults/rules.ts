@@ -48,6 +48,21 @@ export const emailTemplates = [
     body: 'Dear {{parent}},\n\n{{class}} does not meet on {{date}}. We will find another time for {{children}}.\n\n{{centre}}',
   },
   {
+    name: 'Class takes place after all',
+    subject: '{{class}} takes place on {{date}}',
+    body: 'Dear {{parent}},\n\n{{class}} takes place on {{date}} after all. We look forward to {{children}}.\n\n{{centre}}',
+  },
+  {
+    name: 'Centre closed',
+    subject: 'No classes on {{date}}',
+    body: 'Dear {{parent}},\n\n{{centre}} is closed on {{date}}: there are no classes. We will find another time for {{children}}.\n\n{{centre}}',
+  },
+  {
+    name: 'Centre open after all',
+    subject: 'Classes take place on {{date}}',
+    body: 'Dear {{parent}},\n\n{{centre}} is open on {{date}} after all. We look forward to {{children}}.\n\n{{centre}}',
+  },
+  {
     name: 'Absence',
     subject: '{{children}} on {{date}}',
     body: 'Dear {{parent}},\n\nwe missed {{children}} in {{class}} on {{date}}. Is everything well?\n\n{{centre}}',
@@ -68,4 +83,4 @@ export const defaults: Record<string, unknown> = {
 }
 
 /** Changes whenever one of the lists above does. */
-export const defaultsVersion = 2
+export const defaultsVersion = 3

@@ -32,13 +32,14 @@ export const settings = {
       makeupRule: MakeupRule.optional(),
       noticeHours: z.int().min(0).max(336).optional(),
       creditDays: z.int().min(1).max(730).optional(),
+      creditLimit: z.int().min(1).max(50).optional(),
     }),
     output: Center,
   }),
   closures: get('/centers/:centerId/closures', { who: 'centers.read', input: center, output: z.array(Closure) }),
   /**
-   * Closes a day, or every day until another, at most 62 of them; said again it is known by the new name. Answers with these days. 409
-   * `attendance_taken` when a class was marked on one of them.
+   * Closes a day, or every day until another, at most 62 of them; said again it is known by the new name. It does what cancelling every class would
+   * do. Answers with these days. 409 `attendance_taken` when a class was marked on one of them.
    */
   close: post('/centers/:centerId/closures', {
     who: 'centers.change',

@@ -1,15 +1,23 @@
 import { shown } from '#features/centers/routes.ts'
 import { changeCenter, lockCenter } from '#features/centers/queries.ts'
+import { settleCredits } from '#features/schedule/credits/queries.ts'
 import { attendanceTaken, daysBetween } from '#features/schedule/days/rules.ts'
 import { lockClasses, markedOn } from '#features/schedule/days/queries.ts'
+import type { Day } from '#shared/days.ts'
 import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
+import { one, type Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { settings } from './api.ts'
 import { closureRows, dropClosure, putClosures } from './queries.ts'
+
+/** Tells the centre's screens, and the families of students whose classes don't meet, or do again. */
+async function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
+  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
+  await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })))
+}
 
 export const settingsRoutes: Handlers<typeof settings> = {
   async change({ input, actor, db, seen }) {
@@ -36,17 +44,20 @@ export const settingsRoutes: Handlers<typeof settings> = {
     const marked = await markedOn(db, center, { days })
     if (marked.length > 0) throw attendanceTaken(marked)
     await putClosures(db, center, { days, name })
+    const { students } = await settleCredits(db, center, { on: days })
     await record(db, actor, { deed: 'centers.close', entity: `${center} ${date}`, center, after: { date, until, name } })
-    await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
+    await tell(db, center, { date, students })
     return created(days.map((day) => ({ date: day, name })))
   },
 
   async reopen({ input, actor, db }) {
     const { date } = input
     const center = await enter(db, actor, input.centerId)
+    await lockClasses(db, center)
     const before = one(await dropClosure(db, center, date), notFound)
+    const { students } = await settleCredits(db, center, { on: date })
     await record(db, actor, { deed: 'centers.reopen', entity: `${center} ${date}`, center, before })
-    await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
+    await tell(db, center, { date, students })
     return null
   },
 }

@@ -4,9 +4,12 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/text.ts'
 import { Subject } from '../rules.ts'
-import { CreditState, Reason } from './rules.ts'
+import { CreditState, Effects, Reason } from './rules.ts'
 
-/** A make-up credit for one missed class. `note` is why it was granted; `place` the make-up that it is spent on. */
+/**
+ * A make-up credit for one missed class. `note` is why it was granted; `place` the make-up that it is spent on, or was when it is open again;
+ * `overLimit` how many were open when it came, where it is void for that.
+ */
 const Credit = z.object({
   _id: Id,
   studentId: Id,
@@ -19,6 +22,7 @@ const Credit = z.object({
   /** The last day to make up on. */
   expiresOn: Day,
   state: CreditState,
+  overLimit: z.int().nullable(),
   place: z.object({ _id: Id, classId: Id, className: z.string(), on: Day, time: Time }).nullable(),
   version: z.int(),
 })
@@ -36,6 +40,9 @@ const MakeUp = z.object({
   why: z.array(z.string()),
 })
 export type MakeUp = z.infer<typeof MakeUp>
+
+/** What follows when classes don't meet, or meet after all; `told`: the families were written to that they don't. */
+const Foreseen = Effects.extend({ told: z.boolean() })
 
 /** Make-up credits (product §3). They follow from the marks; a person can grant one, make one void, and a manager extend one. */
 export const credits = {
@@ -66,5 +73,14 @@ export const credits = {
     who: 'places.read',
     input: z.object({ centerId: CenterName, creditId: Id, from: Day.optional(), to: Day.optional() }),
     output: z.array(MakeUp),
+  }),
+  /**
+   * What follows when a class is cancelled on a day (`meets: false`) or held after all, or without a class when the centre is closed or opened on a
+   * day, or every day until another. Nothing is written.
+   */
+  effects: get('/centers/:centerId/effects', {
+    who: 'places.read',
+    input: z.object({ centerId: CenterName, classId: Id.optional(), date: Day, until: Day.optional(), meets: z.boolean() }),
+    output: Foreseen,
   }),
 }

@@ -1,98 +1,125 @@
 import { v7 as newId } from 'uuid'
-import { instantOf } from '#server/clock.ts'
+import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
-import { meeting, seated } from '../places/queries.ts'
-import type { PlaceType, Subject } from '../rules.ts'
-import { type CreditSettings, givesCredit, type Reason } from './rules.ts'
+import { isOff, lockStudents, spendable } from '../places/queries.ts'
+import type { Span } from '../places/rules.ts'
+import type { Subject } from '../rules.ts'
+import { type CreditSettings, type Due, type Known, type Open, type Reason, settlement } from './rules.ts'
 
-type OfDay = { classId: string; on: Day; studentIds?: readonly string[] }
+/** Which meetings: of one class or of every class, on one day or several. */
+type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
-type MissRow = {
-  studentId: string
-  placeType: PlaceType | null
-  onBreak: boolean
-  attended: boolean | null
-  noticedAt: string | null
-  excused: boolean
-  cancelled: boolean
-  time: string
-  /** The credit that there is, unless it is void, and what it is for. */
-  creditId: string | null
-  reason: Reason | null
-  byHand: boolean
-  timeZone: string
-  creditDays: number
-} & CreditSettings
+type KnownRow = Omit<Known, 'settings' | 'cancelled'> & CreditSettings & { isCancelled: boolean; isClosed: boolean; timeZone: string }
 
-/** What is known of a class on a day about these students, or about all who have a place or a credit then; nothing when it is no day of the class. */
-export const missesOf = (db: Db, center: CenterId, { classId, on, studentIds }: OfDay) => db<MissRow[]>`
-  select who.student_id, pl.type as place_type, b.id is not null as on_break, case when a.id is not null then a.arrived_at is not null end as attended,
-    a.noticed_at, coalesce(a.excused, false) as excused, cd.cancelled_at is not null as cancelled, t.time,
-    case when cr.void_at is null then cr.id end as credit_id, case when cr.void_at is null then cr.reason end as reason,
-    coalesce(cr.by_hand, false) as by_hand, c.time_zone, c.credit_days, c.makeup_rule, c.notice_hours
-  from centers c
-  join class_terms t on t.center_id = c.id and t.class_id = ${classId} and t.during @> ${on}::date and t.day = extract(dow from ${on}::date)
-  join (
-    select student_id from places where center_id = ${center} and class_id = ${classId} and during @> ${on}::date
-    union select student_id from credits where center_id = ${center} and class_id = ${classId} and missed_on = ${on}
-  ) who on ${studentIds === undefined} or who.student_id = any(${[...(studentIds ?? [])]}::uuid[])
-  left join places pl on pl.center_id = c.id and pl.class_id = t.class_id and pl.student_id = who.student_id and pl.during @> ${on}::date
-  left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date
-  left join attendances a on a.center_id = c.id and a.class_id = t.class_id and a.student_id = who.student_id and a.held_on = ${on}
-  left join class_days cd on cd.center_id = c.id and cd.class_id = t.class_id and cd.held_on = ${on}
-  left join credits cr on cr.center_id = c.id and cr.class_id = t.class_id and cr.student_id = who.student_id and cr.missed_on = ${on}
-  where c.id = ${center} order by who.student_id
+/**
+ * What is known of meetings about these students, or about all who have a place or a credit then. Without a place, too, where the class no longer
+ * meets on a day for which there is a credit.
+ */
+export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: Meetings) => {
+  const ofClass = db`(${classId === undefined} or class_id = ${classId ?? null})`
+  return db<KnownRow[]>`
+  with d as materialized (select at from unnest(${[on].flat()}::date[]) at),
+  m as materialized (
+    select t.class_id, d.at, t.time from d
+    join class_terms t on t.center_id = ${center} and t.during @> d.at and t.day = extract(dow from d.at) where ${ofClass}
+  ),
+  who as (
+    select m.class_id, m.at, pl.student_id from m
+    join places pl on pl.center_id = ${center} and pl.class_id = m.class_id and pl.during @> m.at
+    union select class_id, missed_on, student_id from credits where center_id = ${center} and ${ofClass} and missed_on in (select at from d)
+  )
+  select who.student_id, who.class_id, k.subject, who.at as "on", pl.type as place_type, b.id is not null as on_break,
+    case when a.id is not null then a.arrived_at is not null end as attended, a.noticed_at, coalesce(a.excused, false) as excused,
+    cd.cancelled_at is not null as is_cancelled, cl.held_on is not null as is_closed,
+    (who.at + coalesce(m.time, time '00:00')) at time zone c.time_zone as class_at,
+    case when cr.void_at is null then cr.id end as credit_id, case when cr.void_at is null then cr.reason end as given,
+    coalesce(cr.by_hand, false) as by_hand, cr.over_limit is not null as is_beyond, cr.place_id is not null as is_spent,
+    c.time_zone, c.credit_days, c.credit_limit, c.makeup_rule, c.notice_hours
+  from who
+  join centers c on c.id = ${center}
+  join classes k on k.center_id = c.id and k.id = who.class_id
+  left join m on m.class_id = who.class_id and m.at = who.at
+  left join places pl on pl.center_id = c.id and pl.class_id = m.class_id and pl.student_id = who.student_id and pl.during @> who.at
+  left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> who.at
+  left join attendances a on a.center_id = c.id and a.class_id = who.class_id and a.student_id = who.student_id and a.held_on = who.at
+  left join class_days cd on cd.center_id = c.id and cd.class_id = who.class_id and cd.held_on = who.at
+  left join closures cl on cl.center_id = c.id and cl.held_on = who.at
+  left join credits cr on cr.center_id = c.id and cr.class_id = who.class_id and cr.student_id = who.student_id and cr.missed_on = who.at
+  where ${studentIds === undefined} or who.student_id = any(${[...(studentIds ?? [])]}::uuid[])
+  order by who.student_id, who.at, m.time
+`
+}
+/** Credits of these students that can be spent from a day on. */
+export const openCredits = (db: Db, center: CenterId, { studentIds, on }: { studentIds: readonly string[]; on: Day }) => db<Open[]>`
+  select cr.id, cr.student_id, c.subject, cr.missed_on, cr.expires_on
+  from credits cr join classes c on c.center_id = cr.center_id and c.id = cr.class_id
+  where cr.center_id = ${center} and cr.student_id = any(${[...studentIds]}::uuid[]) and ${spendable(db, on)}
 `
 
-type NewCredit = {
-  id: string
-  studentId: string
-  classId: string
-  missedOn: Day
-  reason: Reason
-  note: string
-  expiresOn: Day
-}
+type NewCredit = Omit<Due, 'overLimit'> & { id: string; note: string; overLimit?: number | null }
 
-/** Stores credits, each once per missed class. One that was void holds again, until the day that it had, unless it is granted (`byHand`). */
+/**
+ * Stores credits, each once per missed class. One that was void holds again, until the day that it had, unless it is granted (`byHand`); one
+ * beyond the limit is void.
+ */
 export const putCredits = (db: Db, center: CenterId, { credits, byHand }: { credits: readonly NewCredit[]; byHand: boolean }) => db<
   { id: string }[]
 >`
-  insert into credits (center_id, id, student_id, class_id, missed_on, reason, note, expires_on, by_hand)
-  select ${center}, id, "studentId", "classId", "missedOn", reason, note, "expiresOn", ${byHand} from jsonb_to_recordset(${db.json(credits)})
-    as cr(id uuid, "studentId" uuid, "classId" uuid, "missedOn" date, reason text, note text, "expiresOn" date)
-  order by "studentId"
+  insert into credits (center_id, id, student_id, class_id, missed_on, reason, note, expires_on, by_hand, over_limit, void_at)
+  select ${center}, id, "studentId", "classId", "missedOn", reason, note, "expiresOn", ${byHand}, "overLimit",
+      case when "overLimit" is not null then now() end
+    from jsonb_to_recordset(${db.json(credits)}) as cr(
+      id uuid, "studentId" uuid, "classId" uuid, "missedOn" date, reason text, note text, "expiresOn" date, "overLimit" int)
+  order by "studentId", "missedOn", "classId"
   on conflict on constraint one_credit_a_miss do update set reason = excluded.reason, note = excluded.note, by_hand = excluded.by_hand,
-    expires_on = case when excluded.by_hand then excluded.expires_on else credits.expires_on end, void_at = null, version = credits.version + 1
+    expires_on = case when excluded.by_hand then excluded.expires_on else credits.expires_on end, over_limit = excluded.over_limit,
+    void_at = excluded.void_at, version = credits.version + 1
   returning id
 `
 
-/** Makes credits void. What they were spent on stays, for a person to decide. */
-const voidCredits = (db: Db, center: CenterId, ids: readonly string[]) => db`
-  update credits set void_at = now(), version = version + 1 where center_id = ${center} and id = any(${[...ids]}::uuid[]) and void_at is null
+/** Makes credits void, one for each missed class. What they were spent on stays. */
+const voidCredits = (db: Db, center: CenterId, missed: readonly Pick<Known, 'studentId' | 'classId' | 'on'>[]) => db`
+  update credits cr set void_at = coalesce(void_at, now()), over_limit = null, version = version + 1
+  from jsonb_to_recordset(${db.json(missed.map(({ studentId, classId, on }) => ({ studentId, classId, on })))})
+    as gone("studentId" uuid, "classId" uuid, "on" date)
+  where cr.center_id = ${center} and cr.student_id = gone."studentId" and cr.class_id = gone."classId" and cr.missed_on = gone."on"
 `
 
-/**
- * Makes the credits for a class on a day follow from what is known of it, for these students or for all: call it after a mark or a cancelling has
- * changed, in the same transaction. The same facts again change nothing; what a person said of a credit stays.
- */
-export async function settleCredits(db: Db, center: CenterId, { classId, on, studentIds }: OfDay) {
-  const misses = await missesOf(db, center, { classId, on, studentIds })
-  const due: NewCredit[] = []
-  const gone: string[] = []
-  for (const { studentId, byHand, creditId, reason: given, time, timeZone, creditDays, ...miss } of misses) {
-    if (byHand) continue
-    const reason = givesCredit({ ...miss, classAt: instantOf(timeZone, on, time), settings: miss })
-    if (reason && reason !== given)
-      due.push({ id: newId(), studentId, classId, missedOn: on, reason, note: '', expiresOn: addDays(on, creditDays) })
-    if (!reason && creditId) gone.push(creditId)
-  }
-  if (due.length > 0) await putCredits(db, center, { credits: due, byHand: false })
-  if (gone.length > 0) await voidCredits(db, center, gone)
+/** What is known as the rules take it. With `meets` as if the class were held or cancelled, or without a class the centre open or closed. */
+export function supposing(
+  { makeupRule, noticeHours, isCancelled, isClosed, ...row }: KnownRow,
+  meets?: { classId?: string; isSo: boolean },
+): Known {
+  const cancelled = meets ? !meets.isSo || (meets.classId ? isClosed : isCancelled) : isCancelled || isClosed
+  return { ...row, cancelled, settings: { makeupRule, noticeHours } }
 }
+
+/**
+ * Makes the credits for meetings follow from what is known of them: call it after a mark, a place, a cancelling or a closed day has changed, in the
+ * same transaction, with the classes locked. The same facts again change nothing; what a person said of a credit stays. Answers who is concerned, and
+ * the credits that are void now.
+ */
+export async function settleCredits(db: Db, center: CenterId, meetings: Meetings) {
+  const known = await knownOf(db, center, meetings)
+  const [any] = known
+  const students = [...new Set(known.map(({ studentId }) => studentId))]
+  const facts = known.map((row) => supposing(row))
+  const wanted = settlement(facts, [])
+  if (!any || wanted.due.length + wanted.gone.length === 0) return { students, voided: [] }
+  const studentIds = [...new Set(wanted.due.map(({ studentId }) => studentId))]
+  if (studentIds.length > 0) await lockStudents(db, center, studentIds)
+  const open = studentIds.length > 0 ? await openCredits(db, center, { studentIds, on: today(any.timeZone) }) : []
+  const { due, gone } = settlement(facts, open)
+  const credits = due.map((each) => ({ ...each, id: newId(), note: '' }))
+  if (credits.length > 0) await putCredits(db, center, { credits, byHand: false })
+  if (gone.length > 0) await voidCredits(db, center, gone)
+  return { students, voided: gone.flatMap(({ creditId }) => creditId ?? []) }
+}
+
+/** A booked make-up. */
+export type BookedRow = { placeId: string; classId: string; name: string; on: Day }
 
 export type CreditRow = {
   id: string
@@ -106,16 +133,17 @@ export type CreditRow = {
   expiresOn: Day
   voidAt: string | null
   byHand: boolean
-  place: { _id: string; classId: string; className: string; on: Day; time: string; attended: boolean | null } | null
+  place: { _id: string; classId: string; className: string; on: Day; time: string; attended: boolean | null; isOff: boolean } | null
+  overLimit: number | null
   version: number
   timeZone: string
 }
 
 const creditRows = (db: Db) => db`
   select cr.id, cr.student_id, cr.class_id, c.name as class_name, c.subject, cr.missed_on, cr.reason, cr.note, cr.expires_on, cr.void_at, cr.by_hand,
-    case when pl.id is not null then jsonb_build_object('_id', pl.id, 'classId', pl.class_id, 'className', pc.name, 'on', lower(pl.during),
-      'time', to_char(pt.time, 'HH24:MI'), 'attended', case when a.id is not null then a.arrived_at is not null end) end as place,
-    cr.version, ce.time_zone
+    cr.over_limit, case when pl.id is not null then jsonb_build_object('_id', pl.id, 'classId', pl.class_id, 'className', pc.name, 'on', lower(pl.during),
+      'time', to_char(pt.time, 'HH24:MI'), 'attended', case when a.id is not null then a.arrived_at is not null end,
+      'isOff', ${isOff(db)}) end as place, cr.version, ce.time_zone
   from credits cr
   join centers ce on ce.id = cr.center_id
   join classes c on c.center_id = cr.center_id and c.id = cr.class_id
@@ -143,76 +171,45 @@ type Changed = Pick<CreditRow, 'id' | 'expiresOn' | 'byHand'> & { isVoid: boolea
 
 export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, isVoid }: Changed) => db`
   update credits set expires_on = ${expiresOn}, by_hand = ${byHand}, void_at = case when ${isVoid} then coalesce(void_at, now()) end,
-    version = version + 1
+    over_limit = case when ${isVoid} then over_limit end, version = version + 1
   where center_id = ${center} and id = ${id}
 `
 
-type Window = { creditId: string; from: Day; to: Day; today: Day; now: string }
+/** Booked make-ups that are spent on these credits, on days to come. */
+export const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { creditIds: readonly string[]; from: Day }) => db<BookedRow[]>`
+  select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
+  from credits cr
+  join places pl on pl.center_id = cr.center_id and pl.id = cr.place_id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where cr.center_id = ${center} and cr.id = any(${[...creditIds]}::uuid[]) and lower(pl.during) >= ${from} and not exists (
+    select from attendances a where a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id
+      and a.held_on = lower(pl.during) and a.arrived_at is not null)
+  order by pl.during, pl.id
+`
 
-export type FoundRow = {
-  classId: string
-  className: string
-  on: Day
-  time: string
-  minutes: number
-  free: number
-  teacherFirstName: string | null
-  teacherLastName: string | null
-  level: string | null
-  sameTeacher: boolean
-  sameWeekday: boolean
-  sameHour: boolean
+type Stay = { classId: string; studentId?: string; spans: readonly Span[] }
+
+/** The days within spans on which something is known of a class that gives credits, or for which there is one; of one student or of all. */
+const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<{ on: Day }[]>`
+  with asked as (select range_agg(daterange("from", "to", '[]')) as days from jsonb_to_recordset(${db.json(spans)}) as s("from" date, "to" date))
+  select distinct "on" from asked, (
+    select missed_on as "on" from credits
+      where center_id = ${center} and class_id = ${classId} and (${studentId ?? null}::uuid is null or student_id = ${studentId ?? null})
+    union all select held_on from class_days where center_id = ${center} and class_id = ${classId} and cancelled_at is not null
+    union all select held_on from closures where center_id = ${center}
+    union all select held_on from attendances
+      where center_id = ${center} and class_id = ${classId} and student_id = ${studentId ?? null}
+  ) known where asked.days @> "on" order by "on"
+`
+
+/**
+ * Makes the credits of a student, or of all, in a class follow from places or breaks that have changed on some days. Answers the booked make-ups
+ * from `today` on whose credits are void now.
+ */
+export async function settleStay(db: Db, center: CenterId, { today: from, ...stay }: Stay & { today: Day }): Promise<BookedRow[]> {
+  const { classId, studentId } = stay
+  const on = (await daysThatCount(db, center, stay)).map((day) => day.on)
+  if (on.length === 0) return []
+  const { voided: creditIds } = await settleCredits(db, center, { classId, on, ...(studentId && { studentIds: [studentId] }) })
+  return creditIds.length > 0 ? await makeupsWith(db, center, { creditIds, from }) : []
 }
-
-/** For SQL with a meeting `m` and a credit: the student is in another class at that time. One that they are away from that day is none. */
-const elsewhere = (db: Db, center: CenterId) => db`
-  exists (select from places pl
-    join class_terms o on o.center_id = pl.center_id and o.class_id = pl.class_id and o.during @> m.at and o.day = m.day
-      and (o.time, o.time + make_interval(mins => o.minutes)) overlaps (m.time, m.time + make_interval(mins => m.minutes))
-    where pl.center_id = ${center} and pl.student_id = m.student_id and pl.type <> 'waitlist' and pl.during @> m.at
-      and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> m.at)
-      and not exists (select from class_days cd
-        where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = m.at and cd.cancelled_at is not null)
-      and not exists (select from attendances a
-        where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = m.at and a.student_id = pl.student_id
-          and a.mark = 'absent' and a.noticed_at is not null))
-`
-
-/** The meetings on which a credit can be spent within some days, best first. Today's are those that have not begun at `now`, HH:MM. */
-export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<FoundRow[]>`
-  with credit as (
-    select cr.student_id, c.subject, c.type, missed.teacher_id as missed_teacher, missed.day as missed_day, missed.time as missed_time, pr.level
-    from credits cr
-    join classes c on c.center_id = cr.center_id and c.id = cr.class_id
-    left join class_terms missed on missed.center_id = cr.center_id and missed.class_id = cr.class_id and missed.during @> cr.missed_on
-    left join programs pr on pr.center_id = cr.center_id and pr.student_id = cr.student_id and pr.name = c.subject and pr.level <> ''
-    where cr.center_id = ${center} and cr.id = ${creditId}
-  ),
-  days as (select at::date as at from generate_series(${from}::date, ${to}::date, '1 day') at),
-  meetings as materialized (
-    select d.at, t.center_id, t.class_id, t.day, t.time, t.minutes, t.max_size, c.name, coalesce(cd.substitute_id, t.teacher_id) as teacher_id,
-      credit.*
-    from credit
-    join classes c on c.center_id = ${center} and c.subject = credit.subject and c.type = credit.type
-    join class_terms t on t.center_id = c.center_id and t.class_id = c.id
-    join days d on t.during @> d.at
-    left join class_days cd on cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at
-    where ${meeting(db)} and (d.at > ${today}::date or t.time > ${now}::time)
-  ),
-  seats as (select t.*, t.max_size - ${seated(db)} as free from meetings t cross join lateral (select t.at) d)
-  select m.class_id, m.name as class_name, m.at as "on", m.time, m.minutes, m.free,
-    p.first_name as teacher_first_name, p.last_name as teacher_last_name,
-    case when peers.there then m.level end as level, coalesce(m.teacher_id = m.missed_teacher, false) as same_teacher,
-    coalesce(m.day = m.missed_day, false) as same_weekday,
-    coalesce(extract(hour from m.time) = extract(hour from m.missed_time), false) as same_hour
-  from seats m
-  left join people p on p.id = m.teacher_id
-  cross join lateral (select exists (select from places pl
-    join programs pr on pr.center_id = pl.center_id and pr.student_id = pl.student_id and pr.name = m.subject and pr.level = m.level
-    where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type = 'regular' and pl.during @> m.at) as there) peers
-  where m.free > 0
-    and not exists (select from places own
-      where own.center_id = m.center_id and own.class_id = m.class_id and own.student_id = m.student_id and own.during @> m.at)
-    and not ${elsewhere(db, center)}
-  order by peers.there desc, same_teacher desc, same_weekday desc, same_hour desc, m.at, m.time, m.name, m.class_id limit 60
-`

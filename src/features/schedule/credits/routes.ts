@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { studentOfCenter } from '#features/attendance/history/queries.ts'
+import { newsOf } from '#features/emails/queries.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one } from '#server/db.ts'
@@ -13,24 +14,26 @@ import { lockClass, lockStudents } from '../places/queries.ts'
 import { tellOfPlaces } from '../places/routes.ts'
 import { endTime } from '../rules.ts'
 import type { Credit, credits } from './api.ts'
+import { makeupsOf } from './finder/queries.ts'
 import {
   changeCredit,
   creditById,
   type CreditRow,
   creditsOfStudent,
+  knownOf,
   lockCreditById,
-  makeupsOf,
-  missesOf,
+  openCredits,
   putCredits,
   settleCredits,
+  supposing,
 } from './queries.ts'
-import { creditState, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
+import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
 
 /** A credit on the wire. */
 function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {
   const state = creditState({ voidAt, expiresOn: row.expiresOn, place }, today(timeZone))
   if (!place) return { _id: id, ...row, state, place }
-  const { attended: _attended, ...where } = place
+  const { attended: _attended, isOff: _isOff, ...where } = place
   return { _id: id, ...row, state, place: where }
 }
 
@@ -54,7 +57,7 @@ export const creditsRoutes: Handlers<typeof credits> = {
     const klass = one(await lockClass(db, center, [classId]), notFound)
     const student = one(await lockStudents(db, center, [studentId]), notFound)
     const what = { firstName: student.firstName, name: klass.name, on }
-    const [miss] = await missesOf(db, center, { classId, on, studentIds: [studentId] })
+    const [miss] = await knownOf(db, center, { classId, on, studentIds: [studentId] })
     if (miss?.placeType !== 'regular' || miss.attended) throw notMissed(what)
     if (miss.creditId) throw hasCredit({ ...what, creditId: miss.creditId })
     const expiresOn = addDays(later(on, today(miss.timeZone)), miss.creditDays)
@@ -75,14 +78,27 @@ export const creditsRoutes: Handlers<typeof credits> = {
     if (seen !== null && seen !== before.version) throw stale(shownCredit(before))
     const { expiresOn = before.expiresOn, void: isVoid = before.voidAt !== null } = input
     if (expiresOn > before.expiresOn && !mayExtend(actor.kind)) throw forbidden('extend', 'Only a manager may extend a make-up credit.')
-    if (input.void && before.place) throw spent()
-    const byHand = input.void === undefined ? before.byHand : isVoid || before.reason === 'granted'
+    if (input.void && before.place && !before.place.isOff) throw spent()
+    const byHand = input.void === undefined ? before.byHand : isVoid || before.overLimit !== null || before.reason === 'granted'
     await changeCredit(db, center, { id: before.id, expiresOn, byHand, isVoid })
     if (input.void === false) await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
     const after = one(await creditById(db, center, before.id), notFound)
     await record(db, actor, { deed: 'credits.change', entity: before.id, center, before, after })
     await tellOfPlaces(db, center, [after])
     return shownCredit(after)
+  },
+
+  async effects({ input, actor, db }) {
+    const { classId, date, until = date, meets: isSo } = input
+    const center = await enter(db, actor, input.centerId)
+    const on = daysBetween(date, until, '/until')
+    const rows = await knownOf(db, center, { classId, on })
+    const studentIds = [...new Set(rows.map(({ studentId }) => studentId))]
+    const [first] = rows
+    const open = first ? await openCredits(db, center, { studentIds, on: today(first.timeZone) }) : []
+    const known = rows.map((row) => supposing(row, { classId, isSo }))
+    const [last] = await newsOf(db, center, { classId, date })
+    return { ...effectsOf(known, open), told: last?.isOff ?? false }
   },
 
   async makeups({ input, actor, db }) {

@@ -49,12 +49,12 @@ describe('what has become of a credit', () => {
     ['open', 'before its last day', open],
     ['open', 'on its last day', { ...open, expiresOn: today }],
     ['expired', 'after its last day', { ...open, expiresOn: '2026-03-02' }],
-    ['booked', 'until attendance is taken', { ...open, place: { attended: null } }],
-    ['booked', 'though its last day has passed', { ...open, expiresOn: '2026-03-02', place: { attended: null } }],
-    ['used', 'when the student came', { ...open, place: { attended: true } }],
-    ['forfeited', 'when they didn’t', { ...open, place: { attended: false } }],
+    ['booked', 'until attendance is taken', { ...open, place: { attended: null, isOff: false } }],
+    ['booked', 'though its last day has passed', { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: false } }],
+    ['used', 'when the student came', { ...open, place: { attended: true, isOff: false } }],
+    ['forfeited', 'when they didn’t', { ...open, place: { attended: false, isOff: false } }],
     ['void', 'when the absence was none', { ...open, voidAt: told }],
-    ['void', 'though it was spent', { ...open, voidAt: told, place: { attended: true } }],
+    ['void', 'though it was spent', { ...open, voidAt: told, place: { attended: true, isOff: false } }],
   ])('%s, %s', (want, _, credit) => expect(creditState(credit, today)).toBe(want))
 
   const place = { className: 'Math &lt;6&gt;', on: '2026-03-12', time: '16:30' }

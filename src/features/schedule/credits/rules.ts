@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { addDays } from '#shared/calendar.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
-import type { PlaceType } from '../rules.ts'
+import { counted, plain } from '#shared/text.ts'
+import type { PlaceType, Subject } from '../rules.ts'
 
 /** The make-up ledger (product §3): what gives a credit, what has become of it, and in which class it is best spent. */
 
@@ -51,8 +52,11 @@ export function givesCredit({ placeType, onBreak, attended, noticedAt, excused, 
 export const CreditState = z.enum(['open', 'booked', 'used', 'forfeited', 'expired', 'void'])
 export type CreditState = z.infer<typeof CreditState>
 
-/** The make-up that a credit is spent on; `attended` is null until attendance is taken. */
-type Spent = { attended: boolean | null }
+/**
+ * The make-up that a credit is spent on; `attended` is null until attendance is taken. It is off when its class doesn't meet or the family told of
+ * the absence in time: the credit can be spent again, on another one.
+ */
+type Spent = { attended: boolean | null; isOff: boolean }
 
 /** What has become of a credit. The last day is one to spend it on; one that is void stays so, whatever it was spent on. */
 export function creditState(
@@ -60,25 +64,146 @@ export function creditState(
   today: Day,
 ): CreditState {
   if (voidAt !== null) return 'void'
-  if (place) return place.attended === null ? 'booked' : place.attended ? 'used' : 'forfeited'
+  if (place && !place.isOff) return place.attended === null ? 'booked' : place.attended ? 'used' : 'forfeited'
   return expiresOn < today ? 'expired' : 'open'
+}
+
+/** A student and a class on a day, with the credit that there is for it. */
+export type Known = Miss & {
+  studentId: string
+  classId: string
+  subject: Subject
+  on: Day
+  /** The credit, unless it is void, and what it is for. */
+  creditId: string | null
+  given: Reason | null
+  /** A person has said what becomes of it. */
+  byHand: boolean
+  /** It was void from the first, as the student had enough of them. */
+  isBeyond: boolean
+  /** A make-up is booked with it, or was. */
+  isSpent: boolean
+  creditDays: number
+  creditLimit: number
+}
+
+/** A credit that can still be spent. */
+export type Open = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
+
+/** A credit that is given, or is for something else now. `overLimit`: it is void, beyond so many open ones. */
+export type Due = {
+  studentId: string
+  classId: string
+  missedOn: Day
+  reason: Reason
+  expiresOn: Day
+  overLimit: number | null
+}
+
+const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) => `${studentId} ${subject}`
+
+/**
+ * What has to be written so that credits follow from the facts: those that are due, the earliest missed class first, and those that are none any
+ * more. What a person said stays. A new one is void when a student has as many open ones of the subject as the centre allows on the days on which
+ * it could be spent.
+ */
+export function settlement(known: readonly Known[], openNow: readonly Open[]) {
+  const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: givesCredit(each) }))
+  const gone = asked.filter(({ reason, creditId, isBeyond }) => reason === null && (creditId !== null || isBeyond))
+  const left = new Set(gone.map(({ creditId }) => creditId))
+  const open = new Map<string, Pick<Open, 'missedOn' | 'expiresOn'>[]>()
+  for (const each of openNow) if (!left.has(each.id)) open.set(kin(each), [...(open.get(kin(each)) ?? []), each])
+  const due: (Due & { isNew: boolean })[] = []
+  for (const miss of asked.toSorted((one, other) => one.on.localeCompare(other.on))) {
+    const { reason, creditId, given, isBeyond, isSpent, studentId, classId, on: missedOn } = miss
+    if (reason === null || reason === given || isBeyond) continue
+    const expiresOn = addDays(missedOn, miss.creditDays)
+    const beside = (open.get(kin(miss)) ?? []).filter((each) => each.missedOn <= expiresOn && each.expiresOn >= missedOn)
+    const isNew = creditId === null && !isSpent
+    const isBeyondNow = isNew && beside.length >= miss.creditLimit
+    due.push({ studentId, classId, missedOn, reason, expiresOn, overLimit: isBeyondNow ? miss.creditLimit : null, isNew })
+    if (isNew && !isBeyondNow) open.set(kin(miss), [...(open.get(kin(miss)) ?? []), { missedOn, expiresOn }])
+  }
+  return { due, gone }
+}
+
+/** What follows when classes don't meet, or meet after all. */
+export const Effects = z.object({
+  /** Who is expected. */
+  children: z.int(),
+  /** Make-up credits that are given, or void. */
+  credits: z.int(),
+  /** Children who get none, as they have enough open. */
+  beyond: z.int(),
+  /** Make-ups whose credit is open again, or booked again. */
+  makeups: z.int(),
+  trials: z.int(),
+  /** Credits among those that are void with which a make-up is booked, or was. */
+  spent: z.int(),
+})
+export type Effects = z.infer<typeof Effects>
+
+/** What a settlement comes to for those who are expected. */
+export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Effects {
+  const { due, gone } = settlement(known, openNow)
+  const expected = known.filter(({ placeType, onBreak }) => placeType !== null && placeType !== 'waitlist' && !onBreak)
+  const fresh = due.filter(({ isNew }) => isNew)
+  return {
+    children: new Set(expected.map(({ studentId }) => studentId)).size,
+    credits: fresh.filter(({ overLimit }) => overLimit === null).length + gone.filter(({ creditId }) => creditId !== null).length,
+    beyond: new Set(fresh.flatMap(({ overLimit, studentId }) => (overLimit === null ? [] : [studentId]))).size,
+    makeups: expected.filter(({ placeType }) => placeType === 'make-up').length,
+    trials: expected.filter(({ placeType }) => placeType === 'trial').length,
+    spent: gone.filter(({ isSpent }) => isSpent).length,
+  }
+}
+
+const is = (count: number) => (count === 1 ? 'is' : 'are')
+
+/** The effects as sentences, such as '8 children: 7 make-up credits, 1 make-up opens again.'; `meets` when the classes meet after all. */
+export function effectWords({ children, credits, beyond, makeups, trials, spent }: Effects, meets: boolean) {
+  if (children + credits === 0) return 'Nobody is expected.'
+  const guest = (count: number, word: string, becomes: string) => (count > 0 ? [`${counted(count, word)} ${becomes}`] : [])
+  const parts = meets
+    ? [
+        credits > 0 ? `${counted(credits, 'make-up credit')} ${is(credits)} void` : 'no credit changes',
+        ...guest(makeups, 'make-up', `${is(makeups)} on again`),
+        ...guest(trials, 'trial', `${is(trials)} on again`),
+      ]
+    : [
+        credits > 0 ? counted(credits, 'make-up credit') : 'no new make-up credit',
+        ...guest(makeups, 'make-up', makeups === 1 ? 'opens again' : 'open again'),
+        ...guest(trials, 'trial', `${is(trials)} off`),
+      ]
+  const first = `${children === 1 ? '1 child' : `${children} children`}: ${parts.join(', ')}.`
+  const enough = beyond === 1 ? '1 gets none, with' : `${beyond} get none, with`
+  const stays = spent === 1 ? 'A make-up is booked with one of them: it stays' : `Make-ups are booked with ${spent} of them: they stay`
+  return [first, beyond > 0 && `${enough} as many open credits as the centre allows.`, spent > 0 && `${stays}, and the oddities show it.`]
+    .filter((part) => part !== false)
+    .join(' ')
 }
 
 /** Who may let a credit be spent later than its last day. */
 export const mayExtend = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
-type Told = { state: CreditState; expiresOn: Day; place: { className: string; on: Day; time: string } | null }
+type Told = {
+  state: CreditState
+  expiresOn: Day
+  overLimit?: number | null
+  place: { className: string; on: Day; time: string } | null
+}
 
 /** What has become of a credit, as a sentence without a full stop. */
-export function creditWords({ state, expiresOn, place }: Told) {
+export function creditWords({ state, expiresOn, overLimit = null, place }: Told) {
   const where = place ? `${plain(place.className)}, ${dayInWords(place.on)} at ${clock(place.time)}` : ''
+  const off = where && `. The make-up is off: ${where}`
   const words: Record<CreditState, string> = {
-    open: `Open until ${dayInWords(expiresOn)}`,
+    open: `Open until ${dayInWords(expiresOn)}${off}`,
     booked: `Booked: ${where}`,
     used: `Used: ${where}`,
     forfeited: `Forfeited, did not come: ${where}`,
-    expired: `Expired on ${dayInWords(expiresOn)}`,
-    void: where ? `Void, but still booked: ${where}` : 'Void',
+    expired: `Expired on ${dayInWords(expiresOn)}${off}`,
+    void: where ? `Void, but still booked: ${where}` : overLimit === null ? 'Void' : `None: ${overLimit} were open already`,
   }
   return words[state]
 }

@@ -48,6 +48,6 @@ export const days = {
     input: oneDay.extend({ classes: z.array(ClassFacts).max(100).default([]), ta: z.array(Id).max(50).optional() }),
     output: Schedule,
   }),
-  /** Forgets all that was said of the day. 409 `attendance_taken` once a class was marked. */
+  /** Forgets all that was said of the day. If-Match is the `dayVersion`. 409 `attendance_taken` once a class was marked. */
   clear: del('/centers/:centerId/schedules/:scheduleId', { who: 'schedules.change', input: oneDay, output: Nothing }),
 }

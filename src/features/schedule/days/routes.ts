@@ -25,7 +25,7 @@ import {
   putDays,
   type SaidDay,
 } from './queries.ts'
-import { attendanceTaken, daysBetween, helpVersion } from './rules.ts'
+import { attendanceTaken, daysBetween, dayVersion, helpVersion } from './rules.ts'
 
 /** The class as it is that day. 409 when it doesn't meet then. */
 function entryOf(schedule: Schedule, classId: string): ClassEntry {
@@ -117,8 +117,9 @@ export const daysRoutes: Handlers<typeof days> = {
     const on = input.scheduleId
     const center = await enter(db, actor, input.centerId)
     await lockClasses(db, center)
+    await lockHelp(db, center, on)
     const before = await scheduleOf(db, actor, center, on)
-    if (seen !== null && before.schedules.some(({ version }) => version > 0 && version !== seen)) throw stale(before)
+    if (seen !== null && seen !== dayVersion(before)) throw stale(before)
     const marked = await markedOn(db, center, { days: [on] })
     if (marked.length > 0) throw attendanceTaken(marked)
     await dropDay(db, center, on)

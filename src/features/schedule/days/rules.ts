@@ -31,6 +31,10 @@ export function helpVersion(ta: readonly { id: string }[]) {
   return [...all].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 999_999_937, 0)
 }
 
+/** The version of all that was said of a day, for If-Match of its taking back. */
+export const dayVersion = ({ ta, schedules }: { ta: readonly { id: string }[]; schedules: readonly { version: number }[] }) =>
+  schedules.reduce((sum, { version }) => sum + version, helpVersion(ta))
+
 /** Who really teaches a class on its day. */
 const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)?.id
 

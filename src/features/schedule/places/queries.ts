@@ -41,6 +41,26 @@ export const seated = (db: Db) => db`
           and a.mark = 'absent' and a.noticed_at is not null))
 `
 
+/** For SQL with a credit `cr`: what it is spent on is off, as that class doesn't meet or the absence from it was told of in time. */
+export const isOff = (db: Db) => db`
+  exists (select from places spent
+    join centers ce on ce.id = spent.center_id
+    where spent.center_id = cr.center_id and spent.id = cr.place_id and (
+      exists (select from closures cl where cl.center_id = spent.center_id and cl.held_on = lower(spent.during))
+      or exists (select from class_days cd where cd.center_id = spent.center_id and cd.class_id = spent.class_id
+        and cd.held_on = lower(spent.during) and cd.cancelled_at is not null)
+      or exists (select from attendances a
+        join class_terms t on t.center_id = a.center_id and t.class_id = a.class_id and t.during @> a.held_on
+        where a.center_id = spent.center_id and a.class_id = spent.class_id and a.student_id = spent.student_id
+          and a.held_on = lower(spent.during) and a.mark = 'absent'
+          and a.noticed_at + make_interval(hours => ce.notice_hours) <= (a.held_on + t.time) at time zone ce.time_zone)))
+`
+
+/** For SQL with a credit `cr`: it can be spent on a day, or still be spent from that day on. */
+export const spendable = (db: Db, on: Day) => db`
+  (cr.void_at is null and cr.expires_on >= ${on} and (cr.place_id is null or ${isOff(db)}))
+`
+
 /** A day on which a class is full: how many it counts then, and how many it takes. */
 export type Full = { on: Day; seats: number; maxSize: number }
 
@@ -242,15 +262,16 @@ type Spending = { studentId: string; creditId: string | null; classId: string; o
 
 /**
  * The open credit that a make-up in a class on a day can be spent on: the one that is named, or else the one that expires first; of the same
- * subject and type of class. Locked.
+ * subject and type of class. Locked. `offId` is the make-up that it was spent on, which is off.
  */
-export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<{ id: string }[]>`
-  select cr.id from credits cr
+export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<
+  { id: string; offId: string | null }[]
+>`
+  select cr.id, cr.place_id as off_id from credits cr
   join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id
   join classes wanted on wanted.center_id = cr.center_id and wanted.id = ${classId}
   where cr.center_id = ${center} and cr.student_id = ${studentId} and (${creditId}::uuid is null or cr.id = ${creditId})
-    and cr.place_id is null and cr.void_at is null and cr.expires_on >= ${on}
-    and missed.subject = wanted.subject and missed.type = wanted.type
+    and ${spendable(db, on)} and missed.subject = wanted.subject and missed.type = wanted.type
   order by cr.expires_on, cr.id limit 1 for no key update of cr
 `
 

@@ -149,7 +149,10 @@ async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, .
   if (spend?.length === 0) throw noCredit({ firstName: student.firstName, name: klass.name, on: span.from })
   const place = { id: newId(), ...of, type, startDate: span.from, endDate: span.to, firstClass, overReason }
   const [row] = await addPlace(db, center, place)
-  for (const { id } of spend ?? []) await spendCredit(db, center, { id, placeId: place.id })
+  for (const { id, offId } of spend ?? []) {
+    if (offId) await dropPlaces(db, center, [offId])
+    await spendCredit(db, center, { id, placeId: place.id })
+  }
   return row as PlaceRow
 }
 

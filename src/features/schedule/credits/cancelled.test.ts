@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { settings } from '#features/centers/settings/api.ts'
+import { emails } from '#features/emails/api.ts'
+import { days } from '#features/schedule/days/api.ts'
+import { placesStage } from '#tests/places-stage.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { credits } from './api.ts'
+
+const world = await openWorld()
+const stage = await placesStage(world)
+const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enrol, rosterOf } = stage
+const centerId = cast.center
+/** A Tuesday. */
+const tuesday = '2026-03-10'
+
+type Klass = Awaited<ReturnType<typeof newClass>>
+
+const ledger = async (studentId: string) => (await operator.call(credits.ofStudent, { centerId, studentId })).body
+const cancel = (klass: Klass, on: string, reason: string | null = 'Snow') =>
+  operator.call(days.change, { centerId, scheduleId: on, classes: [{ classId: klass.id, cancel: reason === null ? null : { reason } }] })
+const close = (date: string, until = date) => manager.call(settings.close, { centerId, date, until, name: 'Snow' })
+const reopen = (date: string) => manager.call(settings.reopen, { centerId, date })
+const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'absent' | null) =>
+  operator.call(attendance.take, { centerId, classId: klass.id, on, marks: [{ studentId, mark }] })
+const effects = (more: object, by: Caller = operator) => by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
+
+/** A class with a regular, one on a break, one who waits, a make-up and a trial. */
+async function fullHouse(on: string, more: Parameters<typeof newClass>[0] = {}) {
+  const [klass, missed] = [await newClass(more), await newClass({ ...more, day: 1 })]
+  const [regular, resting, waiting, guest, trial] = await Promise.all(Array.from({ length: 5 }, () => newStudent()))
+  if (!regular || !resting || !waiting || !guest || !trial) throw new Error('There are five.')
+  await newPlace(klass, regular.id)
+  await stage.pause(await newPlace(klass, resting.id), '2026-03-01', '2026-12-31')
+  await newPlace(klass, waiting.id, { type: 'waitlist' })
+  const credit = await stage.credit(missed, guest.id, '2026-12-31')
+  const { body } = await enrol(klass, guest.id, { type: 'make-up', startDate: on, creditId: credit })
+  await enrol(klass, trial.id, { type: 'trial', startDate: on })
+  return { klass, regular, resting, waiting, guest, trial, placeId: body._id }
+}
+
+type Way = { off: (klass: Klass, on: string) => Promise<{ status: number }>; on: (klass: Klass, on: string) => Promise<{ status: number }> }
+const ways: [string, string, Way][] = [
+  ['a class is cancelled', '2026-03-17', { off: (klass, on) => cancel(klass, on), on: (klass, on) => cancel(klass, on, null) }],
+  ['the day is closed', '2026-03-24', { off: (_, on) => close(on), on: (_, on) => reopen(on) }],
+]
+
+describe.each(ways)('when %s', (_, on, way) => {
+  test('its regulars get a credit, make-ups have theirs open again, and held after all it is as before', async () => {
+    const { klass, regular, resting, waiting, guest, trial, placeId } = await fullHouse(on)
+    expect((await way.off(klass, on)).status).toBeLessThan(300)
+    expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'cancelled', missedOn: on }])
+    expect(await ledger(guest.id)).toMatchObject([{ state: 'open', place: { _id: placeId, on } }])
+    for (const { id } of [resting, waiting, trial]) expect(await ledger(id)).toEqual([])
+    expect((await way.on(klass, on)).status).toBeLessThan(300)
+    expect(await ledger(regular.id)).toMatchObject([{ state: 'void' }])
+    expect(await ledger(guest.id)).toMatchObject([{ state: 'booked', place: { _id: placeId } }])
+    expect((await rosterOf(klass, on)).badges.get(guest.id)).toBe('MU')
+  })
+
+  test('a make-up that is booked anew takes the place of the one that is off', async () => {
+    const { klass, guest, placeId } = await fullHouse(on, { subject: 'English' })
+    const other = await newClass({ subject: 'English', day: 5 })
+    await way.off(klass, on)
+    const [credit] = await ledger(guest.id)
+    const found = await operator.call(credits.makeups, { centerId, creditId: credit?._id as string, to: on })
+    expect(found.body.some(({ classId }) => classId === other.id)).toBe(true)
+    expect((await enrol(other, guest.id, { type: 'make-up', startDate: '2026-03-13' })).status).toBe(201)
+    await way.on(klass, on)
+    expect((await rosterOf(klass, on)).badges.has(guest.id)).toBe(false)
+    expect(await ledger(guest.id)).toMatchObject([{ state: 'booked', place: { classId: other.id } }])
+    expect(await stage.spentOn(credit?._id as string)).not.toBe(placeId)
+  })
+
+  test('a credit that was spent meanwhile is void after all, and its make-up stays', async () => {
+    const { klass, regular } = await fullHouse(on, { subject: 'Group' })
+    const other = await newClass({ subject: 'Group', day: 5 })
+    await way.off(klass, on)
+    await enrol(other, regular.id, { type: 'make-up', startDate: '2026-03-13' })
+    await way.on(klass, on)
+    expect(await ledger(regular.id)).toMatchObject([{ state: 'void', place: { classId: other.id } }])
+    await way.off(klass, on)
+    expect(await ledger(regular.id)).toMatchObject([{ state: 'booked' }])
+    await way.on(klass, on)
+  })
+})
+
+test('the centre’s rule holds for closed days too, and a class cancelled on a closed day stays cancelled', async () => {
+  const { klass, regular } = await fullHouse('2026-03-31')
+  await manager.call(settings.change, { centerId, makeupRule: 'never' })
+  await close('2026-03-31')
+  expect(await ledger(regular.id)).toEqual([])
+  await reopen('2026-03-31')
+  await manager.call(settings.change, { centerId, makeupRule: 'notice' })
+  await cancel(klass, '2026-03-31')
+  await close('2026-03-31')
+  await reopen('2026-03-31')
+  expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'cancelled' }])
+})
+
+describe('an absence from a make-up', () => {
+  test('that is told of in time leaves the credit open, until it is taken back or came to nothing', async () => {
+    const { klass, guest } = await fullHouse('2026-04-07')
+    await take(klass, guest.id, '2026-04-07', 'absent')
+    expect(await ledger(guest.id)).toMatchObject([{ state: 'open' }])
+    await take(klass, guest.id, '2026-04-07', null)
+    expect(await ledger(guest.id)).toMatchObject([{ state: 'booked' }])
+  })
+
+  test('that is told of too late, or not at all, forfeits it', async () => {
+    const { klass, guest } = await fullHouse('2026-03-03', { time: '23:00', minutes: 30 })
+    await take(klass, guest.id, '2026-03-03', 'absent')
+    expect(await ledger(guest.id)).toMatchObject([{ state: 'forfeited' }])
+  })
+})
+
+describe('at most so many credits of a subject are open at once', () => {
+  const tuesdays = ['2026-05-05', '2026-05-12', '2026-05-19', '2026-05-26']
+
+  async function enough(subject: string) {
+    const [klass, student] = [await newClass({ subject }), await newStudent()]
+    await newPlace(klass, student.id)
+    for (const on of tuesdays) await take(klass, student.id, on, 'absent')
+    return { klass, id: student.id }
+  }
+
+  test('one more is void and says why; it stays so when another is spent, and is given when a person says so', async () => {
+    const { klass, id } = await enough('Math')
+    const [last, ...rest] = await ledger(id)
+    expect(last).toMatchObject({ missedOn: '2026-05-26', state: 'void', overLimit: 3 })
+    expect(rest.map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+    await operator.call(credits.change, { centerId, creditId: rest[0]?._id as string, void: true })
+    await take(klass, id, '2026-05-26', 'absent')
+    expect((await ledger(id))[0]).toMatchObject({ state: 'void', overLimit: 3 })
+    const given = await operator.call(credits.change, { centerId, creditId: last?._id as string, void: false })
+    expect(given.body).toMatchObject({ state: 'open', overLimit: null })
+  })
+
+  test('another subject, a later time and a granted one are beside it; the centre says how many', async () => {
+    const { klass, id } = await enough('English')
+    const math = await newClass({ time: '19:00' })
+    await newPlace(math, id)
+    await take(math, id, '2026-05-26', 'absent')
+    await take(klass, id, '2026-09-01', 'absent')
+    const states = (await ledger(id)).map(({ className, missedOn, state }) => [className, missedOn, state])
+    expect(states).toEqual(
+      expect.arrayContaining([
+        [math.name, '2026-05-26', 'open'],
+        [klass.name, '2026-05-26', 'void'],
+        [klass.name, '2026-09-01', 'open'],
+      ]),
+    )
+    await operator.call(credits.grant, { centerId, studentId: id, classId: klass.id, missedOn: '2026-05-26', reason: 'Fair' })
+    expect((await ledger(id)).every(({ state }) => state === 'open')).toBe(true)
+    await manager.call(settings.change, { centerId, creditLimit: 1 })
+    await take(math, id, '2026-06-02', 'absent')
+    expect((await ledger(id)).find(({ missedOn }) => missedOn === '2026-06-02')).toMatchObject({ state: 'void', overLimit: 1 })
+    await manager.call(settings.change, { centerId, creditLimit: 3 })
+  })
+
+  test('several classes cancelled at once count too', async () => {
+    const [klass, student] = [await newClass({ subject: 'Group', day: 4 }), await newStudent()]
+    await newPlace(klass, student.id)
+    await close('2026-07-01', '2026-07-31')
+    expect((await ledger(student.id)).map(({ state }) => state).toSorted()).toEqual(['open', 'open', 'open', 'void', 'void'])
+    for (let day = 1; day <= 31; day += 1) await reopen(`2026-07-${String(day).padStart(2, '0')}`)
+    expect((await ledger(student.id)).every(({ state, overLimit }) => state === 'void' && overLimit === null)).toBe(true)
+  })
+})
+
+describe('what follows is said before', () => {
+  const wednesday = '2026-04-15'
+
+  test('as it then comes, of a class and of whole days, off and on again', async () => {
+    const { klass, regular } = await fullHouse(wednesday, { day: 3 })
+    const both = { date: wednesday, classId: klass.id }
+    const foreseen = { children: 3, credits: 1, beyond: 0, makeups: 1, trials: 1, spent: 0, told: false }
+    expect((await effects(both)).body).toEqual(foreseen)
+    expect((await effects({ date: '2026-04-13', until: '2026-04-17' })).body.credits).toBeGreaterThanOrEqual(1)
+    expect(await ledger(regular.id)).toEqual([])
+    await cancel(klass, wednesday)
+    expect((await effects(both)).body).toEqual({ ...foreseen, credits: 0 })
+    expect((await effects({ ...both, meets: true })).body).toEqual(foreseen)
+    await enrol(await newClass({ day: 5 }), regular.id, { type: 'make-up', startDate: '2026-04-17' })
+    expect((await effects({ ...both, meets: true })).body).toEqual({ ...foreseen, spent: 1 })
+    const send = (template: 'Class cancelled' | 'Class takes place after all') =>
+      operator.call(emails.send, { centerId, audience: { classId: klass.id, date: wednesday }, template })
+    await world.database.single`update people set email = ${`${regular.id}@family.example`} where id = ${regular.id}`
+    await world.database.write(
+      (db) => db`
+        insert into parent_links (center_id, student_id, parent_id, relationship) values (${centerId}, ${regular.id}, ${cast.manager.id}, 'mother')`,
+    )
+    expect((await send('Class cancelled')).status).toBe(201)
+    expect((await effects({ ...both, meets: true })).body.told).toBe(true)
+    await send('Class takes place after all')
+    expect((await effects({ ...both, meets: true })).body.told).toBe(false)
+  })
+
+  test('to the office of the centre alone, of at most 62 days', async () => {
+    const status = async (by: Caller, more: object = {}) => (await effects(more, by)).status
+    expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([200, 404, 401])
+    expect(await status(await world.as(await newStudent()))).toBe(403)
+    expect([await status(operator, { until: '2026-03-09' }), await status(operator, { date: 'soon' })]).toEqual([422, 422])
+  })
+})
