@@ -210,6 +210,8 @@ export const asks: Record<string, Ask> = {
     input: (target) => ({ ...student(target), testId: target.testId }),
   },
   'POST /centers/:centerId/students/:studentId/notes': { scopes: all, input: (target) => ({ ...student(target), msg: 'Likes chess.' }) },
+  'GET /centers/:centerId/prospects': { scopes: centres, input: inCenter },
+  'PATCH /centers/:centerId/students/:studentId/prospect': { scopes: all, input: (target) => ({ ...student(target), stage: 'offer' }) },
   'PATCH /centers/:centerId/students/:studentId/notes/:noteId': {
     scopes: all,
     input: (target) => ({ ...student(target), noteId: target.noteId, active: false }),

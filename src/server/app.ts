@@ -71,6 +71,8 @@ import { importStudents } from '#features/students/import/jobs.ts'
 import { studentImportRoutes } from '#features/students/import/routes.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { parentsRoutes } from '#features/students/parents/routes.ts'
+import { prospects } from '#features/students/prospects/api.ts'
+import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { records } from '#features/students/records/api.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
@@ -128,6 +130,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'students', contract: parents, routes: parentsRoutes })
   serve(app, house, { feature: 'students', contract: studentExport, routes: studentExportRoutes })
   serve(app, house, { feature: 'students', contract: studentImports, routes: studentImportRoutes })
+  serve(app, house, { feature: 'students', contract: prospects, routes: prospectsRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })

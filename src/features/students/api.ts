@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { HomeworkLine } from '#features/practice/api.ts'
 import { PlaceType, StudentStatus, Subject } from '#features/schedule/rules.ts'
+import { Prospect, Source } from '#features/students/prospects/api.ts'
 import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
@@ -88,6 +89,8 @@ const StudentProfile = z.object({
   awards: z.array(Award),
   activities: Activities.shape.activities,
   schedules: z.array(ScheduledClass),
+  /** Where a prospect stands; null for everybody else. */
+  prospect: Prospect.nullable(),
   version: z.int(),
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
@@ -136,15 +139,17 @@ export const students = {
     output: z.object({ students: z.array(StudentLine), count: z.int(), after: Id.nullable() }),
   }),
   one: get('/centers/:centerId/students/:studentId', { who: 'students.read', input: oneOf, output: StudentProfile }),
-  /** Without `studentNum` the student gets the centre's next number. */
+  /** Without `studentNum` the student gets the centre's next number. `source` is how a prospect has heard of the centre. */
   add: post('/centers/:centerId/students', {
     who: 'students.change',
+    once: true,
     input: inCenter.extend({
       firstName: Name,
       lastName: Text(longest.name),
       studentNum: StudentNum.optional(),
       grade: Grade.default(''),
       status: StudentStatus.default('active'),
+      source: Source.default(''),
       parent: NewParent.optional(),
     }),
     output: StudentProfile,

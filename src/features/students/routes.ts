@@ -2,7 +2,10 @@ import { v7 as newId } from 'uuid'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
 import { homeworkOf } from '#features/practice/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
+import { beginProspect, enrolProspect, putProspect } from '#features/students/prospects/queries.ts'
+import { prospectOf } from '#features/students/prospects/routes.ts'
 import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
 import { levelsReached } from '#features/students/records/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
@@ -27,6 +30,7 @@ import {
   putProgram,
   putStudent,
   studentAtWork,
+  type StudentRow,
   studentRow,
   studentsPage,
   wordingsOf,
@@ -72,6 +76,7 @@ async function profileOf(db: Db, center: CenterId, studentId: string): Promise<S
     noteBefore: wordings.filter(({ msg }, index) => msg !== '' && !(index === 0 && note !== '')),
     ...records,
     schedules: classes.map(({ minutes, ...each }) => ({ ...each, endTime: endTime(each.time, minutes), address, city, state, zip })),
+    prospect: row.status === 'prospect' ? await prospectOf(db, center, { studentId, on: today(timeZone) }) : null,
     version: row.version,
   }
 }
@@ -110,6 +115,15 @@ async function link(db: Db, actor: Actor, { centerId, studentId, parent }: ForPa
   return { parentId, isChanged: put !== undefined, isNew: put?.isNew ?? false }
 }
 
+/** Whoever asks again begins the way of a prospect; a prospect who is made active has gone it. */
+async function followStatus(db: Db, center: CenterId, { before, after }: { before: StudentRow; after: StudentRow }) {
+  if (before.status === after.status) return
+  if (after.status === 'prospect') await beginProspect(db, center, after.id)
+  if (before.status !== 'prospect' || after.status !== 'active') return
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  await enrolProspect(db, center, { studentId: after.id, on: today(timeZone) })
+}
+
 export const studentsRoutes: Handlers<typeof students> = {
   async list({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
@@ -126,11 +140,12 @@ export const studentsRoutes: Handlers<typeof students> = {
     const center = await enter(db, actor, input.centerId)
     if (!wanted) await lockNumbers(db, center)
     const studentNum = wanted ?? one(await nextNumber(db, center), notFound).studentNum
-    const { firstName, lastName, grade, status } = fields
+    const { firstName, lastName, grade, status, source } = fields
     const id = newId()
     const person = { id, role: null, group: 'students' as const, firstName, lastName, email: null, userName: null, passwordHash: null }
     await putPerson(db, { ...person, avatar: 'dog' })
     await putStudent(db, { centerId: center, id, studentNum, status, grade, note: '' }).catch(numberTaken)
+    if (source !== '') await putProspect(db, center, { studentId: id, source, lostReason: '', nextStep: '', nextOn: null, set: null })
     const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
     await record(db, actor, {
       deed: 'students.add',
@@ -152,6 +167,7 @@ export const studentsRoutes: Handlers<typeof students> = {
     if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
     if (after.firstName !== before.firstName || after.lastName !== before.lastName) await changeUser(db, after, null)
     await changeStudent(db, center, after).catch(numberTaken)
+    await followStatus(db, center, { before, after })
     if (programs) {
       await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
       for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })

@@ -184,7 +184,7 @@ export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row
 
 const stepDays = 3
 
-/** PR01: prospects whose trial was three days ago or more, without a place or a note after it. */
+/** PR01: prospects whose trial was three days ago or more, without a place or a note after it or a next step that is still to come. */
 export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR01'>[]>`
   select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
     lower(pl.during) + ${stepDays}::int as since
@@ -199,6 +199,9 @@ export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR
     and not exists (
       select from student_notes note where note.center_id = s.center_id and note.student_id = s.id and note.active
         and ${dayOf(db, db`note.created_at`)} >= lower(pl.during))
+    and not exists (
+      select from prospects pr where pr.center_id = s.center_id and pr.student_id = s.id
+        and (pr.next_step <> '' and (pr.next_on is null or pr.next_on >= ${today}::date) or pr.stage = 'lost' and pr.stage_at > pl.created_at))
   order by s.id, lower(pl.during) desc
 `
 

@@ -9,8 +9,8 @@ import {
   placeById,
   type PlaceRow,
 } from '#features/schedule/places/queries.ts'
-import { inOrder, lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/routes.ts'
-import { common, overlapping, seatTaken, type Span, without } from '#features/schedule/places/rules.ts'
+import { lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/routes.ts'
+import { common, inOrder, overlapping, seatTaken, type Span, without } from '#features/schedule/places/rules.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'

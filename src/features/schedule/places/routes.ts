@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
+import { enrolProspect, trialsOf } from '#features/students/prospects/queries.ts'
+import { mostTrials, trialsUsed } from '#features/students/prospects/rules.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
@@ -43,7 +45,9 @@ import {
   begun,
   classFull,
   common,
+  enrols,
   inactive,
+  inOrder,
   isGuest,
   mayOverbook,
   noCredit,
@@ -71,12 +75,8 @@ type Seat = { klass: LockedClass; student: LockedStudent }
 async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string }) {
   const classes = await lockClass(db, center, classIds)
   const student = one(await lockStudents(db, center, [studentId]), notFound)
-  const found = classIds.map((id) =>
-    one(
-      classes.filter((each) => each.id === id),
-      notFound,
-    ),
-  )
+  const having = (id: string) => classes.filter((each) => each.id === id)
+  const found = classIds.map((id) => one(having(id), notFound))
   return { student, klass: one(found, notFound), to: one(found.toReversed(), notFound) }
 }
 
@@ -90,11 +90,6 @@ export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }:
 }
 
 const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({ from: startDate, to: endDate })
-
-/** 422 when a range of days ends before it begins (reliability B5). */
-export function inOrder({ from, to }: Span) {
-  if (to !== null && to < from) throw refused('ends_before', 'The last day can’t be before the first.', '/endDate')
-}
 
 type Wanted = Seat & { type: PlaceType; span: Span; firstClass: boolean; overReason?: string }
 
@@ -138,11 +133,21 @@ async function admit(db: Db, actor: Actor, center: CenterId, wanted: Wanted) {
   return await seatFor(db, actor, center, wanted)
 }
 
-/** Gives a place to a student who may have it. A make-up is spent on a credit, the named one or the one that expires first. */
-async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, ...wanted }: Wanted & { creditId?: string | null }) {
-  const { klass, student, type, firstClass } = wanted
+const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
+
+/**
+ * Gives a place to a student who may have it. A make-up is spent on a credit, the named one or the one that expires first. A prospect's first
+ * regular place makes them active, and is marked as the first class.
+ */
+async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, ...asked }: Wanted & { creditId?: string | null }) {
+  const { klass, student, type } = asked
   if (student.status === 'inactive') throw inactive(student)
+  const isFirst = enrols(type, student)
+  const firstClass = isFirst || asked.firstClass
+  const wanted = { ...asked, firstClass }
   const span = await daysInClass(db, center, wanted)
+  const used = type === 'trial' ? await trialsOf(db, center, { studentId: student.id, subject: klass.subject }) : []
+  if (used.length >= mostTrials) throw trialsUsed({ ...student, ...klass })
   const overReason = await admit(db, actor, center, { ...wanted, span })
   const of = { classId: klass.id, studentId: student.id }
   const spend = type === 'make-up' ? await lockCredit(db, center, { ...of, creditId, on: span.from }) : null
@@ -153,8 +158,12 @@ async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, .
     if (offId) await dropPlaces(db, center, [offId])
     await spendCredit(db, center, { id, placeId: place.id })
   }
+  if (isFirst) await enrolProspect(db, center, { studentId: student.id, on: await todayAt(db, center) })
   return row as PlaceRow
 }
+
+/** A given place for the trail, with what it made of a prospect. */
+const given = (row: PlaceRow, { student }: Seat) => (enrols(row.type, student) ? { ...row, status: 'active' } : row)
 
 /** 409 `begun` when it was taken down on these days whether the student came: the record of a past day stays. */
 async function notBegun(db: Db, center: CenterId, { klass, student, days }: Seat & { days: readonly Span[] }) {
@@ -239,7 +248,7 @@ async function rehouse(db: Db, actor: Actor, center: CenterId, { place, to, on, 
 export const placesRoutes: Handlers<typeof places> = {
   async ofStudent({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
-    const on = today(one(await zoneOf(db, center), notFound).timeZone)
+    const on = await todayAt(db, center)
     const rows = await placesOfStudent(db, center, { studentId: input.studentId, on })
     return rows.map(({ minutes, ...row }) => ({ ...row, ...shownPlace(row), endTime: endTime(row.time, minutes) }))
   },
@@ -252,7 +261,7 @@ export const placesRoutes: Handlers<typeof places> = {
       throw refused('one_day', 'A make-up or trial is for one day.', '/endDate')
     const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
     const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
-    await record(db, actor, { deed: 'places.enrol', entity: row.id, center, after: row })
+    await record(db, actor, { deed: 'places.enrol', entity: row.id, center, after: given(row, seat) })
     await tellOfPlaces(db, center, [row])
     return created(shownPlace(row))
   },
@@ -260,16 +269,12 @@ export const placesRoutes: Handlers<typeof places> = {
   async change({ input, actor, db, seen }) {
     const center = await enter(db, actor, input.centerId)
     const locked = await lockPlace(db, center, { id: input.placeId, seen })
-    const now = today(one(await zoneOf(db, center), notFound).timeZone)
+    const now = await todayAt(db, center)
     const what = { ...locked, asked: input }
     const row = input.type ? await accept(db, actor, center, { ...what, now }) : await alter(db, actor, center, what)
-    await record(db, actor, {
-      deed: input.type ? 'places.accept' : 'places.change',
-      entity: row.id,
-      center,
-      before: locked.place,
-      after: row,
-    })
+    const after = input.type ? given(row, locked) : row
+    const deed = input.type ? 'places.accept' : 'places.change'
+    await record(db, actor, { deed, entity: row.id, center, before: locked.place, after })
     await tellOfPlaces(db, center, [row])
     return shownPlace(row)
   },
@@ -279,7 +284,7 @@ export const placesRoutes: Handlers<typeof places> = {
     const center = await enter(db, actor, input.centerId)
     const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
     const row = await rehouse(db, actor, center, { ...locked, on, overReason })
-    await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after: row })
+    await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after: given(row, locked) })
     await tellOfPlaces(db, center, [locked.place, row])
     return created(shownPlace(row))
   },

@@ -79,6 +79,7 @@ describe('undoing', () => {
       'parent_links',
       'places',
       'programs',
+      'prospects',
       'student_awards',
       'student_levels',
       'student_notes',

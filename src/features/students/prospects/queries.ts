@@ -1,0 +1,101 @@
+import { found, programsOf } from '#features/students/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Card } from './api.ts'
+import type { Facts, SetStage, Trial } from './rules.ts'
+
+export type ProspectRow = Facts &
+  Pick<Card, 'firstName' | 'lastName' | 'grade' | 'programs' | 'note' | 'source' | 'lostReason' | 'nextStep' | 'nextOn' | 'version'> & {
+    id: string
+    trial: Trial | null
+  }
+
+/** For SQL with a student `s` and its row `pr`: what has happened since they asked. No instant is of a day to come. */
+const factsOf = (db: Db, today: Day) => db`
+  select f.stage, f.at, least((f.at at time zone c.time_zone)::date, ${today}::date) as "on"
+  from (
+    select 'assessment' as stage, created_at as at from student_tests where center_id = s.center_id and student_id = s.id
+    union all select 'assessment', assigned_at from homework where center_id = s.center_id and student_id = s.id and state <> 'void'
+    union all select case type when 'trial' then 'trial' else 'offer' end, created_at from places
+      where center_id = s.center_id and student_id = s.id and type <> 'make-up') f
+  where f.at >= coalesce(pr.began_at, '-infinity')`
+
+const onDay = (db: Db, at: ReturnType<Db>, today: Day) => db`
+  jsonb_build_object('at', ${at}, 'on', least((${at} at time zone c.time_zone)::date, ${today}::date))`
+
+type Asked = { today: Day; since: Day } & ({ studentId: string } | { search: string })
+
+const whose = (db: Db, center: CenterId, asked: Asked) =>
+  'studentId' in asked
+    ? db`s.center_id = ${center} and s.id = ${asked.studentId} and s.status = 'prospect'`
+    : db`${found(db, center, { filter: 2, search: asked.search })}
+      and (s.status = 'prospect' or s.status = 'active' and pr.enrolled_on >= ${asked.since})
+      and (pr.stage is distinct from 'lost' or pr.stage_at >= ${asked.since} or exists (select from (${factsOf(db, asked.today)}) later where later.at > pr.stage_at))`
+
+/** A prospect, or those who match a search together with who was enrolled since a day; those who were lost before it are left out. */
+export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<ProspectRow[]>`
+  select s.id, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
+    coalesce(pr.lost_reason, '') as lost_reason, coalesce(pr.next_step, '') as next_step, pr.next_on, coalesce(pr.version, 0) as version,
+    case when s.status = 'active' then pr.enrolled_on end as enrolled_on, ${onDay(db, db`coalesce(pr.began_at, s.created_at)`, asked.today)} as began,
+    case when pr.stage is not null then ${onDay(db, db`pr.stage_at`, asked.today)} || jsonb_build_object('stage', pr.stage) end as set,
+    (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${factsOf(db, asked.today)}) f) as facts, trial.facts as trial,
+    (select n.msg from student_notes n where n.center_id = s.center_id and n.student_id = s.id and n.active order by n.id desc limit 1) as note
+  from students s join people p on p.id = s.id join centers c on c.id = s.center_id
+  left join prospects pr on pr.center_id = s.center_id and pr.student_id = s.id
+  left join lateral (
+    select jsonb_build_object('on', lower(pl.during), 'className', klass.name, 'came', case when a.id is not null then a.arrived_at is not null end) as facts
+    from places pl join classes klass on klass.center_id = pl.center_id and klass.id = pl.class_id
+    left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = lower(pl.during)
+    where pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'trial' order by pl.during desc limit 1) trial on true
+  where ${whose(db, center, asked)}
+`
+
+type Counted = { trials: number; came: number; enrolled: number; days: number | null }
+
+/** What has come of a centre's prospects from a day on. */
+export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<Counted[]>`
+  select tried.*, won.* from (
+    select count(*)::int as trials, count(a.arrived_at)::int as came
+    from places pl join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id
+      and a.held_on = lower(pl.during)
+    where pl.center_id = ${center} and pl.type = 'trial' and lower(pl.during) between ${since} and ${today}) tried
+  cross join (
+    select count(*)::int as enrolled, percentile_cont(0.5) within group (
+      order by greatest(0, pr.enrolled_on - (coalesce(pr.began_at, s.created_at) at time zone c.time_zone)::date)) as days
+    from prospects pr join students s on s.center_id = pr.center_id and s.id = pr.student_id join centers c on c.id = pr.center_id
+    where pr.center_id = ${center} and pr.enrolled_on >= ${since}) won
+`
+
+/** What was said of a prospect. `set` is the stage that was set by hand, since now where it has no instant. */
+type Said = { source: string; lostReason: string; nextStep: string; nextOn: Day | null; set: { stage: SetStage; at: string | null } | null }
+
+export const putProspect = (db: Db, center: CenterId, { studentId, set, ...said }: Said & { studentId: string }) => db`
+  insert into prospects (center_id, student_id, source, lost_reason, next_step, next_on, stage, stage_at)
+  values (${center}, ${studentId}, ${said.source}, ${said.lostReason}, ${said.nextStep}, ${said.nextOn}, ${set?.stage ?? null},
+    case when ${set !== null} then coalesce(${set?.at ?? null}::timestamptz, now()) end)
+  on conflict (center_id, student_id) do update set source = excluded.source, lost_reason = excluded.lost_reason, next_step = excluded.next_step,
+    next_on = excluded.next_on, stage = excluded.stage, stage_at = excluded.stage_at, version = prospects.version + 1
+`
+
+/** Whoever was enrolled or had left asks again: the way begins anew. */
+export const beginProspect = (db: Db, center: CenterId, studentId: string) => db`
+  insert into prospects (center_id, student_id, began_at) values (${center}, ${studentId}, now())
+  on conflict (center_id, student_id) do update set began_at = now(), stage = null, stage_at = null, lost_reason = '', next_step = '',
+    next_on = null, enrolled_on = null, version = prospects.version + 1
+`
+
+/** A prospect becomes an active student on a day. */
+export const enrolProspect = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db`
+  with active as (
+    update students set status = 'active', version = version + 1 where center_id = ${center} and id = ${studentId} returning id
+  )
+  insert into prospects (center_id, student_id, enrolled_on) select ${center}, id, ${on} from active
+  on conflict (center_id, student_id) do update set enrolled_on = excluded.enrolled_on, version = prospects.version + 1
+`
+
+/** The trials of a subject that a student has had or has booked. */
+export const trialsOf = (db: Db, center: CenterId, { studentId, subject }: { studentId: string; subject: string }) => db<{ on: Day }[]>`
+  select lower(pl.during) as "on" from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.type = 'trial' and c.subject = ${subject}
+`

@@ -1,0 +1,260 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { oddities } from '#features/oddities/api.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { students } from '#features/students/api.ts'
+import { records } from '#features/students/records/api.ts'
+import type { AskOf } from '#shared/contract.ts'
+import { placesStage } from '#tests/places-stage.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { prospects } from './api.ts'
+import type { Stage } from './rules.ts'
+
+const world = await openWorld()
+const { cast, operator, stranger, newClass, newStudent, mark, enrol, remove } = await placesStage(world)
+const centerId = cast.center
+const sql = world.database.single
+
+const newProspect = (more: object = {}) => newStudent({ status: 'prospect', ...more })
+type Asked = Omit<AskOf<typeof prospects.change>, 'centerId' | 'studentId'>
+const say = (studentId: string, asked: Asked, { by = operator, seen }: { by?: Caller; seen?: number } = {}) =>
+  by.call(prospects.change, { centerId, studentId, ...asked }, seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } })
+const profile = async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body
+const board = async (search = '', by = operator) => (await by.call(prospects.board, { centerId, search })).body
+const stageOn = async (studentId: string) =>
+  (await board()).stages.find((each) => each.prospects.some(({ _id }) => _id === studentId))?.stage
+const trailOf = (entity: string) => sql<{ deed: string; before: object | null; after: object | null }[]>`
+  select deed, before, after from audit where entity_id = ${entity} order by id`
+const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, startDate = '2026-03-10') =>
+  enrol(klass, studentId, { type: 'trial', startDate })
+
+describe('where a prospect stands', () => {
+  test('goes with the facts: enquiry, a test, a trial, the waitlist, and back when they are taken out', async () => {
+    const klass = await newClass()
+    const { id } = await newProspect()
+    expect((await profile(id)).prospect).toMatchObject({ stage: 'enquiry', byHand: false, trial: null, version: 0 })
+    await operator.call(records.addTest, {
+      centerId,
+      studentId: id,
+      date: '2026-03-02',
+      subject: 'Math',
+      level: 'Math 5',
+      test: 'Placement',
+    })
+    expect(await stageOn(id)).toBe('assessment')
+    const booked = await trial(klass, id)
+    expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', trial: { on: '2026-03-10', className: klass.name, came: null } })
+    await remove(booked.body._id)
+    expect(await stageOn(id)).toBe('assessment')
+    await enrol(klass, id, { type: 'waitlist' })
+    expect(await stageOn(id)).toBe('offer')
+    expect((await profile(id)).center.status).toBe('prospect')
+  })
+
+  test('is set by hand, ahead and back, until a later fact goes past it; given back, the facts hold again', async () => {
+    const klass = await newClass()
+    const { id } = await newProspect()
+    expect((await say(id, { stage: 'offer' })).body).toMatchObject({ stage: 'offer', since: '2026-03-03', byHand: true, version: 1 })
+    await trial(klass, id)
+    expect(await stageOn(id)).toBe('offer')
+    expect((await say(id, { stage: 'enquiry' })).body).toMatchObject({ stage: 'enquiry', byHand: true })
+    await trial(await newClass({ day: 4 }), id, '2026-03-05')
+    expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', byHand: false })
+    await say(id, { stage: 'assessment' })
+    expect((await say(id, { stage: null })).body).toMatchObject({ stage: 'trial', byHand: false })
+    expect((await trailOf(id)).map(({ deed, before, after }) => [deed, before, after])).toEqual([
+      ['prospects.change', { stage: 'enquiry' }, { stage: 'offer' }],
+      ['prospects.change', { stage: 'offer' }, { stage: 'enquiry' }],
+      ['prospects.change', { stage: 'trial' }, { stage: 'assessment' }],
+      ['prospects.change', { stage: 'assessment' }, { stage: null }],
+    ])
+  })
+
+  test('whoever is lost is so for a reason, and comes back with a later trial', async () => {
+    const { id } = await newProspect()
+    expect(await say(id, { stage: 'lost' })).toMatchObject({ status: 422, body: { code: 'no_reason' } })
+    expect((await say(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({ stage: 'lost', lostReason: 'Too &lt;far&gt;' })
+    expect((await say(id, { lostReason: 'No answer' })).body).toMatchObject({ stage: 'lost', lostReason: 'No answer' })
+    await trial(await newClass(), id)
+    expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', lostReason: '' })
+    expect((await say(id, { nextStep: 'Call' })).body).toMatchObject({ stage: 'trial', nextStep: 'Call' })
+    expect((await trailOf(id)).at(-1)).toMatchObject({ before: { nextStep: '' }, after: { nextStep: 'Call' } })
+  })
+
+  test('with a source and the next step, whose day goes with it', async () => {
+    const { id } = await newProspect()
+    const said = await say(id, { source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05' })
+    expect(said.body).toMatchObject({ source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05', stage: 'enquiry' })
+    expect((await say(id, { nextStep: '' })).body).toMatchObject({ nextStep: '', nextOn: null, source: 'Website' })
+    expect(await say(id, { nextOn: '2026-03-05' })).toMatchObject({ status: 422, body: { code: 'no_step' } })
+    expect(await say(id, { lostReason: 'Why not' })).toMatchObject({ status: 422, body: { code: 'not_lost' } })
+    const same = await say(id, { source: 'Website' })
+    expect([same.body.version, (await trailOf(id)).length]).toEqual([2, 2])
+  })
+
+  test('a new prospect comes with a source; who was enrolled and asks again begins anew', async () => {
+    const made = await operator.call(students.add, { centerId, firstName: 'Nia', lastName: '', status: 'prospect', source: 'School' })
+    expect(made.body.prospect).toMatchObject({ stage: 'enquiry', source: 'School' })
+    const studentId = made.body._id
+    await trial(await newClass(), studentId)
+    await operator.call(students.change, { centerId, studentId, status: 'active' })
+    expect([await stageOn(studentId), (await profile(studentId)).prospect]).toEqual(['enrolled', null])
+    await operator.call(students.change, { centerId, studentId, status: 'prospect' })
+    expect((await profile(studentId)).prospect).toMatchObject({ stage: 'enquiry', source: 'School' })
+  })
+})
+
+describe('a change is refused', () => {
+  test('for who is no prospect, another centre’s, or unknown', async () => {
+    const { id } = await newStudent()
+    expect(await say(id, { stage: 'trial' })).toMatchObject({ status: 409, body: { code: 'not_prospect' } })
+    const prospect = await newProspect()
+    expect((await say(prospect.id, { stage: 'trial' }, { by: stranger })).status).toBe(404)
+    expect((await say(newId(), { stage: 'trial' })).status).toBe(404)
+    expect((await say(cast.elsewhere.student.id, { stage: 'trial' })).status).toBe(404)
+  })
+
+  test('when somebody was faster, with what is there now', async () => {
+    const { id } = await newProspect()
+    await say(id, { stage: 'trial' }, { seen: 0 })
+    expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({ status: 412, body: { current: { stage: 'trial', version: 1 } } })
+  })
+
+  test('for everybody who is not of the office', async () => {
+    const { id } = await newProspect()
+    const [editor, device] = await world.database.write(async (db) => {
+      const of = factories(db)
+      return [await of.staff('editor', centerId), { ...(await of.device(centerId, cast.operator.id)), kind: 'devices' as const }]
+    })
+    for (const [who, status] of [
+      [null, 401],
+      [editor, 403],
+      [device, 403],
+      [await newStudent(), 403],
+    ] as const) {
+      const caller = await world.as(who)
+      expect((await caller.call(prospects.board, { centerId })).status).toBe(status)
+      expect((await say(id, { stage: 'trial' }, { by: caller })).status).toBe(status)
+    }
+    expect((await stranger.call(prospects.board, { centerId })).status).toBe(404)
+  })
+
+  test('for what can be no stage, day or reason', async () => {
+    const { id: studentId } = await newProspect()
+    const answer = async (raw: object) => (await operator.call(prospects.change, { centerId, studentId }, { raw })).status
+    for (const raw of [{ stage: 'enrolled' }, { stage: 7 }, { source: 7 }, { nextOn: false }, { more: 1 }])
+      expect(await answer(raw), JSON.stringify(raw)).toBe(400)
+    for (const raw of [{ nextStep: 'x', nextOn: '2026-02-30' }, { lostReason: 'x'.repeat(201) }])
+      expect(await answer(raw), JSON.stringify(raw)).toBe(422)
+  })
+})
+
+test('the oddities wait for a trial without a next step, or with one whose day is over, and for nobody who is lost', async () => {
+  const { id } = await newProspect()
+  await trial(await newClass(), id, '2026-02-24')
+  const odd = async () => {
+    const { body } = await operator.call(oddities.list, { centerId, code: 'PR01' })
+    return body.filter(({ studentId }) => studentId === id).length
+  }
+  expect(await odd()).toBe(1)
+  await say(id, { nextStep: 'Call the mother', nextOn: '2026-03-03' })
+  expect(await odd()).toBe(0)
+  await say(id, { nextOn: '2026-03-02' })
+  expect(await odd()).toBe(1)
+  await say(id, { nextOn: null })
+  expect(await odd()).toBe(0)
+  await say(id, { nextStep: '', stage: 'lost', lostReason: 'Too far' })
+  expect(await odd()).toBe(0)
+})
+
+describe('the board', () => {
+  let stages: Map<Stage, string[]>
+  let figures: Awaited<ReturnType<typeof board>>['figures']
+  const own = { centerId: '', caller: operator }
+
+  beforeAll(async () => {
+    const made = await world.database.write(async (db) => {
+      const of = factories(db)
+      const center = await of.center()
+      const klass = await of.klass(center.id)
+      const prospect = (firstName: string) => of.student(center.id, { firstName, lastName: 'Lima', status: 'prospect' })
+      return {
+        center,
+        klass,
+        staff: await of.staff('operator', center.id),
+        list: [await prospect('Zoë'), await prospect('Ben'), await prospect('Cal'), await prospect('Dee'), await prospect('Eve')],
+      }
+    })
+    own.centerId = made.center.id
+    own.caller = await world.as(made.staff)
+    const [zoe, ben, cal, dee, eve] = made.list.map(({ id }) => id) as [string, string, string, string, string]
+    const put = (studentId: string, asked: Asked) => own.caller.call(prospects.change, { centerId: own.centerId, studentId, ...asked })
+    const place = (studentId: string, type: 'trial' | 'regular', startDate: string) =>
+      own.caller.call(places.enrol, { centerId: own.centerId, classId: made.klass.id, studentId, type, startDate })
+    await put(zoe, { nextStep: 'Call', nextOn: '2026-03-09' })
+    await put(ben, { nextStep: 'Write', nextOn: '2026-03-02' })
+    for (const [studentId, came] of [
+      [cal, true],
+      [dee, false],
+    ] as const) {
+      await place(studentId, 'trial', '2026-02-24')
+      await sql`
+        insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at)
+        values (${own.centerId}, ${newId()}, ${made.klass.id}, ${studentId}, '2026-02-24', ${came ? 'present' : 'absent'}, ${came ? '2026-02-24T21:30:00Z' : null})`
+    }
+    await sql`update students set created_at = '2026-02-19T15:00:00Z' where id = ${eve}`
+    await place(eve, 'regular', '2026-03-10')
+    await put(dee, { stage: 'lost', lostReason: 'No answer' })
+    const { body } = await own.caller.call(prospects.board, { centerId: own.centerId })
+    stages = new Map(body.stages.map((each) => [each.stage, each.prospects.map(({ firstName }) => firstName)]))
+    figures = body.figures
+  })
+
+  test('has every stage in order, what is to be done first on top', () => {
+    expect([...stages]).toEqual([
+      ['enquiry', ['Ben', 'Zoë']],
+      ['assessment', []],
+      ['trial', ['Cal']],
+      ['offer', []],
+      ['enrolled', ['Eve']],
+      ['lost', ['Dee']],
+    ])
+  })
+
+  test('says how many of the last 90 days came to their trial and were enrolled, and after how many days', () => {
+    expect(figures).toEqual({ trials: 2, came: 1, enrolled: 1, days: 12 })
+  })
+
+  test('is searched as the list is, and finds nobody of another centre', async () => {
+    const found = await own.caller.call(prospects.board, { centerId: own.centerId, search: 'zoe li' })
+    expect(found.body.stages.flatMap((each) => each.prospects.map(({ firstName }) => firstName))).toEqual(['Zoë'])
+    expect((await board('zoe li')).stages.every(({ count }) => count === 0)).toBe(true)
+  })
+
+  test('leaves out who was enrolled or lost more than 90 days ago, unless they came back', async () => {
+    await sql`update prospects set stage_at = '2025-11-01T15:00:00Z' where center_id = ${own.centerId} and stage = 'lost'`
+    await sql`update prospects set enrolled_on = '2025-11-01' where center_id = ${own.centerId} and enrolled_on is not null`
+    const { body } = await own.caller.call(prospects.board, { centerId: own.centerId })
+    expect(body.stages.map(({ stage, prospects: cards }) => [stage, cards.map(({ firstName }) => firstName)])).toEqual([
+      ['enquiry', ['Ben', 'Zoë']],
+      ['assessment', []],
+      ['trial', expect.arrayContaining(['Cal', 'Dee'])],
+      ['offer', []],
+      ['enrolled', []],
+      ['lost', []],
+    ])
+    expect(body.figures).toMatchObject({ enrolled: 0, days: null })
+  })
+
+  test('shows what is wanted, the last note, and whether they came to their trial', async () => {
+    const klass = await newClass()
+    const { id: studentId } = await newProspect({ level: 'Math 3' })
+    await enrol(klass, studentId, { type: 'trial', startDate: '2026-03-03' })
+    await mark(klass, studentId, '2026-03-03')
+    await operator.call(records.addNote, { centerId, studentId, msg: 'First.' })
+    await operator.call(records.addNote, { centerId, studentId, msg: 'Second.' })
+    const card = (await board()).stages.flatMap((each) => each.prospects).find(({ _id }) => _id === studentId)
+    expect(card).toMatchObject({ programs: [{ name: 'Math', level: 'Math 3' }], note: 'Second.', trial: { on: '2026-03-03', came: true } })
+  })
+})

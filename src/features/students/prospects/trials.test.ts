@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { students } from '#features/students/api.ts'
+import { records } from '#features/students/records/api.ts'
+import { factories } from '#tests/factories.ts'
+import { placesStage } from '#tests/places-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import { prospects } from './api.ts'
+
+/** What becomes of a prospect in the classes: trials, and the place that makes a student of them. */
+const world = await openWorld()
+const { cast, operator, newClass, newStudent, enrol, change, move, remove, rosterOf } = await placesStage(world)
+const centerId = cast.center
+const sql = world.database.single
+
+const newProspect = (more: object = {}) => newStudent({ status: 'prospect', ...more })
+const profile = async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body
+const trailOf = (entity: string) => sql<{ deed: string; before: object | null; after: object | null }[]>`
+  select deed, before, after from audit where entity_id = ${entity} order by id`
+const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, startDate = '2026-03-10') =>
+  enrol(klass, studentId, { type: 'trial', startDate })
+
+describe('trials', () => {
+  test('count a seat with the badge PR, two in a subject; a third is refused, one that was removed or moved is not counted twice', async () => {
+    const klass = await newClass({ maxSize: 1 })
+    const { id } = await newProspect({ firstName: 'Ana' })
+    const first = await trial(klass, id)
+    expect([(await rosterOf(klass, '2026-03-10')).seats, (await rosterOf(klass, '2026-03-10')).badges.get(id)]).toEqual([1, 'PR'])
+    expect((await trial(klass, id, '2026-03-17')).status).toBe(201)
+    const third = await trial(klass, id, '2026-03-24')
+    expect(third).toMatchObject({
+      status: 409,
+      body: { code: 'trials_used', subject: 'Math', message: expect.stringContaining('Ana has used both trials in Math') },
+    })
+    expect((await trial(await newClass({ subject: 'English', day: 4 }), id, '2026-03-05')).status).toBe(201)
+    expect((await move(first.body._id, klass.id, '2026-03-24')).status).toBe(201)
+    const [, again] = [
+      await remove((await profile(id)).schedules.find(({ startDate }) => startDate === '2026-03-17')?.id ?? ''),
+      await trial(klass, id, '2026-03-31'),
+    ]
+    expect(again.status).toBe(201)
+  })
+
+  test('two at once for the last one: exactly one is booked', async () => {
+    const { id } = await newProspect()
+    await trial(await newClass({ day: 1 }), id, '2026-03-09')
+    const classes = await Promise.all([2, 3, 4].map((day) => newClass({ day })))
+    const outcomes = await Promise.all(classes.map((klass, at) => trial(klass, id, `2026-03-1${at}`)))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  })
+})
+
+describe('enrolling', () => {
+  test('a regular place makes a prospect active, with the first class; tests, notes and parents stay, and nothing else is given', async () => {
+    const klass = await newClass()
+    const student = await newProspect()
+    const { id: studentId } = student
+    await world.database.write((db) => factories(db).parent([student]))
+    await operator.call(records.addTest, { centerId, studentId, date: '2026-03-02', subject: 'Math', level: 'Math 5', test: 'Placement' })
+    await operator.call(records.addNote, { centerId, studentId, msg: 'Likes chess.' })
+    await operator.call(prospects.change, { centerId, studentId, source: 'Website' })
+    const before = await profile(studentId)
+    const done = await enrol(klass, studentId, { startDate: '2026-03-10' })
+    expect(done).toMatchObject({ status: 201, body: { type: 'regular', firstClass: true } })
+    expect((await rosterOf(klass, '2026-03-10')).badges.get(studentId)).toBe('FC')
+    const after = await profile(studentId)
+    expect(after).toMatchObject({
+      center: { status: 'active' },
+      prospect: null,
+      tests: before.tests,
+      notes: before.notes,
+      parents: before.parents,
+    })
+    expect([after.schedules.length, after.activities]).toEqual([1, before.activities])
+    expect(await trailOf(done.body._id)).toMatchObject([{ deed: 'places.enrol', after: { status: 'active' } }])
+    expect((await trailOf(studentId)).map(({ deed }) => deed)).toEqual(['prospects.change'])
+  })
+
+  test('a day without a class is no first class: it is refused with the next one, and the prospect stays one', async () => {
+    const { id } = await newProspect()
+    expect(await enrol(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_meeting', next: '2026-03-17' },
+    })
+    expect((await profile(id)).center.status).toBe('prospect')
+  })
+
+  test('a seat from the waitlist enrols as well, and the second place has no first class', async () => {
+    const klass = await newClass()
+    const { id } = await newProspect()
+    const waits = await enrol(klass, id, { type: 'waitlist' })
+    const seat = await change(waits.body._id, { type: 'regular', startDate: '2026-03-10' })
+    expect(seat.body).toMatchObject({ type: 'regular', firstClass: true })
+    expect((await trailOf(seat.body._id)).at(-1)).toMatchObject({ deed: 'places.accept', after: { status: 'active' } })
+    const second = await enrol(await newClass({ day: 4 }), id, { startDate: '2026-03-05' })
+    expect(second.body.firstClass).toBe(false)
+    expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')
+  })
+
+  test('two at once for one prospect: both places are given, but only one enrols', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await newProspect()
+      const classes = [await newClass(), await newClass({ day: 4 })]
+      const days = ['2026-03-10', '2026-03-05']
+      const outcomes = await Promise.all(classes.map((klass, at) => enrol(klass, id, { startDate: days[at] })))
+      expect(outcomes.map(({ status, body }) => [status, body.firstClass]).toSorted()).toEqual([
+        [201, false],
+        [201, true],
+      ])
+      const [row] = await sql`select version from prospects where student_id = ${id}`
+      expect(row).toEqual({ version: 1 })
+    }
+  })
+})
