@@ -42,11 +42,12 @@ export async function load({
     ],
   })
   times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   const took = (result.finish.getTime() - result.start.getTime()) / 1000
   return {
     rate: result['2xx'] / took,
-    p50: result.latency.p50,
-    p95: times[Math.floor(times.length * 0.95)] ?? 0,
+    p50: at(0.5),
+    p95: at(0.95),
     p97_5: result.latency.p97_5,
     p99: result.latency.p99,
     errors: result.non2xx + result.errors,

@@ -18,7 +18,7 @@ const clients = 16
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 6)
 
 const figures = ({ rate, p50, p97_5, p99, errors }: Load) =>
-  `${Math.round(rate)}/s  p50 ${p50} ms  p97.5 ${p97_5} ms  p99 ${p99} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
+  `${Math.round(rate)}/s  p50 ${p50.toFixed(1)} ms  p97.5 ${p97_5} ms  p99 ${p99} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
 /** Product and floor in turns, twice, so that a slow minute of the machine hits both; the better turn of each counts. */
 async function compare(title: string, least: number, runs: { floor: () => Promise<Load>; product: () => Promise<Load> }) {

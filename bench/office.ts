@@ -89,7 +89,7 @@ async function statementsOf(cluster: string, { address, asks }: Office, name: st
 }
 
 const figures = ({ rate, p50, p95, errors }: Load) =>
-  `p50 ${p50} ms  p95 ${Math.round(p95)} ms  ${Math.round(rate)}/s${errors > 0 ? `  ERRORS ${errors}` : ''}`
+  `p50 ${p50.toFixed(1)} ms  p95 ${p95.toFixed(1)} ms  ${Math.round(rate)}/s${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
 type Rules = { clients: number; seconds: number; only: string | undefined }
 

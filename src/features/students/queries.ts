@@ -77,55 +77,42 @@ export const programsOf = (db: Db) => db`
 
 type Asked = { filter: number; search: string; after: string | null }
 
-/** A pattern that finds a word anywhere, its signs taken literally. */
-const anywhere = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
-/** The fewest letters that an index of parts of words can find. */
+/** The fewest letters that the index of parts of words can find; shorter words are looked for in each of the centre's keys. */
 const indexed = 3
 
-/**
- * Who has a word in the name or number, or in a parent's e-mail or phone: each found by its own index. Words too short for that are looked for
- * among the centre's own students, `s` with the person `p`. The array is found once, whatever PostgreSQL knows of the tables, which is little
- * right after an import; `offset 0` keeps PostgreSQL from reading all people of all centres at once.
- */
-const having = (db: Db, center: CenterId, word: string) =>
-  [...word].length < indexed
-    ? db`
-  and (p.name_key like ${anywhere(word)} or lower(s.student_num) like ${anywhere(word)} or exists (
-    select from parent_links l join people parent on parent.id = l.parent_id
-    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null
-      and (lower(parent.email) like ${anywhere(word)} or l.phone like ${anywhere(phonePart(word) ?? 'none')}) offset 0))`
-    : db`
-  and s.id = any(array(
-    select id from people where name_key like ${anywhere(word)}
-    union all select id from students where center_id = ${center} and lower(student_num) like ${anywhere(word)}
-    union all select l.student_id from people parent join parent_links l on l.parent_id = parent.id
-      where lower(parent.email) like ${anywhere(word)} and l.center_id = ${center} and l.ended_at is null
-    union all select student_id from parent_links
-      where phone like ${anywhere(phonePart(word) ?? 'none')} and center_id = ${center} and ended_at is null))`
+/** For SQL with a row `k` of `student_keys`: a part of it is this word. */
+const has = (db: Db, word: string) =>
+  [...word].length < indexed ? db`strpos(k.words, ${word}) > 0` : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** For SQL with a student `s` and the person `p`: those that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
-export function found(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
-  const words = wordsOf(search).map((word) => having(db, center, word))
-  return db`s.center_id = ${center} and (${filter} = 2 or s.status = ${filter === 1 ? 'prospect' : 'active'})
-    ${words.length > 0 ? words : db``}`
+/** For SQL with a row `k` of `student_keys`: the students of a centre that a filter and a search find. */
+function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
+  const words = wordsOf(search).map((word) => {
+    const digits = phonePart(word) ?? word
+    return digits === word ? db` and ${has(db, word)}` : db` and (${has(db, word)} or ${has(db, digits)})`
+  })
+  return db`k.center_id = ${center} and (${filter} = 2 or k.status = ${filter === 1 ? 'prospect' : 'active'})${words.length > 0 ? words : db``}`
 }
+
+/** For SQL with a student `s`: those that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
+export const found = (db: Db, center: CenterId, asked: Omit<Asked, 'after'>) => db`
+  s.center_id = ${center} and s.id in (select k.student_id from student_keys k where ${keys(db, center, asked)})`
 
 const page = 50
 
 type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
-/** A page of a centre's students by name, the id to go on after, and how many there are on all pages. */
+/**
+ * A page of a centre's students by name, the id to go on after, and how many there are on all pages. What a search finds is read once; the
+ * whole list only as far as the page goes, and counted by its index.
+ */
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
+  const after = db`where (last_name, first_name, id) > (
+    select last_name, first_name, student_id from student_keys where center_id = ${center} and student_id = ${asked.after})`
   const rows = await db<PageRow[]>`
-    with found as materialized (
-      select s.id, p.last_name, p.first_name from students s cross join lateral (select * from people where id = s.id offset 0) p
-      where ${found(db, center, asked)}),
+    with found as ${asked.search === '' ? db`not materialized` : db`materialized`} (
+      select student_id as id, last_name, first_name from student_keys k where ${keys(db, center, asked)}),
     page as materialized (
-      select id from found where ${asked.after}::uuid is null or (last_name, first_name, id) > (
-        select last.last_name, last.first_name, last.id from people last join students of on of.id = last.id and of.center_id = ${center}
-        where last.id = ${asked.after})
-      order by last_name, first_name, id limit ${page + 1})
+      select id from found ${asked.after === null ? db`` : after} order by last_name, first_name, id limit ${page + 1})
     select (select count(*)::int from found) as count, line.* from (values (1)) always left join (
       select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account,
         first.name as parent_name, first.email as parent_email, first.phone as parent_phone
