@@ -64,7 +64,7 @@ async function answerSome(db: Db, { student, id, upTo, slip }: Working) {
     if (!work) continue
     const right = solutionOf(work.key)
     const wrong = every(4, n + slip)
-    const given = wrong ? { ...right, parts: right.parts.map(() => '1') } : right
+    const given = wrong && right.kind === 'fr' ? { ...right, parts: right.parts.map(() => '1') } : right
     const verdict = grade(work.key, given)
     const after = { ...work, ...afterAnswer(work, verdict, { same: false }) }
     await putAnswer(db, { ...after, homeworkId: id, seq: 1, id: newId(), given, verdict, typedAt: null })

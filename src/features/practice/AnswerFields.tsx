@@ -19,8 +19,16 @@ type AnswerFieldsProps = {
   onEnter: () => void
 }
 
-/** The fields of a question's answer with the keypad below them. No other keyboard comes up; a physical one works as ever. */
-export function AnswerFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: AnswerFieldsProps) {
+/** The fields of a question's answer. */
+export function AnswerFields({ shown, given, ...rest }: AnswerFieldsProps) {
+  return shown.kind === 'fr' ? <FrFields shown={shown} given={given?.kind === 'fr' ? given : null} {...rest} /> : null
+}
+
+type Fr<T> = Extract<T, { kind: 'fr' }>
+type FrFieldsProps = Omit<AnswerFieldsProps, 'shown' | 'given'> & { shown: Fr<Shown>; given: Fr<Given> | null }
+
+/** Parts with the keypad below them. No other keyboard comes up; a physical one works as ever. */
+function FrFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: FrFieldsProps) {
   const answered = shown.parts.filter((part) => part.kind !== 'label').length
   const [texts, setTexts] = useState(() => Array.from({ length: answered }, (_, index) => textOf(given?.parts[index])))
   const [field, setField] = useState<HTMLInputElement | null>(null)

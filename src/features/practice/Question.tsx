@@ -25,7 +25,7 @@ type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; 
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null && verdict.status !== 'invalid' && (now === null || JSON.stringify(now) === JSON.stringify(last))
 
-const isFilled = (given: Given | null) => given !== null && given.parts.every((part) => textOf(part).trim() !== '')
+const isFilled = (given: Given | null) => given !== null && (given.kind !== 'fr' || given.parts.every((part) => textOf(part).trim() !== ''))
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
 export function Question({ place, question, next, homework }: QuestionProps) {

@@ -168,7 +168,8 @@ describe('answering', () => {
         { raw: { seq: 1, answerId: newId(), given, ...more } },
       )
     expect((await send({ kind: 'fr', parts: ['1', '2'] })).status).toBe(422)
-    expect((await send({ kind: 'mc', picked: [1] })).status).toBe(400)
+    expect((await send({ kind: 'mc', picked: [1] })).status).toBe(422)
+    expect((await send({ kind: 'essay', text: 'x' })).status).toBe(400)
     expect((await send({ kind: 'fr', parts: [null] })).status).toBe(400)
     expect((await send({ kind: 'fr', parts: ['2'] }, { score: 1 })).body).toMatchObject({ errors: [{ path: '/score' }] })
     expect(await rows(id)).toHaveLength(0)

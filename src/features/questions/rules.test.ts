@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
 import { expect, test } from 'vitest'
 import { AnswerKey, checkGiven, checkKey, Given, grade, questionStatus, show, Shown, solutionOf, type Verdict } from './rules.ts'
 
-const key = (...parts: AnswerKey['parts']): AnswerKey => ({ kind: 'fr', parts })
+const key = (...parts: Part[]): AnswerKey => ({ kind: 'fr', parts })
 const given = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 const length = key(
@@ -80,7 +81,7 @@ test.each<[string, unknown]>([
 ])('a key with %s is not stored', (_, of) => expect(AnswerKey.safeParse(of).success).toBe(false))
 
 test.each<[string, unknown]>([
-  ['another kind', { kind: 'mc', picked: [1] }],
+  ['an unknown kind', { kind: 'essay', text: 'x' }],
   ['an undeclared field', { kind: 'fr', parts: ['1'], score: 1 }],
   ['a number instead of text', { kind: 'fr', parts: [1] }],
   ['more than 500 characters in a part', { kind: 'fr', parts: ['1'.repeat(501)] }],

@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { fr } from '#features/questions/kinds/fr/rules.ts'
-import { PartVerdict, type Rendered, textOf, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { graph } from '#features/questions/kinds/graph/rules.ts'
+import { mc } from '#features/questions/kinds/mc/rules.ts'
+import { PartVerdict, type Rendered, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { sentence } from '#features/questions/kinds/sentence/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
  * Questions and their answers. A question and its key are two types: `Shown` has no field that holds an answer, so a leak doesn't compile
  * (reliability T18). Each kind of answer is a folder under `kinds/` and its name in the lists below.
  */
-const kinds = { fr }
+const kinds = { fr, mc, sentence, graph }
 
 /** What is stored: the right answers and how they are compared. Never sent to a student. */
-export const AnswerKey = z.discriminatedUnion('kind', [fr.key])
+export const AnswerKey = z.discriminatedUnion('kind', [fr.key, mc.key, sentence.key, graph.key])
 export type AnswerKey = z.infer<typeof AnswerKey>
 
 /** What a student sees of an answer to be given. */
-export const Shown = z.discriminatedUnion('kind', [fr.shown])
+export const Shown = z.discriminatedUnion('kind', [fr.shown, mc.shown, sentence.shown, graph.shown])
 export type Shown = z.infer<typeof Shown>
 
-/** What a student has answered, one text for each part that is answered. */
-export const Given = z.discriminatedUnion('kind', [fr.given])
+/** What a student has answered. */
+export const Given = z.discriminatedUnion('kind', [fr.given, mc.given, sentence.given, graph.given])
 export type Given = z.infer<typeof Given>
 
 /** The verdict on a whole question; `score` is 0 to 1, the weighted mean of its scored parts (product §7). */
@@ -33,7 +36,7 @@ export type QuestionStatus = z.infer<typeof QuestionStatus>
 export const questionStatus: Record<QuestionStatus, string> = { error: 'Not finish', warn: 'Needs review', success: 'Done' }
 
 /** Nothing that gives the answer away leaves the server: a question is shown only through here. */
-export const show = (key: AnswerKey, rendered: Rendered): Shown => kinds[key.kind].show(key, rendered)
+export const show = (key: AnswerKey, rendered: Rendered): Shown => kinds[key.kind].show(key as never, rendered)
 
 /** Rendered texts by their source, as they are stored with a question. What isn't among them is shown as it stands. */
 export type Texts = Record<string, ContentNode[]>
@@ -43,25 +46,29 @@ export const renderedBy =
     Object.hasOwn(texts, source) ? (texts[source] as ContentNode[]) : [source]
 
 /** What was given, in one line of text. */
-export const wordsOf = ({ parts }: Given) => parts.map(textOf).join(', ')
+export const wordsOf = (given: Given): string => kinds[given.kind].words(given as never)
 
 /** The texts of a key which are shown, as Markdown with TeX: what `rendered` is asked for. */
-export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key)
+export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
 
 /** Answers as students may write them, right ones in other notations and near misses, at most 20. */
-export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(key)
+export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(key as never)
 
 /** The model answer, in the shape of what a student gives. */
-export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(key)
+export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(key as never)
 
 /** Why an answer doesn't fit its question (another kind, another number of parts), or null. Ask this before `grade`. */
-export const checkGiven = (key: AnswerKey, given: Given): string | null => kinds[key.kind].checkGiven(key, given)
+export const checkGiven = (key: AnswerKey, given: Given): string | null =>
+  key.kind === given.kind ? kinds[key.kind].checkGiven(key as never, given as never) : 'This is an answer to another kind of question.'
 
 /** The verdict on an answer. Pure, bounded, never throws. */
-export const grade = (key: AnswerKey, given: Given): Verdict => kinds[key.kind].grade(key, given)
+export function grade(key: AnswerKey, given: Given): Verdict {
+  if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
+  return kinds[key.kind].grade(key as never, given as never)
+}
 
 /** What keeps a key from being used, one sentence each: a question with any has the status `error`. */
-export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key)
+export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
 /** An answer with the verdict that it must get: asked at every save. */
 export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })

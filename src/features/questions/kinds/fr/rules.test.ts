@@ -1,11 +1,11 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkKey, grade, samplesOf, solutionOf, type AnswerKey, type Given } from '#features/questions/rules.ts'
-import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
 import type { Part } from './rules.ts'
 
 const one = (part: Part): AnswerKey => ({ kind: 'fr', parts: [part] })
-const answer = (...parts: Given['parts']): Given => ({ kind: 'fr', parts })
+const answer = (...parts: PartGiven[]): Given => ({ kind: 'fr', parts })
 const judged = (part: Part, text: string) => grade(one(part), answer(text)).parts[0]
 
 type Case = [reason: string, part: Part, text: string, VerdictStatus]

@@ -91,6 +91,8 @@ function unread(verdicts: readonly PartVerdict[]) {
 
 const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict => partKinds[part.kind].grade(part as never, textOf(given))
 
+const weightOf = (part: Answered) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
+
 /** Grades every part. The score is the weighted mean of the parts that have one; one part that can't be read makes all of it `invalid`. */
 function grade(key: Key, given: Given) {
   const asked = answered(key)
@@ -98,10 +100,9 @@ function grade(key: Key, given: Given) {
   if (parts.some(({ status }) => status === 'invalid')) return unread(parts)
   let sum = 0
   let weights = 0
-  for (const [index, key] of asked.entries()) {
-    const weight = 'weight' in key ? (key.weight ?? 1) : 1
-    const part = parts[index]
-    if (!part || !isScored(part)) continue
+  for (const [index, part] of parts.entries()) {
+    if (!isScored(part)) continue
+    const weight = weightOf(asked[index] as Answered)
     sum += weight * part.score
     weights += weight
   }
@@ -148,4 +149,5 @@ export const fr = {
   grade,
   check,
   samples,
+  words: ({ parts }: Given) => parts.map(textOf).join(', '),
 }

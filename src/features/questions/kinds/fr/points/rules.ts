@@ -9,12 +9,12 @@ export type Named = { points: string[]; figure: string | null }
 const figures: [RegExp, string][] = [
   [/\\overleftrightarrow|[↔⟷]|\bline\b(?! *segment)/i, 'line'],
   [/\\overline|\bline *segment\b|\bsegment\b|\u0305/i, 'segment'],
-  [/\\overrightarrow|\\vec|\\overleftarrow|[→⃗]|\bray\b/i, 'ray'],
+  [/\\overrightarrow|\\vec|\\overleftarrow|→|\u20d7|\bray\b/i, 'ray'],
   [/\\angle|\\measuredangle|[∠∡<]|\bangle\b/i, 'angle'],
 ]
 
 const signs =
-  /\\(?:overleftrightarrow|overline|overrightarrow|overleftarrow|vec|angle|measuredangle|left|right|mathrm|text)|\b(?:line *segment|segment|line|ray|angle)\b|\bm(?= *(?:\\?angle|[∠∡<]))|[↔⟷→⃗∠∡<\u0305{}$()[\].,;]|\\[,;! ]/gi
+  /\\(?:overleftrightarrow|overline|overrightarrow|overleftarrow|vec|angle|measuredangle|left|right|mathrm|text)|\b(?:line *segment|segment|line|ray|angle)\b|\bm(?= *(?:\\?angle|[∠∡<]))|[↔⟷→∠∡<{}$()[\].,;]|\u20d7|\u0305|\\[,;! ]/gi
 
 const point = /\p{L}(?:_?\d{1,2}|'{1,3})*/gu
 

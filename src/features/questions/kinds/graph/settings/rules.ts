@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** What is drawn, and on what kind of paper: a quarter plane, a whole one, a number line, or a plot (spec §3, §9). */
+export const DrawType = z.enum(['point', 'line', 'segment', 'ray', 'polygon'])
+export type DrawType = z.infer<typeof DrawType>
+export const GraphType = z.enum(['positive', 'cartesian', 'line', 'plot'])
+export type GraphType = z.infer<typeof GraphType>
+
+/** A place on an axis, exact to six places after the point (reliability B14). */
+export const Coordinate = z.number().min(-1e9).max(1e9)
+const AxisLabel = z.string().max(50)
+
+/** Axes from `min` to `max` with a thin line each `minor` and a number each `major`. On a number line y says nothing. */
+export const GraphSettings = z.strictObject({
+  xlabel: AxisLabel,
+  ylabel: AxisLabel,
+  graphName: AxisLabel,
+  xmin: Coordinate,
+  xmax: Coordinate,
+  xminor: Coordinate,
+  xmajor: Coordinate,
+  ymin: Coordinate,
+  ymax: Coordinate,
+  yminor: Coordinate,
+  ymajor: Coordinate,
+})
+export type GraphSettings = z.infer<typeof GraphSettings>
+
+const mostLines = 1000
+
+function axisFaults(name: string, { min, max, minor, major }: { min: number; max: number; minor: number; major: number }) {
+  if (min >= max) return [`The ${name} axis must begin below where it ends.`]
+  if (minor <= 0 || major <= 0) return [`The steps of the ${name} axis must be more than 0.`]
+  return (max - min) / minor > mostLines ? [`The ${name} axis has more than ${mostLines} lines.`] : []
+}
+
+/** What keeps a graph from being drawn, one sentence each (reliability B13). */
+export const settingsFaults = (settings: GraphSettings, type: GraphType) => [
+  ...axisFaults('x', { min: settings.xmin, max: settings.xmax, minor: settings.xminor, major: settings.xmajor }),
+  ...(type === 'line' ? [] : axisFaults('y', { min: settings.ymin, max: settings.ymax, minor: settings.yminor, major: settings.ymajor })),
+]
