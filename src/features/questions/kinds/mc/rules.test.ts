@@ -45,7 +45,7 @@ test.each<[string, AnswerKey]>([
 test('a student sees the choices and whether to pick several, not which', () => {
   expect(show(one, (text) => [text])).toEqual({ kind: 'mc', choices: [['2'], ['3'], ['4'], ['5']], pickMany: false })
   expect(show(two, (text) => [text])).toMatchObject({ pickMany: true })
-  expect(show({ ...each, correct: [1] } as AnswerKey, (text) => [text])).toMatchObject({ pickMany: true })
+  expect(show({ kind: 'mc', choices, correct: [1], perChoice: true }, (text) => [text])).toMatchObject({ pickMany: true })
 })
 
 test('the model answer is right, and among the samples', () => {
