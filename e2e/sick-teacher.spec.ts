@@ -78,7 +78,7 @@ test('who comes second is shown what the first has said of a class, and can keep
   await two.getByRole('button', { name: 'Save' }).click()
   await expect(two.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
   await expect(two.getByRole('radio', { name: 'Now stored Test today' })).toBeVisible()
-  await two.getByRole('button', { name: 'Cancel' }).click()
+  await two.getByRole('button', { name: 'Keep as it is' }).click()
   await expect(card(two, 'Math 5').getByText('This day: Test today')).toBeVisible()
   for (const page of pages) await page.context().close()
 })

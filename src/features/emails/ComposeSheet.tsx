@@ -1,69 +1,137 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { emailTemplates } from '#features/accounts/defaults/rules.ts'
 import { kindOf } from '#features/accounts/rules.ts'
 import { refused } from '#shared/problem.ts'
 import { counted, longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
-import { emails, type Outcome } from './api.ts'
+import { type Audience, emails, type Outcome } from './api.ts'
 import { AudienceFields, audienceOf, noChoice } from './AudienceFields.tsx'
 import { Preview } from './Preview.tsx'
 import { classPlaceholders, mostForOperators, placeholders } from './rules.ts'
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
 
-/** Asks to whom and what, shows what comes of it, and sends it: first the preview, then the message. */
-export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
-  const [choice, setChoice] = useState(noChoice)
-  const [text, setText] = useState({ subject: '', body: '' })
+type Template = (typeof emailTemplates)[number]['name']
+type Text = { subject: string; body: string }
+
+/** What families are told of: to whom, and the words to begin with. */
+export type News = { audience: Audience; template: Template }
+
+function textOf(template: string | undefined): Text {
+  const { subject = '', body = '' } = emailTemplates.find(({ name }) => name === template) ?? {}
+  return { subject, body }
+}
+
+type MessageOptions = { news?: News; onClose: () => void }
+
+/** The dry run of a message and its sending; of news it is run at once. `outcome` is what the last one came to. */
+function useMessage(centerId: string, { news, onClose }: MessageOptions) {
   const [error, setError] = useState<Error | null>(null)
-  const [preview, setPreview] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const queries = useQueryClient()
   const send = useSend(emails.send, {
-    onSuccess: (outcome) => {
+    onSuccess: (after) => {
       setError(null)
-      if (!outcome.mailing) return setPreview(outcome)
-      snack(`Written to ${counted(outcome.recipients.length, 'parent')}.`)
+      if (!after.mailing) return setOutcome(after)
+      snack(`Written to ${counted(after.recipients.length, 'parent')}.`)
       void queries.invalidateQueries({ queryKey: [emails.list.path] })
       onClose()
     },
     onError: setError,
   })
-  const mayNot = kindOf(useMe()) === 'operator' && (preview?.recipients.length ?? 0) > mostForOperators
+  const { mutate } = send
+  useEffect(() => {
+    if (news) mutate({ centerId, ...news, dryRun: true })
+  }, [centerId, news, mutate])
+  return {
+    outcome,
+    error,
+    busy: send.isPending,
+    setError,
+    say: (audience: Audience, text: Text) => mutate({ centerId, audience, template: news?.template, ...text, dryRun: outcome === null }),
+    back: () => {
+      setOutcome(null)
+      setError(null)
+    },
+  }
+}
+
+/** Asks to whom and what, shows what comes of it, and sends it: first the preview, then the message. */
+export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
+  const [choice, setChoice] = useState(noChoice)
+  const [text, setText] = useState(textOf(undefined))
+  const { outcome, error, busy, setError, say, back } = useMessage(centerId, { onClose })
   const audience = audienceOf(choice)
   const save = () => {
-    if (!audience)
-      return setError(refused('audience', choice.by === 'class' ? 'Choose a class and a day.' : 'Choose at least one student.'))
-    send.mutate({ centerId, audience, ...text, dryRun: preview === null })
-  }
-  const back = () => {
-    setPreview(null)
-    setError(null)
+    if (audience) return say(audience, text)
+    setError(refused('audience', choice.by === 'class' ? 'Choose a class and a day.' : 'Choose at least one student.'))
   }
   return (
-    <EditSheet
-      title="New message"
-      save={preview ? `Send to ${counted(preview.recipients.length, 'parent')}` : 'Preview'}
-      busy={send.isPending}
-      error={error}
-      onSave={save}
-      onClose={onClose}
-    >
-      {preview ? (
-        <Preview outcome={preview} warning={warningOf({ mayNot, nobody: preview.recipients.length === 0 })} onBack={back} />
+    <EditSheet title="New message" save={saveWords(outcome)} busy={busy} error={error} onSave={save} onClose={onClose}>
+      {outcome ? (
+        <Previewed outcome={outcome} onBack={back} />
       ) : (
         <>
           <AudienceFields centerId={centerId} choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
-          <TextFields text={text} known={[...placeholders, ...(choice.by === 'class' ? classPlaceholders : [])]} onChange={setText} />
+          <Templates onChange={setText} />
+          <TextFields text={text} known={choice.by === 'class' ? classPlaceholders : []} onChange={setText} />
         </>
       )}
     </EditSheet>
   )
+}
+
+type NewsSheetProps = {
+  centerId: string
+  /** The same object as long as the sheet is open. */
+  news: News
+  onClose: () => void
+}
+
+/** Offers to tell families of something that has changed: the mails stand there as they would be sent, and can be worded otherwise. */
+export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
+  const { audience, template } = news
+  const [text, setText] = useState(() => textOf(template))
+  const [isWording, setWording] = useState(false)
+  const { outcome, error, busy, say, back } = useMessage(centerId, { news, onClose })
+  const change = () => {
+    setWording(true)
+    back()
+  }
+  return (
+    <EditSheet
+      title="Tell the families"
+      save={saveWords(outcome)}
+      leave="Not now"
+      busy={busy}
+      error={error}
+      onSave={() => say(audience, text)}
+      onClose={onClose}
+    >
+      {outcome ? (
+        <Previewed outcome={outcome} onBack={change} />
+      ) : isWording || error ? (
+        <TextFields text={text} known={'classId' in audience ? classPlaceholders : ['date']} onChange={setText} />
+      ) : (
+        <Skeleton label="Loading the mails" lines={3} height="8rem" />
+      )}
+    </EditSheet>
+  )
+}
+
+const saveWords = (outcome: Outcome | null) => (outcome ? `Send to ${counted(outcome.recipients.length, 'parent')}` : 'Preview')
+
+function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }) {
+  const parents = outcome.recipients.length
+  const mayNot = kindOf(useMe()) === 'operator' && parents > mostForOperators
+  return <Preview outcome={outcome} warning={warningOf({ mayNot, nobody: parents === 0 })} onBack={onBack} />
 }
 
 function warningOf({ mayNot, nobody }: { mayNot: boolean; nobody: boolean }) {
@@ -71,30 +139,26 @@ function warningOf({ mayNot, nobody }: { mayNot: boolean; nobody: boolean }) {
   return mayNot ? `More than ${mostForOperators} parents at once are a manager’s to write to.` : null
 }
 
-type Text = { subject: string; body: string }
+function Templates({ onChange }: { onChange: (text: Text) => void }) {
+  return (
+    <Field label="Begin with" required={false}>
+      {(wiring) => (
+        <select {...wiring} defaultValue="" onChange={({ target }) => target.value && onChange(textOf(target.value))}>
+          <option value="">An empty message</option>
+          {emailTemplates.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
 
 function TextFields({ text, known, onChange }: { text: Text; known: readonly string[]; onChange: (text: Text) => void }) {
   return (
     <>
-      <Field label="Begin with" required={false}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            defaultValue=""
-            onChange={({ target }) => {
-              const template = emailTemplates.find(({ name }) => name === target.value)
-              if (template) onChange({ subject: template.subject, body: template.body })
-            }}
-          >
-            <option value="">An empty message</option>
-            {emailTemplates.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </Field>
       <TextField label="Subject" value={text.subject} onChange={(subject) => onChange({ ...text, subject })} maxLength={150} />
-      <Field label="Message" hint={`Filled for each parent: ${inBraces(known)}.`}>
+      <Field label="Message" hint={`Filled for each parent: ${inBraces([...placeholders, ...known])}.`}>
         {(wiring) => (
           <textarea
             {...wiring}

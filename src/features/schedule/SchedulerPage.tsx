@@ -18,6 +18,7 @@ import { useTitle } from '#web/title.ts'
 import { type ClassEntry, type Schedule, schedules } from './api.ts'
 import { ClassCard } from './ClassCard.tsx'
 import { DayBar } from './DayBar.tsx'
+import { ClearDay } from './days/ClearDay.tsx'
 import { DaySheet, HelpSheet } from './days/DaySheet.tsx'
 import { MonthPick } from './days/MonthPick.tsx'
 import { allSubjects, seatsOf, slots, Subject, SubjectBy } from './rules.ts'
@@ -126,6 +127,7 @@ function Shown({ centerId, schedule, classes }: ShownProps) {
   return (
     <>
       {!schedule.closed && <Helpers schedule={schedule} onChange={() => setOpen(everywhere)} />}
+      {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} />}
       <Classes centerId={centerId} schedule={schedule} classes={classes} onChange={setOpen} />
       {entry && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
       {open === everywhere && <HelpSheet centerId={centerId} schedule={schedule} onClose={close} />}

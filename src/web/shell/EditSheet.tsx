@@ -12,6 +12,8 @@ type EditSheetProps = {
   children: ReactNode
   /** What the button that saves says. */
   save: string
+  /** What the one that leaves everything as it is says. */
+  leave?: string
   busy: boolean
   /** Why the last try to save failed. */
   error: Error | null
@@ -25,7 +27,7 @@ type EditSheetProps = {
  * A side sheet with the fields of one record. It closes with Escape and saves with Enter; what went wrong stands in it. What was typed is not
  * lost by a click beside it.
  */
-export function EditSheet({ title, children, save, busy, error, differences = null, onSave, onClose }: EditSheetProps) {
+export function EditSheet({ title, children, save, leave = 'Cancel', busy, error, differences = null, onSave, onClose }: EditSheetProps) {
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
   return (
@@ -67,7 +69,7 @@ export function EditSheet({ title, children, save, busy, error, differences = nu
               <Button onClick={() => setAsking(false)}>Keep editing</Button>
             </>
           ) : (
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{leave}</Button>
           )}
           <Button kind="primary" type="submit" busy={busy}>
             {save}

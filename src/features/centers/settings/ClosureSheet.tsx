@@ -1,35 +1,53 @@
 import { useState } from 'react'
-import { dayInWords, type Day } from '#shared/days.ts'
+import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { newsTemplates } from '#features/emails/rules.ts'
+import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
+import { Day, dayInWords } from '#shared/days.ts'
 import { counted, longest } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/snack.tsx'
-import { settings } from './api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { type Closure, settings } from './api.ts'
+import style from './Settings.module.css'
 import { useCenterChange } from './use-center-change.ts'
 
-/** Closes one day or several in a row: no class meets then, and nobody's seat is used. */
+/** News of closed days for the families of everyone who is expected then. */
+export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: 'isOff' | 'isOn'): News => ({
+  audience: { date, ...(until && until !== date && { until }) },
+  template: newsTemplates.day[which],
+})
+
+/** Closes one day or several in a row: it does what cancelling every class would do. The families can be told at once. */
 export function ClosureSheet({ centerId, today, onClose }: { centerId: string; today: Day; onClose: () => void }) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')
   const [name, setName] = useState('')
   const [error, setError] = useState<Error | null>(null)
+  const [news, setNews] = useState<News | null>(null)
   const changed = useCenterChange()
+  const days = { date, ...(until && { until }) }
+  const isSpan = Day.safeParse(date).success && (until === '' || (Day.safeParse(until).success && until >= date))
+  const foreseen = useForeseen(isSpan ? { centerId, ...days, meets: false } : null)
   const close = useSend(settings.close, {
     onSuccess: (closed) => {
       changed()
       snack(closed.length === 1 ? `${dayInWords(date)} is closed.` : `${counted(closed.length, 'day')} are closed.`)
-      onClose()
+      if (foreseen?.isAnybody === false) onClose()
+      else setNews(closedNews(days, 'isOff'))
     },
     onError: setError,
   })
+  if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
       title="Close days"
       save="Close"
       busy={close.isPending}
       error={error}
-      onSave={() => close.mutate({ centerId, date, name, ...(until && { until }) })}
+      onSave={() => close.mutate({ centerId, name, ...days })}
       onClose={onClose}
     >
       <TextField label="Day" type="date" value={date} onChange={setDate} data-autofocus />
@@ -49,6 +67,44 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
         onChange={setName}
         maxLength={longest.name}
       />
+      {foreseen && <p className={style.foreseen}>{foreseen.words}</p>}
     </EditSheet>
+  )
+}
+
+type ReopenDialogProps = { centerId: string; closure: Closure; onClose: () => void }
+
+/** Asks once, with what follows, before a closed day has its classes again. Families who were told that it is closed can be told that it isn't. */
+export function ReopenDialog({ centerId, closure: { date }, onClose }: ReopenDialogProps) {
+  const [news, setNews] = useState<News | null>(null)
+  const foreseen = useForeseen({ centerId, date, meets: true })
+  const changed = useCenterChange()
+  const reopen = useSend(settings.reopen, {
+    onSuccess: () => {
+      changed()
+      snack(`${dayInWords(date)} has its classes again.`)
+      if (foreseen?.told) setNews(closedNews({ date }, 'isOn'))
+      else onClose()
+    },
+  })
+  if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      title={`Open ${dayInWords(date)} again?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep closed</Button>
+          <Button kind="primary" busy={reopen.isPending} onClick={() => reopen.mutate({ centerId, date })}>
+            Open again
+          </Button>
+        </>
+      }
+    >
+      <p>{foreseen?.words ?? 'Looking what follows …'}</p>
+      {foreseen?.told && <p>The families were told that it is closed. Next they can be told that it isn’t.</p>}
+      {reopen.error && <p role="alert">{sentenceFor(reopen.error)}</p>}
+    </Dialog>
   )
 }

@@ -4,19 +4,19 @@ import { CalendarOff, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Center, centers } from '#features/centers/api.ts'
 import { makeupWords } from '#features/centers/rules.ts'
+import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { dateInWords, type Day, dayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { read, useSend } from '#web/api.ts'
+import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type Closure, settings } from './api.ts'
-import { ClosureSheet } from './ClosureSheet.tsx'
-import { useCenterChange } from './use-center-change.ts'
+import { closedNews, ClosureSheet, ReopenDialog } from './ClosureSheet.tsx'
 import { CenterFieldsSheet, MakeupSheet } from './SettingsSheet.tsx'
 import style from './Settings.module.css'
 
@@ -93,7 +93,7 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
   )
 }
 
-function MakeupPart({ center: { makeupRule, noticeHours, creditDays }, onChange }: { center: Center; onChange: () => void }) {
+function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit }, onChange }: { center: Center; onChange: () => void }) {
   return (
     <Part title="Make-ups" action={<ChangeButton what="the make-up rules" onChange={onChange} />}>
       <Facts
@@ -101,6 +101,7 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays }, onChange 
           ['A missed class gives one', makeupWords[makeupRule]],
           ['Told of in time', `${counted(noticeHours, 'hour')} before the class`],
           ['A credit lasts', counted(creditDays, 'day')],
+          ['Open at once', `${counted(creditLimit, 'credit')} a subject at most`],
         ]}
       />
     </Part>
@@ -110,6 +111,8 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays }, onChange 
 function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; onAdd: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(read(settings.closures, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [settings.closures, centers.one])
+  const [reopening, setReopening] = useState<Closure | null>(null)
+  const [news, setNews] = useState<News | null>(null)
   const coming = (data ?? []).filter(({ date }) => date >= today)
   const past = (data ?? []).filter(({ date }) => date < today).toReversed()
   const add = (
@@ -126,43 +129,45 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
       {data && coming.length === 0 && (
         <p className={style.quiet}>No closed days to come. On one no class meets and no attendance is taken.</p>
       )}
-      <DayList centerId={centerId} closures={coming} />
+      <DayList closures={coming} onReopen={setReopening} onTell={(closure) => setNews(closedNews(closure, 'isOff'))} />
       {past.length > 0 && (
         <details className={style.past}>
           <summary>{counted(past.length, 'past day')}</summary>
-          <DayList centerId={centerId} closures={past} />
+          <DayList closures={past} onReopen={setReopening} />
         </details>
       )}
+      {reopening && <ReopenDialog centerId={centerId} closure={reopening} onClose={() => setReopening(null)} />}
+      {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
     </Part>
   )
 }
 
-function DayList({ centerId, closures }: { centerId: string; closures: readonly Closure[] }) {
-  const changed = useCenterChange()
-  const reopen = useSend(settings.reopen, {
-    onSuccess: (_, { date }) => {
-      changed()
-      snack(`${dayInWords(date)} has its classes again.`)
-    },
-  })
+type DayListProps = { closures: readonly Closure[]; onReopen: (closure: Closure) => void; onTell?: (closure: Closure) => void }
+
+function DayList({ closures, onReopen, onTell }: DayListProps) {
   return (
     <ul className={style.days}>
-      {closures.map(({ date, name }) => (
-        <li key={date} className={style.day}>
-          <span>
-            {dayInWords(date).slice(0, 3)}, {dateInWords(date)}
-          </span>
-          <span>{plain(name)}</span>
-          <Button
-            kind="quiet"
-            busy={reopen.isPending && reopen.variables.date === date}
-            aria-label={`Open ${dayInWords(date)} again`}
-            onClick={() => reopen.mutate({ centerId, date })}
-          >
-            Open again
-          </Button>
-        </li>
-      ))}
+      {closures.map((closure) => {
+        const day = dayInWords(closure.date)
+        return (
+          <li key={closure.date} className={style.day}>
+            <span>
+              {day.slice(0, 3)}, {dateInWords(closure.date)}
+            </span>
+            <span>{plain(closure.name)}</span>
+            <span className={style.deeds}>
+              {onTell && (
+                <Button kind="quiet" aria-label={`Tell the families of ${day}`} onClick={() => onTell(closure)}>
+                  Tell the families
+                </Button>
+              )}
+              <Button kind="quiet" aria-label={`Open ${day} again`} onClick={() => onReopen(closure)}>
+                Open again
+              </Button>
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

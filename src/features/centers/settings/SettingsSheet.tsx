@@ -85,29 +85,27 @@ export function CenterFieldsSheet(props: SheetProps) {
 const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
 
 const makeups = {
-  draftOf: ({ makeupRule, noticeHours, creditDays }: Center) => ({
+  draftOf: ({ makeupRule, noticeHours, creditDays, creditLimit }: Center) => ({
     makeupRule,
     noticeHours: String(noticeHours),
     creditDays: String(creditDays),
+    creditLimit: String(creditLimit),
   }),
   words: {
     makeupRule: ['A missed class gives a make-up', (rule: MakeupRule) => makeupWords[rule]],
     noticeHours: 'Told of in time: hours before the class',
     creditDays: 'A credit lasts: days',
+    creditLimit: 'Open credits a subject, at most',
   },
 } as const
 
-/** When a missed class gives a make-up, and for how long (product §3). */
+/** When a missed class gives a make-up, for how long, and how many at most (product §3). */
 export function MakeupSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(makeups, props)
-  const { makeupRule, noticeHours, creditDays } = draft
+  const { makeupRule, noticeHours, creditDays, creditLimit } = draft
+  const said = { makeupRule, noticeHours: Number(noticeHours), creditDays: Number(creditDays), creditLimit: Number(creditLimit) }
   return (
-    <EditSheet
-      title="Make-ups"
-      save="Save"
-      {...sheet}
-      onSave={() => save({ makeupRule, noticeHours: Number(noticeHours), creditDays: Number(creditDays) })}
-    >
+    <EditSheet title="Make-ups" save="Save" {...sheet} onSave={() => save(said)}>
       <Field label="A missed class gives a make-up" hint="What was given stays.">
         {(wiring) => (
           <select {...wiring} value={makeupRule} onChange={({ target }) => set({ makeupRule: MakeupRule.parse(target.value) })}>
@@ -134,6 +132,15 @@ export function MakeupSheet(props: SheetProps) {
         max={730}
         value={creditDays}
         onChange={(days) => set({ creditDays: days })}
+      />
+      <TextField
+        {...number}
+        label="Open credits a subject, at most"
+        hint="One more for the same student is void, and the student’s page says why."
+        min={1}
+        max={50}
+        value={creditLimit}
+        onChange={(limit) => set({ creditLimit: limit })}
       />
     </EditSheet>
   )

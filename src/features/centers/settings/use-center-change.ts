@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
+import { credits } from '#features/schedule/credits/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { settings } from './api.ts'
 
@@ -8,7 +9,7 @@ import { settings } from './api.ts'
 export function useCenterChange() {
   const queries = useQueryClient()
   return () => {
-    for (const { path } of [centers.one, centers.list, settings.closures, schedules.day, days.list])
+    for (const { path } of [centers.one, centers.list, settings.closures, schedules.day, days.list, credits.effects])
       void queries.invalidateQueries({ queryKey: [path] })
   }
 }

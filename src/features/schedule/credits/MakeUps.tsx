@@ -109,7 +109,7 @@ function CreditMenu({ credit, onExtend, onVoid }: { credit: Credit } & Pick<Ledg
   const me = useMe()
   const isVoid = credit.state === 'void'
   const canExtend = mayExtend(kindOf(me)) && (credit.state === 'open' || credit.state === 'expired')
-  const canVoid = isVoid || !credit.place
+  const canVoid = isVoid || credit.state === 'open' || credit.state === 'expired'
   if (!canExtend && !canVoid) return null
   return (
     <Menu position="bottom-end" withinPortal>
@@ -129,7 +129,7 @@ function CreditMenu({ credit, onExtend, onVoid }: { credit: Credit } & Pick<Ledg
             leftSection={isVoid ? <Undo2 size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
             onClick={() => onVoid(credit, !isVoid)}
           >
-            {isVoid ? 'No longer void' : 'Make void'}
+            {credit.overLimit !== null ? 'Give it all the same' : isVoid ? 'No longer void' : 'Make void'}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,10 +1,17 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
+import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { newsTemplates } from '#features/emails/rules.ts'
 import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
+import { credits } from '#features/schedule/credits/api.ts'
+import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { taughtBy } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/days.ts'
 import { longest, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -27,13 +34,13 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
 }
 
 /** The write of a day's facts: what shows days is read again. */
-function useDayChange({ said, onClose, onError }: { said: string; onClose: () => void; onError: (error: Error) => void }) {
+function useDayChange({ said, onDone, onError }: { said: string; onDone: () => void; onError: (error: Error) => void }) {
   const queries = useQueryClient()
   return useSend(days.change, {
     onSuccess: () => {
-      for (const { path } of [schedules.day, days.list]) void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of [schedules.day, days.list, credits.effects]) void queries.invalidateQueries({ queryKey: [path] })
       snack(said)
-      onClose()
+      onDone()
     },
     onError,
   })
@@ -122,22 +129,31 @@ type DaySheetProps = { centerId: string; schedule: Schedule; entry: ClassEntry; 
 
 /** One class on one day: who substitutes and assists, what to note, whether it is cancelled and why. The class itself stays as it is. */
 export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) {
+  const { date } = schedule
   const { draft, set, seen, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
-  const send = useDayChange({ said: `${plain(entry.name)}: ${dayInWords(schedule.date)} is saved.`, onClose, onError: fail })
   const { substituteId, assistants, note, state, reason } = draft
-  const cancel = state === 'cancelled' ? { reason } : null
+  const [news, setNews] = useState<News | null>(null)
+  const isOff = state === 'cancelled'
+  const turns = isOff !== (entryIn(seen, entry).cancelled !== null)
+  const foreseen = useForeseen(isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null)
+  const tell = () => setNews({ audience: { classId: entry.id, date }, template: newsTemplates.class[isOff ? 'isOff' : 'isOn'] })
+  const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
+  const said = `${plain(entry.name)}: ${dayInWords(date)} is saved.`
+  const send = useDayChange({ said, onDone: isNews ? tell : onClose, onError: fail })
+  if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
-      title={`${plain(entry.name)}, ${dayInWords(schedule.date)}`}
-      save="Save"
+      title={`${plain(entry.name)}, ${dayInWords(date)}`}
+      save={turns ? (isOff ? 'Cancel the class' : 'Hold the class') : 'Save'}
+      leave="Keep as it is"
       busy={send.isPending}
       error={error}
       differences={differences}
       onSave={() =>
         send.mutate({
           centerId,
-          scheduleId: schedule.date,
-          classes: [{ classId: entry.id, substituteId, assistants, note, cancel }],
+          scheduleId: date,
+          classes: [{ classId: entry.id, substituteId, assistants, note, cancel: isOff ? { reason } : null }],
           ifMatch: entryIn(seen, entry).version,
         })
       }
@@ -152,16 +168,28 @@ export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) 
         )}
       </Field>
       <Segments label="Does the class meet?" segments={[...meets]} value={state} onChange={(chosen) => set({ state: chosen })} />
-      {state === 'cancelled' && (
-        <TextField
-          label="Reason"
-          hint="Staff see it on the class and its roll."
-          value={reason}
-          onChange={(text) => set({ reason: text })}
-          maxLength={longest.name}
-        />
-      )}
+      {isOff && <Reason value={reason} onChange={(text) => set({ reason: text })} />}
+      {turns && <p className={style.foreseen}>{foreseen?.words ?? 'Looking what follows …'}</p>}
+      {isOff && !turns && foreseen?.isAnybody && <Told told={foreseen.told} onTell={tell} />}
     </EditSheet>
+  )
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <TextField label="Reason" hint="Staff see it on the class and its roll." value={value} onChange={onChange} maxLength={longest.name} />
+  )
+}
+
+/** Whether the families of a cancelled class know of it. */
+function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
+  return (
+    <div className={style.told}>
+      <p>{told ? 'The families were told.' : 'The families were not told yet.'}</p>
+      <Button icon={<Mail aria-hidden />} onClick={onTell}>
+        {told ? 'Tell them again' : 'Tell the families'}
+      </Button>
+    </div>
   )
 }
 
@@ -173,7 +201,7 @@ export function HelpSheet({ centerId, schedule, onClose }: { centerId: string; s
     draftOf: (stored) => ({ ta: stored.ta.map(({ id }) => id) }),
     words: { ta: ['Assistants of the day', inWords] },
   })
-  const send = useDayChange({ said: `The assistants of ${dayInWords(schedule.date)} are saved.`, onClose, onError: fail })
+  const send = useDayChange({ said: `The assistants of ${dayInWords(schedule.date)} are saved.`, onDone: onClose, onError: fail })
   return (
     <EditSheet
       title={`Assistants, ${dayInWords(schedule.date)}`}

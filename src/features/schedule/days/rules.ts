@@ -1,4 +1,4 @@
-import type { ClassEntry } from '#features/schedule/api.ts'
+import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
@@ -30,6 +30,28 @@ export function helpVersion(ta: readonly { id: string }[]) {
     .join()
   return [...all].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 999_999_937, 0)
 }
+
+const namesOf = (people: readonly { firstName: string; lastName: string }[]) =>
+  people.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim())).join(', ')
+
+/** What was said of a day, a line for each class and one for who assists wherever they are needed; nothing where nothing was. */
+export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
+  const lines = schedules.map(({ name, substitute, assistants, note, cancelled }) => {
+    const facts = [
+      cancelled && `cancelled (${plain(cancelled.reason)})`,
+      substitute && `${namesOf([substitute])} substitutes`,
+      assistants.length > 0 && `with ${namesOf(assistants)}`,
+      note && `note “${plain(note)}”`,
+    ]
+    const said = facts.filter(Boolean).join(', ')
+    return said === '' ? '' : `${plain(name)}: ${said}`
+  })
+  return [...lines, ta.length > 0 ? `Assisting everywhere: ${namesOf(ta)}` : ''].filter((line) => line !== '')
+}
+
+/** The classes of a day in which attendance was taken, as far as their rolls say; an absence told of before is none. */
+export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
+  schedules.filter(({ students }) => students.some(({ mark, noticed }) => mark !== null && !noticed))
 
 /** The version of all that was said of a day, for If-Match of its taking back. */
 export const dayVersion = ({ ta, schedules }: { ta: readonly { id: string }[]; schedules: readonly { version: number }[] }) =>

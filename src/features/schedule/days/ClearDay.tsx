@@ -1,0 +1,98 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { newsTemplates } from '#features/emails/rules.ts'
+import { type Schedule, schedules } from '#features/schedule/api.ts'
+import { credits } from '#features/schedule/credits/api.ts'
+import { effectWords } from '#features/schedule/credits/rules.ts'
+import { dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { days } from './api.ts'
+import style from './Days.module.css'
+import { attendanceTaken, dayVersion, saidWords, takenIn } from './rules.ts'
+
+type ClearDayProps = { centerId: string; schedule: Schedule }
+
+/** Takes back all that was set for a day, once it was asked, until attendance was taken. Families who were told of a cancelled class are told again. */
+export function ClearDay({ centerId, schedule }: ClearDayProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [news, setNews] = useState<readonly News[]>([])
+  const [first, ...rest] = news
+  if (first) return <NewsSheet key={JSON.stringify(first)} centerId={centerId} news={first} onClose={() => setNews(rest)} />
+  if (saidWords(schedule).length === 0) return null
+  const taken = takenIn(schedule)
+  const reason = taken.length > 0 ? attendanceTaken(taken).message : null
+  return (
+    <p className={style.clear}>
+      <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>
+        Take back what was set
+      </Button>
+      {reason && <span className={style.quiet}>{reason}</span>}
+      {isAsking && (
+        <ClearDialog
+          centerId={centerId}
+          schedule={schedule}
+          onDone={(told) => {
+            setAsking(false)
+            setNews(told)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </p>
+  )
+}
+
+type ClearDialogProps = ClearDayProps & { onDone: (told: News[]) => void; onClose: () => void }
+
+function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) {
+  const { date } = schedule
+  const queries = useQueryClient()
+  const off = schedule.schedules.filter(({ cancelled }) => cancelled)
+  const foreseen = useQueries({
+    queries: off.map(({ id: classId }) => read(credits.effects, { centerId, classId, date, meets: true })),
+  })
+  const told = off.filter((_, n) => foreseen[n]?.data?.told)
+  const clear = useSend(days.clear, {
+    onSuccess: () => {
+      for (const { path } of [schedules.day, days.list, credits.effects]) void queries.invalidateQueries({ queryKey: [path] })
+      snack(`What was set for ${dayInWords(date)} is taken back.`)
+      onDone(told.map(({ id: classId }) => ({ audience: { classId, date }, template: newsTemplates.class.isOn })))
+    },
+  })
+  return (
+    <Dialog
+      open
+      title={`Take back what was set for ${dayInWords(date)}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button
+            kind="danger"
+            busy={clear.isPending}
+            onClick={() => clear.mutate({ centerId, scheduleId: date, ifMatch: dayVersion(schedule) })}
+          >
+            Take back
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {saidWords(schedule).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {off.map(({ id, name }, n) => {
+        const effects = foreseen[n]?.data
+        return effects && <p key={id}>{`${plain(name)} meets again. ${effectWords(effects, true)}`}</p>
+      })}
+      {clear.error && <p role="alert">{sentenceFor(clear.error)}</p>}
+    </Dialog>
+  )
+}
