@@ -3,13 +3,18 @@ import autocannon, { type Options, type Result } from 'autocannon'
 export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 export type Load = { rate: number; p50: number; p95: number; p97_5: number; p99: number; errors: number }
 
-/** All times of answers, in milliseconds, beside what the load generator counts. */
+/** Every answer's time in milliseconds and the seconds until the last of them, beside what the load generator counts in whole ones. */
 const fire = (options: Options) =>
-  new Promise<{ result: Result; times: number[] }>((done, fail) => {
+  new Promise<{ result: Result; times: number[]; took: number }>((done, fail) => {
     const times: number[] = []
-    autocannon(options, (error: Error | null, result) => (error ? fail(error) : done({ result, times }))).on(
+    const began = performance.now()
+    let last = began
+    autocannon(options, (error: Error | null, result) => (error ? fail(error) : done({ result, times, took: (last - began) / 1000 }))).on(
       'response',
-      (_client, _status, _bytes, ms) => times.push(ms),
+      (_client, _status, _bytes, ms) => {
+        times.push(ms)
+        last = performance.now()
+      },
     )
   })
 
@@ -26,7 +31,7 @@ export async function load({
   requests: Ask[]
 }): Promise<Load> {
   const list = [...requests]
-  const { result, times } = await fire({
+  const { result, times, took } = await fire({
     url: base,
     connections: clients,
     ...(requests.length > 1
@@ -43,7 +48,6 @@ export async function load({
   })
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  const took = (result.finish.getTime() - result.start.getTime()) / 1000
   return {
     rate: result['2xx'] / took,
     p50: at(0.5),

@@ -53,23 +53,23 @@ describe('a search', () => {
 
   test('finds by what has changed, whoever changed it, and no longer by what was', async () => {
     const { write } = world.database
-    const [child, parent] = await write(async (db) => {
+    const [studentId, parentId] = await write(async (db) => {
       const make = factories(db)
       const child = await make.student(centerId, { firstName: 'Before', studentNum: 'B1' })
       await db`update people set email = 'child@family.example' where id = ${child.id}`
-      return [child, await make.parent([child], { email: 'before@family.example' })]
+      return [child.id, (await make.parent([child], { email: 'before@family.example' })).id]
     })
     expect([await find('before b1 before@'), await find('child@')]).toEqual([['Before'], []])
     await Promise.all([
-      write((db) => db`update people set first_name = 'After' where id = ${child.id}`),
-      write((db) => db`update people set email = 'after@family.example' where id = ${parent.id}`),
-      write((db) => db`update students set student_num = 'A1' where id = ${child.id}`),
-      write((db) => db`update parent_links set phone = '3105550111' where student_id = ${child.id}`),
+      write((db) => db`update people set first_name = 'After' where id = ${studentId}`),
+      write((db) => db`update people set email = 'after@family.example' where id = ${parentId}`),
+      write((db) => db`update students set student_num = 'A1' where id = ${studentId}`),
+      write((db) => db`update parent_links set phone = '3105550111' where student_id = ${studentId}`),
     ])
     expect([await find('after a1 after@ 3105550111'), await find('before')]).toEqual([['After'], []])
     await write(async (db) => {
-      for (const table of ['parent_links', 'programs']) await db`delete from ${db(table)} where student_id = ${child.id}`
-      await db`delete from students where id = ${child.id}`
+      for (const table of ['parent_links', 'programs']) await db`delete from ${db(table)} where student_id = ${studentId}`
+      await db`delete from students where id = ${studentId}`
     })
     expect(await find('after')).toEqual([])
   })
