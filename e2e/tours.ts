@@ -152,6 +152,7 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
         to: [`${center}/students?find=Sam`, firstRow, follow('Pilar')],
         open: { 'a change': press('Change'), 'a link': press(/^Change the link/), 'its end': press(/^End the link/) },
       },
+      { page: '/centers/$centerId/parents/$parentId/students/$studentId', to: follow('Sam') },
       { page: '/centers/$centerId/students/import', to: `${center}/students/import` },
       {
         page: '/centers/$centerId/students/import',

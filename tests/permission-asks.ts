@@ -187,6 +187,7 @@ export const asks: Record<string, Ask> = {
     scopes: all,
     input: ({ centerId, classId, today, studentId }) => ({ centerId, classId, on: today, marks: [{ studentId, mark: 'present' }] }),
   },
+  'GET /centers/:centerId/students/:studentId/coming': { scopes: all, input: student },
   'GET /centers/:centerId/attendances/history': { scopes: all, input: (target) => ({ ...student(target), ...onToday(target) }) },
   'GET /centers/:centerId/classes/:classId/students': { scopes: all, input: (target) => ({ ...inClass(target), ...onToday(target) }) },
   'GET /centers/:centerId/attendances/:id/corrections': { scopes: all, input: mark },

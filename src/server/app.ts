@@ -62,6 +62,8 @@ import { places } from '#features/schedule/places/api.ts'
 import { placesRoutes } from '#features/schedule/places/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { students } from '#features/students/api.ts'
+import { comingClasses } from '#features/students/coming/api.ts'
+import { comingRoutes } from '#features/students/coming/routes.ts'
 import { check } from '#features/students/check/api.ts'
 import { checkRoutes } from '#features/students/check/routes.ts'
 import { studentExport } from '#features/students/export/api.ts'
@@ -133,6 +135,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'students', contract: prospects, routes: prospectsRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
+  serve(app, house, { feature: 'students', contract: comingClasses, routes: comingRoutes })
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })

@@ -128,6 +128,7 @@ export const pages = {
   '/centers/$centerId/students/import': officeRoles,
   '/centers/$centerId/students/$studentId': officeRoles,
   '/centers/$centerId/parents/$parentId': officeRoles,
+  '/centers/$centerId/parents/$parentId/students/$studentId': officeRoles,
   '/centers/$centerId/oddities': officeRoles,
   '/centers/$centerId/emails': officeRoles,
   '/centers/$centerId/attendance': officeRoles,

@@ -94,14 +94,20 @@ function Scale({ frame, unit }: { frame: Frame; unit: string }) {
   ))
 }
 
-/** The names under the plot: as many as there is room for at 7 pixels a letter, the last always among them. */
+/** The names under the plot: as many as there is room for at 7 pixels a letter, the last always among them, and none beyond its edges. */
 function Points({ frame, points }: { frame: Frame; points: string[] }) {
-  const longest = Math.max(...points.map(({ length }) => length))
-  const room = Math.max(1, Math.floor((frame.right - frame.left) / (16 + 7 * longest)))
+  const widest = 7 * Math.max(...points.map(({ length }) => length))
+  const room = Math.max(1, Math.floor((frame.right - frame.left) / (16 + widest)))
   const every = Math.ceil(points.length / room)
   return points.map((point, at) =>
     (points.length - 1 - at) % every === 0 ? (
-      <text key={at} x={xOf(frame, at, points.length)} y={height - 8} textAnchor="middle" className={style.text}>
+      <text
+        key={at}
+        x={Math.min(xOf(frame, at, points.length), frame.right + 12 - 3.5 * point.length)}
+        y={height - 8}
+        textAnchor="middle"
+        className={style.text}
+      >
         {point}
       </text>
     ) : null,

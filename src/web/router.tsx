@@ -136,9 +136,10 @@ const classes = createRoute({
 const students = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/students',
-  validateSearch: ({ filter, find }: Record<string, unknown>): { filter?: number; find?: string } => ({
+  validateSearch: ({ filter, find, view }: Record<string, unknown>): { filter?: number; find?: string; view?: 'board' } => ({
     filter: filter === 1 || filter === 2 ? filter : undefined,
     find: found(find),
+    view: view === 'board' ? view : undefined,
   }),
   component: lazyRouteComponent(() => import('#features/students/StudentsPage.tsx'), 'StudentsPage'),
 })
@@ -151,6 +152,11 @@ const parentRecord = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/parents/$parentId',
   component: lazyRouteComponent(() => import('#features/students/parents/ParentPage.tsx'), 'ParentPage'),
+})
+const studentOfParent = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/parents/$parentId/students/$studentId',
+  component: lazyRouteComponent(() => import('#features/students/parents/ParentStudentPage.tsx'), 'ParentStudentPage'),
 })
 const studentProfile = createRoute({
   getParentRoute: () => staff,
@@ -214,6 +220,7 @@ const staffPages = [
   students,
   importStudents,
   parentRecord,
+  studentOfParent,
   studentProfile,
   attendance,
   roll,

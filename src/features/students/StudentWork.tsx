@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen } from 'lucide-react'
+import { BookOpen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { HomeworkLine } from '#features/practice/api.ts'
 import { homeworkCan, stateWords } from '#features/practice/rules.ts'
@@ -60,7 +60,7 @@ function WorkTable({ homework, onOpen }: { homework: HomeworkLine[]; onOpen: (op
             <Table.Th>Right</Table.Th>
             <Table.Th visibleFrom="sm">With hints</Table.Th>
             <Table.Th visibleFrom="sm">Score</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th aria-label="Actions" w="1%" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -89,11 +89,16 @@ function WorkRow({ work, onOpen }: { work: HomeworkLine; onOpen: (open: Open) =>
       <Table.Td visibleFrom="sm">{dueOn && dayInWords(dueOn)}</Table.Td>
       <Table.Td>{correct !== null && `${correct} of ${total}`}</Table.Td>
       <Table.Td visibleFrom="sm">{hint}</Table.Td>
-      <Table.Td visibleFrom="sm">{score !== null && `${Math.round(100 * score)} %`}</Table.Td>
+      <Table.Td visibleFrom="sm">{score !== null && `${Math.round(100 * score)}%`}</Table.Td>
       <Table.Td>
         {homeworkCan('withdraw', work) && (
-          <Button kind="quiet" aria-label={`Withdraw ${plain(name)}`} onClick={() => onOpen({ what: 'withdraw', work })}>
-            Withdraw
+          <Button
+            kind="quiet"
+            icon={<Undo2 aria-hidden />}
+            aria-label={`Withdraw ${plain(name)}`}
+            onClick={() => onOpen({ what: 'withdraw', work })}
+          >
+            <span className={style.roomy}>Withdraw</span>
           </Button>
         )}
       </Table.Td>

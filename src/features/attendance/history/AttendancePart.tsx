@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { centers } from '#features/centers/api.ts'
 import { attendanceWord } from '#features/family/rules.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords, type Day } from '#shared/days.ts'
@@ -17,33 +16,42 @@ import { attendanceHistory, type PastMark } from './api.ts'
 import { CorrectionSheet } from './CorrectionSheet.tsx'
 import style from './History.module.css'
 import { MarkFacts } from './MarkFacts.tsx'
+import { Months } from './Months.tsx'
 import { countsInWords, twelveWeeks } from './rules.ts'
 import { Weeks } from './Weeks.tsx'
 
 type Whose = { centerId: string; studentId: string }
 
-/** A student's last twelve weeks at a glance, and the dialog in which each of their days can be looked at and corrected (spec §2). */
-export function AttendancePart({ centerId, studentId }: Whose) {
-  const { data: center } = useQuery(read(centers.one, { centerId }))
-  useLive(`student:${studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
-  if (!center) return <Skeleton label="Loading the attendance" lines={2} height="2rem" />
-  return <TwelveWeeks centerId={centerId} studentId={studentId} today={center.today} />
+/** The last twelve weeks as small squares and in words, to be seen at a glance. */
+export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
+  const range = twelveWeeks(today)
+  const { data } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
+  const marks = data?.marks ?? []
+  return (
+    <div className={style.glance}>
+      <Weeks marks={marks} range={range} />
+      <small>{marks.length > 0 ? countsInWords(marks) : 'No marks'}</small>
+    </div>
+  )
 }
 
-type Open = { what: 'dialog' } | { what: 'correction'; mark: PastMark } | null
+type Open = { what: 'dialog' | 'correction'; mark: PastMark } | null
 
-function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
+/** A student's last twelve weeks as a calendar, and the dialog in which each of their days can be looked at and corrected (spec §2). */
+export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const range = twelveWeeks(today)
   const { data, error, isFetching, refetch } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
+  useLive(`student:${whose.studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
   const marks = data?.marks ?? []
+  const last = marks.at(-1)
   return (
     <Part
       title="Attendance"
       action={
-        marks.length > 0 && (
-          <Button kind="quiet" onClick={() => setOpen({ what: 'dialog' })}>
+        last && (
+          <Button kind="quiet" onClick={() => setOpen({ what: 'dialog', mark: last })}>
             Show attendance
           </Button>
         )
@@ -52,12 +60,14 @@ function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
       {!data && error && (
         <ErrorState title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton label="Loading the attendance" lines={2} height="2rem" />}
+      {!data && !error && <Skeleton label="Loading the attendance" lines={4} height="2rem" />}
       {data && marks.length === 0 && <p className={style.words}>No attendance was taken in the last 12 weeks.</p>}
       {marks.length > 0 && (
         <div className={style.words}>
           <p data-figures>{countsInWords(marks)} in the last 12 weeks</p>
-          <Weeks marks={marks} range={range} />
+          <div className={style.latest}>
+            <Months marks={marks} onPick={(mark) => setOpen({ what: 'dialog', mark })} />
+          </div>
         </div>
       )}
       {open?.what === 'dialog' && (
@@ -65,6 +75,7 @@ function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
           {...whose}
           marks={marks}
           range={range}
+          first={open.mark}
           onCorrect={(mark) => setOpen({ what: 'correction', mark })}
           onClose={close}
         />
@@ -77,12 +88,14 @@ function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
 type AttendanceDialogProps = Whose & {
   marks: readonly PastMark[]
   range: { from: Day; to: Day }
+  /** The day that is looked at first. */
+  first: PastMark
   onCorrect: (mark: PastMark) => void
   onClose: () => void
 }
 
-function AttendanceDialog({ centerId, studentId, marks, range, onCorrect, onClose }: AttendanceDialogProps) {
-  const [picked, setPicked] = useState(marks.at(-1) ?? null)
+function AttendanceDialog({ centerId, studentId, marks, range, first, onCorrect, onClose }: AttendanceDialogProps) {
+  const [picked, setPicked] = useState(first)
   return (
     <Dialog
       open
@@ -91,27 +104,25 @@ function AttendanceDialog({ centerId, studentId, marks, range, onCorrect, onClos
       actions={
         <>
           <Button onClick={onClose}>Done</Button>
-          {picked && <Button onClick={() => onCorrect(picked)}>Correct this day</Button>}
+          <Button onClick={() => onCorrect(picked)}>Correct this day</Button>
         </>
       }
     >
       <p data-figures>{countsInWords(marks)}</p>
       <Weeks marks={marks} range={range} onPick={setPicked} picked={picked} />
-      {picked && (
-        <div className={style.picked} aria-live="polite">
-          <strong>
-            {dayInWords(picked.on)}: {attendanceWord(picked)}
-          </strong>
-          <Link
-            to="/centers/$centerId/attendance/$classId/students/$studentId"
-            params={{ centerId, classId: picked.classId, studentId }}
-            aria-label={`All attendance in ${plain(picked.className)}`}
-          >
-            {plain(picked.className)}
-          </Link>
-          <MarkFacts mark={picked} />
-        </div>
-      )}
+      <div className={style.picked} aria-live="polite">
+        <strong>
+          {dayInWords(picked.on)}: {attendanceWord(picked)}
+        </strong>
+        <Link
+          to="/centers/$centerId/attendance/$classId/students/$studentId"
+          params={{ centerId, classId: picked.classId, studentId }}
+          aria-label={`All attendance in ${plain(picked.className)}`}
+        >
+          {plain(picked.className)}
+        </Link>
+        <MarkFacts mark={picked} />
+      </div>
     </Dialog>
   )
 }

@@ -138,7 +138,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
             <Table.Th visibleFrom="sm">Class</Table.Th>
             <Table.Th>Mark</Table.Th>
             <Table.Th visibleFrom="sm">Facts</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th aria-label="Actions" w="1%" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -21,7 +21,11 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
     <li className={style.child}>
       <Avatar name={avatar} label={name} size={40} decorative />
       <div className={style.who}>
-        <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }} className={style.name}>
+        <Link
+          to="/centers/$centerId/parents/$parentId/students/$studentId"
+          params={{ centerId, parentId, studentId }}
+          className={style.name}
+        >
           {name}
         </Link>
         <span className={style.quiet} data-figures>

@@ -1,34 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { records, type PaperTest } from './api.ts'
 import { progress } from './rules.ts'
 import style from './Records.module.css'
 
-/** Scores of tests and of the latest homework over time; a plot needs two days. */
-export function Progress({ tests, ...whose }: { centerId: string; studentId: string; tests: readonly PaperTest[] }) {
+type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
+type Point = ReturnType<typeof progress>[number]
+
+/** Scores of tests and of the latest homework by chapter, in the order of time; a plot needs two chapters. */
+export function Progress({ tests, ...whose }: ProgressProps) {
   const { data } = useQuery(read(records.activities, { ...whose, type: 'homework' }))
-  if (!data) return null
-  const homework = data.activities.flatMap((each) => (each.type === 'homework' ? [{ day: each.date, score: each.score }] : []))
+  const homework = data?.activities.filter((each) => each.type === 'homework') ?? []
   const points = progress({ tests, homework })
-  if (points.length < 2) return null
   return (
     <Part title="Progress">
-      <div className={style.inside}>
-        <LinePlot
-          label="Scores of tests (first try) and homework, by day"
-          head="Day"
-          points={points.map(({ day }) => dayInWords(day).replace(/^\w+, /, ''))}
-          lines={[
-            { name: 'Tests', values: points.map((each) => each.tests), bridged: true },
-            { name: 'Homework', values: points.map((each) => each.homework), bridged: true },
-          ]}
-          most={100}
-          unit="%"
-        />
-      </div>
+      {!data && <Skeleton label="Loading the progress" lines={3} height="2.5rem" />}
+      {data && points.length < 2 && <p className={style.words}>A plot stands here once there are scores in two chapters.</p>}
+      {data && points.length > 1 && (
+        <div className={style.inside}>
+          <LinePlot
+            label="Right in tests (first try) and homework, by chapter"
+            head="Chapter"
+            points={named(points)}
+            lines={[
+              { name: 'Tests', values: points.map((each) => each.tests), bridged: true },
+              { name: 'Homework', values: points.map((each) => each.homework), bridged: true },
+            ]}
+            most={100}
+            unit="%"
+          />
+        </div>
+      )}
     </Part>
   )
+}
+
+/** `Ch. 4, Feb 21`, with the level where there are several. */
+function named(points: readonly Point[]) {
+  const several = points.some(({ level }) => level !== points[0]?.level)
+  return points.map(({ level, part, since }) => {
+    const day = dayInWords(since).replace(/^\w+, /, '')
+    return [several && plain(level), plain(part), day].filter(Boolean).join(', ')
+  })
 }

@@ -77,7 +77,7 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
             <Table.Th>First try</Table.Th>
             <Table.Th>Corrected</Table.Th>
             <Table.Th visibleFrom="sm">Recorded by</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th aria-label="Actions" w="1%" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

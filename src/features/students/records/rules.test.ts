@@ -25,18 +25,22 @@ test('scores are said in the order in which they came', () => {
   expect(scoresInWords({ score1: '85%', score2: '19/20' })).toBe('85%, corrected 19/20')
 })
 
-test('progress has a point a day, oldest first: first tries of tests and complete homework, the mean where there are several', () => {
-  const paper = (date: string, score1: string | null) => ({ date, score1, score2: null })
-  const tests = [paper('2026-02-10', '1/4'), paper('2026-02-03', '85%'), paper('2026-02-10', '3/4'), paper('2026-02-11', null)]
-  const homework = [
-    { day: '2026-02-10', score: 0.905 },
-    { day: '2026-02-20', score: 1 },
-    { day: '2026-02-21', score: null },
+test('progress has a point a chapter, in the order of their first days: first tries of tests and complete homework, the mean of several', () => {
+  const paper = (date: string, which: string, score1: string | null) => ({ date, level: 'Math 5', test: which, score1, score2: null })
+  const done = (date: string, chapter: number, score: number | null) => ({ date, level: 'Math 5', chapter, score })
+  const tests = [
+    paper('2026-02-10', 'Chapter 2', '1/4'),
+    paper('2026-02-03', 'Placement', '85%'),
+    paper('2026-02-12', 'ch. 2', '3/4'),
+    paper('2026-02-11', '3', null),
   ]
+  const homework = [done('2026-02-09', 2, 0.905), done('2026-02-20', 3, 1), done('2026-02-21', 4, null)]
   expect(progress({ tests, homework })).toEqual([
-    { day: '2026-02-03', tests: 85, homework: null },
-    { day: '2026-02-10', tests: 50, homework: 91 },
-    { day: '2026-02-20', tests: null, homework: 100 },
+    { level: 'Math 5', part: 'Placement', since: '2026-02-03', tests: 85, homework: null },
+    { level: 'Math 5', part: 'Ch. 2', since: '2026-02-09', tests: 50, homework: 91 },
+    { level: 'Math 5', part: 'Ch. 3', since: '2026-02-20', tests: null, homework: 100 },
   ])
-  expect(progress({ tests, homework }, 1).map(({ day }) => day)).toEqual(['2026-02-20'])
+  expect(progress({ tests, homework }, 1).map(({ part }) => part)).toEqual(['Ch. 3'])
+  const two = progress({ tests: [], homework: [done('2026-01-02', 1, 1), { ...done('2026-01-01', 1, 0), level: 'Math 4' }] })
+  expect(two.map(({ level, part }) => `${level} ${part}`)).toEqual(['Math 4 Ch. 1', 'Math 5 Ch. 1'])
 })

@@ -45,36 +45,46 @@ export function scoresInWords({ score1, score2 }: Scores) {
 
 const percentOf = (share: number) => Math.round(100 * share)
 
-type Scored = { day: Day; line: 'tests' | 'homework'; percent: number }
+type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework'; percent: number }
+
+/** What a test or homework is of: `Ch. 4`, or the test by its own words where those name no chapter. */
+const partOf = (named: string | number) => {
+  const chapter = typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
+  return chapter === undefined ? String(named) : `Ch. ${Number(chapter)}`
+}
+
+type WrittenTest = { date: Day; level: string; test: string } & Scores
+type DoneHomework = { date: Day; level: string; chapter: number; score: number | null }
 
 /** A test counts with its first try. Handed-in homework counts by its share of the whole. */
-const scoredTests = (tests: readonly ({ date: Day } & Scores)[]) =>
-  tests.flatMap(({ date: day, score1 }): Scored[] => {
+const scoredTests = (tests: readonly WrittenTest[]) =>
+  tests.flatMap(({ date: day, level, test, score1 }): Scored[] => {
     const { share } = readScore(score1 ?? '', { percent: true })
-    return share === null ? [] : [{ day, line: 'tests', percent: percentOf(share) }]
+    return share === null ? [] : [{ level, part: partOf(test), day, line: 'tests', percent: percentOf(share) }]
   })
 
 const meanOf = (list: readonly Scored[]) =>
   list.length === 0 ? null : Math.round(list.reduce((sum, { percent }) => sum + percent, 0) / list.length)
 
+const firstDay = (list: readonly Scored[]) => list.reduce((first, { day }) => (day < first ? day : first), '9')
+
 /**
- * Scores over time in percent, oldest first, one point a day on which there was any, of the latest `most` days: what was written and what was
- * practised; null where a day had none of the kind.
+ * Scores by chapter in percent, in the order in which the chapters were begun, of the latest `most` of them: what was written and what was practised;
+ * null where a chapter had none of the kind. `since` is the first day on which there was any.
  */
-export function progress(
-  { tests, homework }: { tests: readonly ({ date: Day } & Scores)[]; homework: readonly { day: Day; score: number | null }[] },
-  most = 24,
-) {
-  const practised = homework.flatMap(({ day, score }): Scored[] =>
-    score === null ? [] : [{ day, line: 'homework', percent: percentOf(score) }],
+export function progress({ tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] }, most = 24) {
+  const practised = homework.flatMap(({ date: day, level, chapter, score }): Scored[] =>
+    score === null ? [] : [{ level, part: partOf(chapter), day, line: 'homework', percent: percentOf(score) }],
   )
-  const days = Map.groupBy([...scoredTests(tests), ...practised], ({ day }) => day)
-  return [...days]
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .slice(-most)
-    .map(([day, scored]) => ({
-      day,
+  const chapters = Map.groupBy([...scoredTests(tests), ...practised], ({ level, part }) => `${level}\n${part}`)
+  return [...chapters.values()]
+    .map((scored) => ({
+      level: scored[0]?.level ?? '',
+      part: scored[0]?.part ?? '',
+      since: firstDay(scored),
       tests: meanOf(scored.filter(({ line }) => line === 'tests')),
       homework: meanOf(scored.filter(({ line }) => line === 'homework')),
     }))
+    .toSorted((left, right) => left.since.localeCompare(right.since))
+    .slice(-most)
 }

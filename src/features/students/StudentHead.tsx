@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumnIncreasing, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TwelveWeeks } from '#features/attendance/history/AttendancePart.tsx'
+import { byUrgency, isOpen } from '#features/practice/rules.ts'
+import { NextClass } from '#features/students/coming/ComingPart.tsx'
+import { dayInWords, type Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { students, type StudentProfile } from './api.ts'
+import { Levels } from './Levels.tsx'
+import { statusWords } from './rules.ts'
+import style from './Students.module.css'
+
+type StudentHeadProps = {
+  centerId: string
+  student: StudentProfile
+  name: string
+  today: Day
+  onChange: () => void
+  onLevels: () => void
+  onAssign: () => void
+}
+
+/** Who a student is and where they stand, at a glance (looks, "A student"): level per subject, next class, open work, the last twelve weeks. */
+export function StudentHead({ centerId, student, name, today, onChange, onLevels, onAssign }: StudentHeadProps) {
+  const { _id: studentId, info, center } = student
+  const { grade, status, programs } = center
+  return (
+    <header className={style.box}>
+      <div className={style.head}>
+        <Avatar name={info.avatar} label={name} size={64} decorative />
+        <div className={style.who}>
+          <h1>{name}</h1>
+          <p className={style.quiet} data-figures>
+            {[`Number ${plain(center.studentNum)}`, grade && `Grade ${plain(grade)}`, statusWords[status]].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className={style.actions}>
+          <Button icon={<Pencil aria-hidden />} onClick={onChange}>
+            Change
+          </Button>
+          <Button icon={<ChartNoAxesColumnIncreasing aria-hidden />} onClick={onLevels}>
+            Levels
+          </Button>
+          <Button kind="primary" onClick={onAssign}>
+            Assign homework
+          </Button>
+        </div>
+      </div>
+      <dl className={style.glance}>
+        <Fact what="Level">
+          <Levels programs={programs} />
+        </Fact>
+        <Fact what="Next class">
+          <NextClass centerId={centerId} studentId={studentId} />
+        </Fact>
+        <Fact what="Open work">
+          <OpenWork studentId={studentId} />
+        </Fact>
+        <Fact what="Last 12 weeks">
+          <TwelveWeeks centerId={centerId} studentId={studentId} today={today} />
+        </Fact>
+      </dl>
+    </header>
+  )
+}
+
+const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
+  <div>
+    <dt>{what}</dt>
+    <dd data-figures>{children}</dd>
+  </div>
+)
+
+/** How much homework is open, and what of it comes first. */
+function OpenWork({ studentId }: { studentId: string }) {
+  const { data } = useQuery(read(students.atWork, { id: studentId }))
+  const open = data?.homework.filter(isOpen).toSorted(byUrgency) ?? []
+  const [first] = open
+  if (!first) return <span className={style.quiet}>{data ? 'None' : '…'}</span>
+  const due = first.dueOn && `due ${dayInWords(first.dueOn)}`
+  return (
+    <>
+      {open.length} open <small>{[plain(first.name), due].filter(Boolean).join(', ')}</small>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
+import { centers } from '#features/centers/api.ts'
+import { practice } from '#features/practice/api.ts'
+import { AssignHomework } from '#features/practice/AssignHomework.tsx'
+import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
+import { ComingPart } from '#features/students/coming/ComingPart.tsx'
+import { records } from '#features/students/records/api.ts'
+import { AwardsPart } from '#features/students/records/AwardsPart.tsx'
+import { NotesPart } from '#features/students/records/NotesPart.tsx'
+import { Progress } from '#features/students/records/Progress.tsx'
+import { TestsPart } from '#features/students/records/TestsPart.tsx'
+import { Timeline } from '#features/students/records/Timeline.tsx'
+import type { Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { students, type StudentProfile } from './api.ts'
+import { NotePart } from './NotePart.tsx'
+import { PageIndex } from './PageIndex.tsx'
+import { ProgramsSheet } from './ProgramsSheet.tsx'
+import { StudentAccount } from './StudentAccount.tsx'
+import { StudentHead } from './StudentHead.tsx'
+import { StudentParents } from './StudentParents.tsx'
+import { StudentPlaces } from './StudentPlaces.tsx'
+import { StudentSheet } from './StudentSheet.tsx'
+import { StudentWork } from './StudentWork.tsx'
+import style from './Students.module.css'
+
+/** What the page's index leads to. */
+const parts = [
+  'Progress',
+  'Homework',
+  'Tests',
+  'Attendance',
+  'Coming classes',
+  'Classes',
+  'Make-ups',
+  'Awards',
+  'About',
+  'Notes',
+  'Parents',
+  'Account',
+  'Activities',
+]
+
+type Whose = { centerId: string; studentId: string }
+
+/** Everything the centre knows of a student. What they do at their work shows as it happens. */
+export function StudentRecord({ centerId, studentId }: Whose) {
+  const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const name = data && plain(`${data.info.firstName} ${data.info.lastName}`.trim())
+  useTitle(name ?? null)
+  useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
+  useLive(`student:${studentId}`, ['work'], [students.one, records.activities])
+  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork, practice.item])
+  if (error && !data)
+    return (
+      <ErrorState page title="This student can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data || !center) return <Skeleton label="Loading the student" lines={8} height="2.5rem" />
+  return <Student key={studentId} centerId={centerId} student={data} name={name ?? ''} today={center.today} />
+}
+
+type Open = 'assign' | 'change' | 'levels' | null
+
+function Student({ centerId, student, name, today }: { centerId: string; student: StudentProfile; name: string; today: Day }) {
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const { _id, info, parents } = student
+  const whose = { centerId, studentId: _id }
+  return (
+    <div className={style.page}>
+      <StudentHead
+        centerId={centerId}
+        student={student}
+        name={name}
+        today={today}
+        onChange={() => setOpen('change')}
+        onLevels={() => setOpen('levels')}
+        onAssign={() => setOpen('assign')}
+      />
+      <PageIndex titles={parts} />
+      <Progress {...whose} tests={student.tests} />
+      <StudentWork studentId={_id} onAssign={() => setOpen('assign')} />
+      <TestsPart {...whose} tests={student.tests} />
+      <AttendancePart {...whose} today={today} />
+      <ComingPart {...whose} />
+      <StudentPlaces centerId={centerId} student={student} name={name} />
+      <MakeUps {...whose} />
+      <AwardsPart {...whose} awards={student.awards} />
+      <NotePart centerId={centerId} student={student} />
+      <NotesPart {...whose} notes={student.notes} />
+      <StudentParents {...whose} parents={parents} />
+      <StudentAccount {...whose} account={student.account} />
+      <Timeline {...whose} />
+      <AssignHomework
+        centerId={centerId}
+        students={[{ _id, firstName: info.firstName, lastName: info.lastName }]}
+        opened={open === 'assign'}
+        onClose={close}
+      />
+      {open === 'change' && <StudentSheet centerId={centerId} student={student} onClose={close} />}
+      {open === 'levels' && <ProgramsSheet centerId={centerId} student={student} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { classTime } from '#features/family/rules.ts'
+import { Part } from '#features/students/Part.tsx'
+import { placeWords } from '#features/students/rules.ts'
+import { clock, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { type ComingClass, comingClasses } from './api.ts'
+import style from './Coming.module.css'
+import { whyNot } from './rules.ts'
+
+type Whose = { centerId: string; studentId: string }
+
+/** The next class that waits for a student, in a line. */
+export function NextClass(whose: Whose) {
+  const { data } = useQuery(read(comingClasses.ofStudent, whose))
+  const next = data?.find((each) => whyNot(each) === null)
+  if (next) return `${classTime(next)} · ${plain(next.name)}`
+  return <span className={style.quiet}>{data ? 'None in two weeks' : '…'}</span>
+}
+
+/** The classes of the next two weeks, day by day, with what is different about them. */
+export function ComingPart(whose: Whose) {
+  const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, whose))
+  useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
+  return (
+    <Part title="Coming classes">
+      {!data && error && (
+        <ErrorState title="The classes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the coming classes" lines={2} height="2.5rem" />}
+      {data?.length === 0 && <p className={style.words}>No class in the next two weeks.</p>}
+      {data && data.length > 0 && (
+        <ol className={style.rows}>
+          {data.map((each) => (
+            <Coming key={`${each.on} ${each.classId}`} coming={each} />
+          ))}
+        </ol>
+      )}
+    </Part>
+  )
+}
+
+function Coming({ coming }: { coming: ComingClass }) {
+  const { on, isToday, time, endTime, name, type } = coming
+  const why = whyNot(coming)
+  return (
+    <li className={style.row} data-off={why !== null || undefined}>
+      <strong>{isToday ? 'Today' : dayInWords(on)}</strong>
+      <span data-figures>
+        {clock(time)}–{clock(endTime)}
+      </span>
+      <span>{plain(name)}</span>
+      <span className={style.quiet}>{why === null ? placeWords[type] : plain(why)}</span>
+    </li>
+  )
+}

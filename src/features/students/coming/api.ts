@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { PlaceType } from '#features/schedule/rules.ts'
+import { get } from '#shared/contract.ts'
+import { Day, Time } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+
+/** A class on a day. `closed` is the day's name where the centre is closed, `told` that the student is known not to come. */
+const ComingClass = z.object({
+  classId: Id,
+  name: z.string(),
+  type: PlaceType,
+  on: Day,
+  isToday: z.boolean(),
+  time: Time,
+  endTime: Time,
+  closed: z.string().nullable(),
+  cancelled: z.boolean(),
+  onBreak: z.boolean(),
+  told: z.boolean(),
+})
+export type ComingClass = z.infer<typeof ComingClass>
+
+export const comingClasses = {
+  /** The classes of the next two weeks that a student has a place in and that have not ended, also where nobody waits for them. */
+  ofStudent: get('/centers/:centerId/students/:studentId/coming', {
+    who: 'students.read',
+    input: z.object({ centerId: CenterName, studentId: Id }),
+    output: z.array(ComingClass),
+  }),
+}

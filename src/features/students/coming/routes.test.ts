@@ -1,0 +1,80 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today } from '#tests/world.ts'
+import { comingClasses } from './api.ts'
+import { whyNot } from './rules.ts'
+
+const world = await openWorld()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+
+/** Ana has a class on every Tuesday and Thursday, and waits for another; the world's clock stands on a Tuesday. */
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const ana = await make.student(north.id)
+    const tuesdays = await make.klass(north.id, { name: 'Tuesdays', day: 2, time: '23:00', minutes: 45 })
+    const thursdays = await make.klass(north.id, { name: 'Thursdays', day: 4, time: '16:30' })
+    const early = await make.klass(north.id, { name: 'Early', day: 2, time: '00:00', minutes: 15 })
+    await make.place(tuesdays, ana.id)
+    await make.place(early, ana.id)
+    const { id: placeId } = await make.place(thursdays, ana.id)
+    await make.place(await make.klass(north.id, { day: 5 }), ana.id, { type: 'waitlist' })
+    await make.pause({ id: placeId, centerId: north.id }, '2026-03-10', '2026-03-12')
+    const operator = await make.staff('operator', north.id)
+    await db`insert into closures (center_id, held_on, name) values (${north.id}, '2026-03-05', 'Snow')`
+    return {
+      north,
+      ana,
+      operator,
+      elsewhere: await make.student(south.id),
+      stranger: await make.staff('operator', south.id),
+      mother: await make.parent([ana]),
+      device: { ...(await make.device(north.id, operator.id)), kind: 'devices' as const },
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+})
+
+const ask = async (who: Parameters<typeof world.as>[0], studentId = cast.ana.id) =>
+  (await world.as(who)).call(comingClasses.ofStudent, { centerId: cast.north.id, studentId })
+
+describe('the coming classes of a student', () => {
+  test('are those of two weeks that have not ended, also where nobody waits for them, and say why not', async () => {
+    const { status, body } = await ask(cast.operator)
+    expect(status).toBe(200)
+    expect(body.map((each) => [each.on, each.name, whyNot(each)])).toEqual([
+      [today, 'Tuesdays', null],
+      ['2026-03-05', 'Thursdays', 'Closed: Snow'],
+      ['2026-03-10', 'Early', null],
+      ['2026-03-10', 'Tuesdays', null],
+      ['2026-03-12', 'Thursdays', 'On break'],
+      ['2026-03-17', 'Early', null],
+      ['2026-03-17', 'Tuesdays', null],
+    ])
+    expect(body[0]).toMatchObject({ isToday: true, time: '23:00', endTime: '23:45', type: 'regular' })
+    expect(body[1]).toMatchObject({ isToday: false })
+  })
+
+  test('are the office’s to see, of its own centre', async () => {
+    expect((await ask(null)).status).toBe(401)
+    for (const who of [cast.mother, cast.ana, cast.device]) expect((await ask(who)).status).toBe(403)
+    expect((await ask(cast.stranger)).status).toBe(404)
+    for (const id of [cast.elsewhere.id, newId()]) expect((await ask(cast.operator, id)).status).toBe(404)
+    expect((await ask(cast.operator, 'x')).status).toBe(400)
+  })
+})
+
+test('a class doesn’t wait for who won’t come, nor where it is cancelled; the closed day comes first', () => {
+  const as = { closed: null, cancelled: false, onBreak: false, told: false }
+  expect(whyNot(as)).toBeNull()
+  expect(whyNot({ ...as, told: true })).toBe('Won’t come')
+  expect(whyNot({ ...as, told: true, cancelled: true })).toBe('Cancelled')
+  expect(whyNot({ ...as, cancelled: true, closed: '' })).toBe('Closed')
+})

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { StudentRecord } from '#features/students/StudentRecord.tsx'
+import { plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { parents, type ParentRecord } from './api.ts'
+import style from './Parents.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/parents/$parentId/students/$studentId')
+
+/** `/centers/{centerId}/parents/{parentId}/students/{studentId}`: a child's whole record, with the way back to the parent and to the siblings. */
+export function ParentStudentPage() {
+  const { centerId, parentId, studentId } = page.useParams()
+  const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
+  if (error && !data)
+    return (
+      <ErrorState page title="This parent can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading the parent" lines={8} height="2.5rem" />
+  const isTheirs = data.children.some((child) => child.studentId === studentId)
+  return (
+    <div className={style.page}>
+      <Family centerId={centerId} parent={data} />
+      {isTheirs ? (
+        <StudentRecord centerId={centerId} studentId={studentId} />
+      ) : (
+        <ErrorState page title="This student can’t be shown." message="Nobody of this family at the centre has this address." />
+      )}
+    </div>
+  )
+}
+
+/** The parent, and the children as tabs where there are several. */
+function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
+  const { _id: parentId, children } = parent
+  const name = plain(`${parent.firstName} ${parent.lastName}`.trim())
+  return (
+    <div className={style.family}>
+      <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId }} className={style.back}>
+        <ArrowLeft size={16} aria-hidden /> {name}
+      </Link>
+      {children.length > 1 && (
+        <nav className={style.tabs} aria-label={`Children of ${name}`}>
+          {children.map(({ studentId, firstName }) => (
+            <Link
+              key={studentId}
+              to="/centers/$centerId/parents/$parentId/students/$studentId"
+              params={{ centerId, parentId, studentId }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              {plain(firstName)}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}
