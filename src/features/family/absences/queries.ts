@@ -1,4 +1,5 @@
 import type { Mark } from '#features/attendance/rules.ts'
+import { isOff } from '#features/schedule/places/queries.ts'
 import type { CreditSettings } from '#features/schedule/credits/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -27,7 +28,6 @@ export type ComingRow = {
   studentId: string
   centerId: CenterId
   classId: string
-  placeId: string
   type: ExpectedAs
   name: string
   on: Day
@@ -41,14 +41,24 @@ export type ComingRow = {
   reason: string
   noticedAt: string | null
   byFamily: boolean
+  /** As many other credits of the subject are open as the centre allows. */
+  hasEnough: boolean
   timeZone: string
 } & CreditSettings
 
+/** For SQL with a place `pl` of a class `c` in a centre `ce`, and a day `each.day`: one more credit for it would be beyond the limit. */
+const hasEnough = (db: Db) => db`
+  (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
+    from credits cr join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id and missed.subject = c.subject
+    where cr.center_id = pl.center_id and cr.student_id = pl.student_id and cr.void_at is null
+      and cr.expires_on >= each.day and cr.missed_on <= each.day + ce.credit_days and (cr.place_id is null or ${isOff(db)}))
+`
+
 /** Every class that children have a place in on these days, by day and time, also where nobody waits for them. Of one class alone when it is said. */
 export const comingRows = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db<ComingRow[]>`
-  select pl.student_id, pl.center_id, pl.class_id, pl.id as place_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
+  select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
     cl.name as closed, d.cancelled_at is not null as cancelled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
-    a.told_by is not null as by_family, ce.time_zone, ce.makeup_rule, ce.notice_hours
+    a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule, ce.notice_hours
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
   join centers ce on ce.id = span."centerId"
   join places pl on pl.center_id = ce.id and pl.student_id = span."studentId" and pl.type <> 'waitlist'
@@ -77,12 +87,4 @@ export const putNotice = (db: Db, center: CenterId, { id, studentId, classId, on
   values (${center}, ${id}, ${classId}, ${studentId}, ${on}, 'absent', ${reason}, ${note ?? ''}, ${at}, ${by}, ${by}, ${at})
   on conflict on constraint one_mark_a_class do update set reason = excluded.reason, note = coalesce(${note}, attendances.note),
     told_by = excluded.told_by, taken_by = excluded.taken_by, taken_on = null, taken_at = excluded.taken_at, version = attendances.version + 1
-`
-
-/** The credit for a missed class, locked, with the make-up that it is spent on. */
-export const lockCreditFor = (db: Db, center: CenterId, { studentId, classId, on }: Which & { on: Day }) => db<
-  { placeId: string | null }[]
->`
-  select place_id from credits
-  where center_id = ${center} and class_id = ${classId} and student_id = ${studentId} and missed_on = ${on} and void_at is null for no key update
 `

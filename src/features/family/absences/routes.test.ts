@@ -11,14 +11,11 @@ import { absences } from './api.ts'
 
 const { world, cast, centerId, office, newFamily } = await openFamilies()
 const { write } = world.database
-/** Tuesday, in term time; the family's class is on Thursday at 4:30 PM. */
+/** Tuesday, in term time; a family's class is on Thursday at 4:30 PM. */
 const now = '2026-03-03 16:45'
 const thursday = '2026-03-05'
 
-afterEach(async () => {
-  setClock(now)
-  await world.database.single`update centers set makeup_rule = 'notice', notice_hours = 24 where id = ${centerId}`
-})
+afterEach(() => setClock(now))
 
 describe('telling of an absence', () => {
   test('stores it as a notice of the parent’s, gives the credit, and says so', async () => {
@@ -122,75 +119,6 @@ describe('telling of an absence', () => {
     expect((await tell(thursday)).status).toBe(200)
     expect(await marks()).toMatchObject([{ reason: '', toldBy: null, version: 1 }])
     expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'by_office' } })
-  })
-})
-
-describe('what follows', () => {
-  test.each([
-    ['exactly 24 hours ahead', '2026-03-04 16:30', 'credit', [['open', 'notice']]],
-    ['a minute less', '2026-03-04 16:31', 'late', []],
-    ['a minute before the class', '2026-03-05 16:29', 'late', []],
-  ])('of telling %s', async (_, moment, follows, left) => {
-    const { tell, credits } = await newFamily()
-    setClock(moment)
-    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows } })
-    expect(await credits()).toEqual(left)
-  })
-
-  test.each([
-    // The clock is put on in the night to Sunday, March 8: the same wall clock a day before is 23 hours ahead.
-    ['2026-03-07 16:30', '2026-03-08', 'late', 23],
-    ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
-    // And back in the night to November 1: 25 hours.
-    ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
-    ['2026-10-31 17:31', '2026-11-01', 'late', 23],
-  ])('counts hours as they pass when the clock is changed: told %s for %s is %s', async (moment, sunday, follows, hoursAhead) => {
-    setClock(moment)
-    const { tell } = await newFamily({ day: 0 })
-    expect((await tell(sunday)).body).toMatchObject({ follows, hoursAhead })
-  })
-
-  test.each([
-    ['never', '2026-03-03 16:45', 'none', []],
-    ['always', '2026-03-05 16:00', 'credit', [['open', 'absent']]],
-  ])('where the centre gives credits %s', async (rule, moment, follows, left) => {
-    await world.database.single`update centers set makeup_rule = ${rule} where id = ${centerId}`
-    setClock(moment)
-    const { tell, credits } = await newFamily()
-    expect((await tell(thursday)).body.follows).toBe(follows)
-    expect(await credits()).toEqual(left)
-  })
-
-  test('a trial gives nothing', async () => {
-    const { tell, credits } = await newFamily({ type: 'trial', on: thursday })
-    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'none' } })
-    expect(await credits()).toEqual([])
-  })
-
-  async function makeUp() {
-    const guest = await newFamily({ type: 'make-up', on: thursday })
-    await world.database.single`
-      insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on, place_id)
-      values (${centerId}, ${newId()}, ${guest.child.id}, ${guest.klass.id}, '2026-02-26', 'notice', '2026-04-30', ${guest.place.id})`
-    return guest
-  }
-
-  test('a make-up told of in time is cancelled, and its credit open again', async () => {
-    const { tell, credits, marks, trail, mother, child } = await makeUp()
-    expect(await credits()).toEqual([['booked', 'notice']])
-    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'reopened' } })
-    expect([await credits(), await marks()]).toEqual([[['open', 'notice']], []])
-    expect(await trail()).toMatchObject([{ deed: 'absences.tell' }])
-    expect((await mother.call(family.child, { id: child.id })).body).toMatchObject({ nextClass: null, coming: [] })
-  })
-
-  test('a make-up told of late is used up', async () => {
-    const { tell, credits, withdraw } = await makeUp()
-    setClock('2026-03-05 10:00')
-    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'spent' } })
-    expect(await credits()).toEqual([['forfeited', 'notice']])
-    expect((await withdraw(thursday)).status).toBe(204)
-    expect(await credits()).toEqual([['booked', 'notice']])
   })
 })
 

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { dropMarks, lockMarks } from '#features/attendance/queries.ts'
 import { usualReasons } from '#features/attendance/rules.ts'
-import { settleCredits } from '#features/schedule/credits/queries.ts'
-import { dropPlaces, firstFull, overlapOf, placeById } from '#features/schedule/places/queries.ts'
+import { creditsOfStudent, settleCredits } from '#features/schedule/credits/queries.ts'
+import { firstFull, lockStudents, overlapOf } from '#features/schedule/places/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
@@ -14,7 +14,7 @@ import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { absences, Coming } from './api.ts'
-import { comingRows, type ComingRow, lockClassOfChild, lockCreditFor, putNotice } from './queries.ts'
+import { comingRows, type ComingRow, lockClassOfChild, putNotice } from './queries.ts'
 import {
   begun,
   byOffice,
@@ -42,7 +42,7 @@ function offOf({ closed, cancelled, onBreak }: ComingRow): Coming['off'] {
 /** What telling of an absence at an instant leads to. */
 function consequenceOf(row: ComingRow, toldAt: string) {
   const classAt = instantOf(row.timeZone, row.on, row.time)
-  const follows = followsOf({ type: row.type, classAt, toldAt, settings: row })
+  const follows = followsOf({ ...row, classAt, toldAt, settings: row })
   return { follows, hoursAhead: hoursBetween(toldAt, classAt), noticeHours: row.noticeHours }
 }
 
@@ -70,6 +70,7 @@ type Asked = { id: string; classId: string; on: Day }
 /** A class of the caller's child on a day, locked, with the child's mark; 404 when it is none, 409 when it has begun. */
 async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: Asked) {
   const { centerId: center } = one(await lockClassOfChild(db, actor.id, { studentId, classId }), notFound)
+  await lockStudents(db, center, [studentId])
   const rows = await comingRows(db, [{ studentId, centerId: center, from: on, until: on }], { classId })
   const row = one(rows, notFound)
   if (hasBegun(row)) throw begun(row)
@@ -88,21 +89,13 @@ async function tellAll(db: Db, { center, row }: Locked) {
   }
 }
 
-/** A make-up that is cancelled in time leaves no trace but in the history, so that its credit is open again. */
-async function cancelMakeUp(db: Db, actor: Actor, locked: Locked) {
-  const { center, row } = locked
-  const [before] = await placeById(db, center, row.placeId)
-  await dropPlaces(db, center, [row.placeId])
-  await record(db, actor, { deed: 'absences.tell', entity: row.placeId, center, before })
-  await tellAll(db, locked)
-}
-
 const entityOf = ({ classId, on }: ComingRow) => `${classId} ${on}`
 
 /** 409 while the child can't simply come again: the seat, the time or the credit is given away. */
 async function mayComeAgain(db: Db, { center, row, of }: Locked) {
-  const [credit] = await lockCreditFor(db, center, of)
-  if (credit?.placeId) throw creditBooked(row)
+  const credits = await creditsOfStudent(db, center, of.studentId)
+  const spent = credits.some(({ classId, missedOn, place }) => classId === of.classId && missedOn === of.on && place && !place.isOff)
+  if (spent) throw creditBooked(row)
   const day = { classId: of.classId, from: of.on, to: of.on }
   const [overlap] = await overlapOf(db, center, { ...day, studentId: of.studentId })
   if (overlap) throw otherClass({ ...row, other: overlap.name })
@@ -123,10 +116,6 @@ export const absencesRoutes: Handlers<typeof absences> = {
     const outcome = consequenceOf(row, mark?.noticedAt ?? at)
     const said = mark && mark.reason === reason && (note === null || mark.note === note)
     if (mark && (said || mark.toldBy === null || mark.mark !== 'absent')) return outcome
-    if (outcome.follows === 'reopened' && !mark) {
-      await cancelMakeUp(db, actor, locked)
-      return created(outcome)
-    }
     await putNotice(db, center, { ...of, id: newId(), reason, note, by: actor.id, at })
     const after = await lockMarks(db, center, { ...of, studentIds: [of.studentId] })
     await settleCredits(db, center, { ...of, studentIds: [of.studentId] })

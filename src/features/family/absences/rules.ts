@@ -14,10 +14,10 @@ export const ExpectedAs = z.enum(['regular', 'make-up', 'trial'])
 export type ExpectedAs = z.infer<typeof ExpectedAs>
 
 /**
- * What follows from telling: a make-up credit, or none because it is late or gives none; a make-up's own credit is open again, or spent when it is
- * late (product §3: no make-up of a make-up).
+ * What follows from telling: a make-up credit, or none because as many are open as the centre allows, because it is late, or because it gives none; a
+ * make-up's own credit is open again, or spent when it is late (product §3: no make-up of a make-up).
  */
-export const Follows = z.enum(['credit', 'late', 'none', 'reopened', 'spent'])
+export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
 export type Follows = z.infer<typeof Follows>
 
 const hourMs = 3_600_000
@@ -25,23 +25,15 @@ const hourMs = 3_600_000
 /** Whole hours from one instant to another, at least 0. */
 export const hoursBetween = (from: string, to: string) => Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / hourMs))
 
+type Telling = { type: ExpectedAs; hasEnough: boolean; classAt: string; toldAt: string; settings: CreditSettings }
+
 /** What follows when an absence from a class that begins at `classAt` is told of at `toldAt`, instants in UTC. */
-export function followsOf({
-  type,
-  toldAt,
-  ...told
-}: {
-  type: ExpectedAs
-  classAt: string
-  toldAt: string
-  settings: CreditSettings
-}): Follows {
-  const { classAt, settings } = told
+export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Telling): Follows {
   if (type === 'trial') return 'none'
   const inTime = Date.parse(classAt) - Date.parse(toldAt) >= settings.noticeHours * hourMs
   if (type === 'make-up') return inTime ? 'reopened' : 'spent'
   const miss = { placeType: type, onBreak: false, attended: false, noticedAt: toldAt, excused: false, cancelled: false }
-  if (givesCredit({ ...miss, classAt, settings })) return 'credit'
+  if (givesCredit({ ...miss, classAt, settings })) return hasEnough ? 'enough' : 'credit'
   return settings.makeupRule === 'never' ? 'none' : 'late'
 }
 
@@ -56,9 +48,10 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
   const late = `Told less than ${ahead(noticeHours)} ahead`
   const words: Record<Follows, string> = {
     credit: `${inTime}: this gives a make-up credit.`,
+    enough: 'This gives no make-up credit, as enough of them are open already.',
     late: `${late}: this gives no make-up credit, unless the centre excuses it.`,
     none: 'This gives no make-up credit.',
-    reopened: `${inTime}: the make-up is cancelled, and its credit is open for another day.`,
+    reopened: `${inTime}: the credit of this make-up is open for another day.`,
     spent: `${late}: the make-up credit is used up.`,
   }
   return words[follows]
@@ -106,6 +99,8 @@ export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number;
 export const otherClass = ({ other, ...which }: Which & { other: string }) =>
   conflict('overlapping', `There is ${plain(other)} at the time of ${classOn(which)} by now. Please call the centre.`, { on: which.on })
 
-/** `credit_spent`: the credit for this absence was booked. */
+/** `credit_spent`: the credit that the absence gave is booked. */
 export const creditBooked = (which: Which) =>
-  conflict('credit_spent', `A make-up for ${classOn(which)} is booked already. Please call the centre to change it.`, { on: which.on })
+  conflict('credit_spent', `The make-up credit for ${classOn(which)} is booked for another day. Please call the centre to change it.`, {
+    on: which.on,
+  })

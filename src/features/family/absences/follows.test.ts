@@ -1,0 +1,112 @@
+import { v7 as newId } from 'uuid'
+import { afterEach, describe, expect, test } from 'vitest'
+import { family } from '#features/family/api.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { setClock } from '#server/clock.ts'
+import { openFamilies } from '#tests/absence-stage.ts'
+import { factories } from '#tests/factories.ts'
+
+const { world, centerId, office, newFamily } = await openFamilies()
+const { write } = world.database
+const now = '2026-03-03 16:45'
+/** A family's class is then, at 4:30 PM. */
+const thursday = '2026-03-05'
+
+afterEach(async () => {
+  setClock(now)
+  await world.database.single`update centers set makeup_rule = 'notice' where id = ${centerId}`
+})
+
+describe('what follows', () => {
+  test.each([
+    ['exactly 24 hours ahead', '2026-03-04 16:30', 'credit', [['open', 'notice']]],
+    ['a minute less', '2026-03-04 16:31', 'late', []],
+    ['a minute before the class', '2026-03-05 16:29', 'late', []],
+  ])('of telling %s', async (_, moment, follows, left) => {
+    const { tell, credits } = await newFamily()
+    setClock(moment)
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows } })
+    expect(await credits()).toEqual(left)
+  })
+
+  test.each([
+    // The clock is put on in the night to Sunday, March 8: the same wall clock a day before is 23 hours ahead.
+    ['2026-03-07 16:30', '2026-03-08', 'late', 23],
+    ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
+    // And back in the night to November 1: 25 hours.
+    ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
+    ['2026-10-31 17:31', '2026-11-01', 'late', 23],
+  ])('counts hours as they pass when the clock is changed: told %s for %s is %s', async (moment, sunday, follows, hoursAhead) => {
+    setClock(moment)
+    const { tell } = await newFamily({ day: 0 })
+    expect((await tell(sunday)).body).toMatchObject({ follows, hoursAhead })
+  })
+
+  test.each([
+    ['never', '2026-03-03 16:45', 'none', []],
+    ['always', '2026-03-05 16:00', 'credit', [['open', 'absent']]],
+  ])('where the centre gives credits %s', async (rule, moment, follows, left) => {
+    await world.database.single`update centers set makeup_rule = ${rule} where id = ${centerId}`
+    setClock(moment)
+    const { tell, credits } = await newFamily()
+    expect((await tell(thursday)).body.follows).toBe(follows)
+    expect(await credits()).toEqual(left)
+  })
+
+  test('a trial gives nothing', async () => {
+    const { tell, credits } = await newFamily({ type: 'trial', on: thursday })
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'none' } })
+    expect(await credits()).toEqual([])
+  })
+
+  async function makeUp() {
+    const guest = await newFamily({ type: 'make-up', on: thursday })
+    await world.database.single`
+      insert into credits (center_id, id, student_id, class_id, missed_on, reason, expires_on, place_id)
+      values (${centerId}, ${newId()}, ${guest.child.id}, ${guest.klass.id}, '2026-02-26', 'notice', '2026-04-30', ${guest.place.id})`
+    return guest
+  }
+
+  test('a make-up told of in time opens its credit again, until the child comes after all', async () => {
+    const { tell, withdraw, credits } = await makeUp()
+    expect(await credits()).toEqual([['booked', 'notice']])
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'reopened' } })
+    expect(await credits()).toEqual([['open', 'notice']])
+    expect((await withdraw(thursday)).status).toBe(204)
+    expect(await credits()).toEqual([['booked', 'notice']])
+  })
+
+  test('a make-up whose credit is booked for another day is none any more', async () => {
+    const { tell, withdraw, credits, child } = await makeUp()
+    await tell(thursday)
+    const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
+    const makeUpThen = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
+    expect((await office.call(places.enrol, makeUpThen)).status).toBe(201)
+    expect((await withdraw(thursday)).status).toBe(404)
+    expect(await credits()).toEqual([['booked', 'notice']])
+  })
+
+  test('no credit comes beyond as many as the centre allows, and it is said before and after', async () => {
+    const { tell, credits, mother, child, withdraw } = await newFamily()
+    for (const on of ['2026-03-05', '2026-03-12', '2026-03-19']) expect((await tell(on)).body.follows).toBe('credit')
+    const { coming } = (await mother.call(family.child, { id: child.id })).body
+    expect(coming.map(({ on, follows }) => [on, follows])).toEqual([
+      ['2026-03-05', 'credit'],
+      ['2026-03-12', 'credit'],
+      ['2026-03-19', 'credit'],
+      ['2026-03-26', 'enough'],
+    ])
+    expect(await tell('2026-03-26')).toMatchObject({ status: 201, body: { follows: 'enough' } })
+    expect(await credits()).toEqual([['void', 'notice'], ...Array.from({ length: 3 }, () => ['open', 'notice'])])
+    expect((await withdraw('2026-03-26')).status).toBe(204)
+  })
+
+  test('a make-up told of late is used up', async () => {
+    const { tell, credits, withdraw } = await makeUp()
+    setClock('2026-03-05 10:00')
+    expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'spent' } })
+    expect(await credits()).toEqual([['forfeited', 'notice']])
+    expect((await withdraw(thursday)).status).toBe(204)
+    expect(await credits()).toEqual([['booked', 'notice']])
+  })
+})
