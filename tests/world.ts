@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { afterAll, inject } from 'vitest'
@@ -11,7 +11,8 @@ import { readSettings, type Settings } from '#server/settings.ts'
 
 /** What a call came to: the answer's status, its body and its headers. */
 export type Outcome<E extends Endpoint> = { status: number; body: OutputOf<E>; headers: Record<string, string>; text: string }
-export type Extra = { headers?: Record<string, string>; raw?: unknown }
+/** Writes carry an Idempotency-Key of their own, as our pages' do, unless they are `keyless`. */
+export type Extra = { headers?: Record<string, string>; raw?: unknown; keyless?: boolean }
 export type Caller = { call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>; cookie: string }
 export type SomeoneKnown = { id: string; kind: Exclude<Kind, 'anonymous'>; centerId?: string }
 
@@ -40,7 +41,7 @@ async function cloneTemplate() {
 function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
   return {
     cookie,
-    call: async (endpoint, ask, { headers = {}, raw } = {}) => {
+    call: async (endpoint, ask, { headers = {}, raw, keyless = endpoint.method === 'GET' } = {}) => {
       const input = ask as Record<string, unknown>
       const names = pathNames(endpoint.path)
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
@@ -54,6 +55,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
           ...(cookie ? { cookie } : {}),
           ...(xsrf ? { 'x-xsrf-token': xsrf } : {}),
           ...(inQuery ? {} : { 'content-type': 'application/json' }),
+          ...(keyless ? {} : { 'idempotency-key': randomUUID() }),
           ...headers,
         },
         ...(inQuery ? {} : { payload: JSON.stringify(raw ?? Object.fromEntries(rest)) }),

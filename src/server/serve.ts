@@ -5,7 +5,7 @@ import { permissions, reach } from '#shared/permissions.ts'
 import { forbidden, malformed, signedOut } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
-import { claimKey, keepAnswer } from './idempotency.ts'
+import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { answerSchema, docsOf } from './schemas.ts'
 import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession, xsrfFits } from './session.ts'
@@ -103,6 +103,12 @@ const unpack = (answer: unknown) =>
 const keepable = (text: string | null, { secret }: Endpoint) =>
   text === null || secret === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), [secret]: null })
 
+/** What a call asks, in a few bytes. */
+const hashOf = (request: FastifyRequest, { method }: Endpoint) =>
+  createHash('sha256')
+    .update(`${method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest()
+
 type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
@@ -162,17 +168,17 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
     const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
     const { status, text } = await database.write(async (db) => {
-      if (!key) return dress(reply, await runs(request, db), at)
-      const hash = createHash('sha256')
-        .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-        .digest()
-      const before = await claimKey(db, { caller, key, hash })
+      if (!key && !endpoint.once) return dress(reply, await runs(request, db), at)
+      const hash = hashOf(request, endpoint)
+      const claim = { caller, key: key ?? `same-${hash.toString('hex')}`, hash }
+      const before = key ? await claimKey(db, claim) : await claimSame(db, claim, reply.elapsedTime)
       if (before) {
         reply.header('idempotent-replayed', 'true')
         return { status: before.status, text: before.body }
       }
       const answer = dress(reply, await runs(request, db), at)
-      await keepAnswer(db, { caller, key }, { status: answer.status, body: keepable(answer.text, endpoint) })
+      if (!key && answer.status === 200) await releaseKey(db, claim)
+      else await keepAnswer(db, claim, { status: answer.status, body: keepable(answer.text, endpoint) })
       return answer
     })
     return send(reply, status, text)

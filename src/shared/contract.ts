@@ -25,6 +25,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    * in its place, so that no database knows it.
    */
   secret?: string
+  /**
+   * The same again would make a second one, and no natural key stands in the way: without an Idempotency-Key, what the same caller asks again word
+   * for word within a second has the first one's answer (reliability F10), unless that was a 200, which made nothing.
+   */
+  once?: true
   /** The media type of a read whose answer is a file: its output is the text as it is sent, and no JSON. */
   media?: 'text/csv' | 'text/calendar'
 }
@@ -36,7 +41,7 @@ export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 type Effect = Endpoint['effect']
-type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<Endpoint, 'limit' | 'secret' | 'media'>
+type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<Endpoint, 'limit' | 'secret' | 'once' | 'media'>
 
 /** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */
 const saying =

@@ -8,7 +8,10 @@ const { sender } = await import('./api.ts')
 
 const add = post('/centers', { who: 'centers.create', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) })
 const done = () => Response.json({ name: 'North' })
-const problem = (status: number) => () => Response.json({ message: 'No.', code: 'no' }, { status })
+const problem =
+  (status: number, code = 'no') =>
+  () =>
+    Response.json({ message: 'No.', code }, { status })
 const lost = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -28,6 +31,7 @@ describe('a write that is tried again', () => {
     ['after a lost answer', lost],
     ['after the server was too busy', problem(503)],
     ['after the server failed', problem(500)],
+    ['while the first try is still at work', problem(409, 'in_flight')],
     ['after half an answer', () => new Response('{"na')],
   ])('%s is the same write', async (_, outcome) => {
     answers(outcome, done)

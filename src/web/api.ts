@@ -93,6 +93,9 @@ export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
   }
 }
 
+/** Whether a failure says what has become of the call: nothing. */
+const isKnown = (error: unknown) => error instanceof Problem && error.status >= 400 && error.status < 500 && error.code !== 'in_flight'
+
 type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }
 
 /**
@@ -111,7 +114,7 @@ export function sender<E extends Endpoint>(endpoint: E) {
       keys.delete(same)
       return answer
     } catch (error) {
-      if (error instanceof Problem && error.status >= 400 && error.status < 500) keys.delete(same)
+      if (isKnown(error)) keys.delete(same)
       throw error
     }
   }

@@ -38,6 +38,7 @@ export const devices = {
   }),
   create: post('/devices', {
     who: 'devices.manage',
+    once: true,
     secret: 'key',
     input: z.object({ centerId: CenterName, name: Name }),
     output: DeviceWithKey,

@@ -58,6 +58,7 @@ export const emails = {
   /** 201 with the mailing, or on a dry run 200 and nothing is written. What is not said of subject and body is the template's. */
   send: post('/centers/:centerId/emails', {
     who: 'emails.send',
+    once: true,
     input: inCenter.extend({
       audience: Audience,
       template: z.enum(emailTemplates.map(({ name }) => name)).optional(),

@@ -94,6 +94,7 @@ export const material = {
   /** Without `num` the section becomes the last of its chapter. */
   addSection: post('/bl/levels/:levelId/chapters/:chapterNum/sections', {
     who: 'material.change',
+    once: true,
     input: inChapter.extend({ num: Num.optional(), name: Name }),
     output: Section,
   }),

@@ -85,6 +85,7 @@ export const questions = {
   /** Behind the question numbered `behind`, or the last one. */
   add: post('/bl/questions', {
     who: 'material.change',
+    once: true,
     input: Draft.extend({ ...where, behind: QuestionNum.optional() }),
     output: Question,
     limit: draftLimit,
@@ -93,7 +94,7 @@ export const questions = {
   /** What is news makes a new revision that somebody has to review; work that has begun stays on the one that it began with. */
   change: put('/bl/questions/:id', { who: 'material.change', input: Draft.extend({ id: Id }), output: Question, limit: draftLimit }),
   /** A copy, right behind it, with the same hint and visual. */
-  clone: post('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Question }),
+  clone: post('/bl/questions/:id', { who: 'material.change', once: true, input: z.object({ id: Id }), output: Question }),
   /** 409 when it stands in work that has begun: that work keeps showing what it began with. Answers what puts it back. */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Nothing }),
   /**

@@ -40,7 +40,7 @@ export const people = {
     input: Names.extend({ role: Role, email: Email, centers: z.array(CenterName).max(50) }),
     output: Person,
   }),
-  inviteAgain: post('/users/:id/invitation', { who: 'users.invite', input: z.object({ id: Id }), output: Nothing }),
+  inviteAgain: post('/users/:id/invitation', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
   close: post('/users/:id/close', { who: 'users.invite', input: z.object({ id: Id, disabled: z.boolean() }), output: Nothing }),
   staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
   /**
@@ -49,6 +49,7 @@ export const people = {
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
+    once: true,
     input: Names.extend({
       centerId: CenterName,
       duty: z.enum(['operator', 'teacher', 'assistant']),
@@ -73,6 +74,7 @@ export const people = {
   }),
   inviteParent: post('/centers/:centerId/parents/:parentId/invitation', {
     who: 'families.invite',
+    once: true,
     input: z.object({ centerId: CenterName, parentId: Id }),
     output: Nothing,
   }),

@@ -16,7 +16,7 @@ export const calendars = {
   /** The address of a student or teacher of the centre. */
   address: get('/centers/:centerId/calendars/:personId', { who: 'calendar.office', input: ofPerson, output: Address }),
   /** Makes a new address; the one before leads nowhere from now on. */
-  renew: post('/centers/:centerId/calendars/:personId', { who: 'calendar.office', input: ofPerson, output: Address }),
+  renew: post('/centers/:centerId/calendars/:personId', { who: 'calendar.office', once: true, input: ofPerson, output: Address }),
   childAddress: get('/parent/students/:id/calendar', { who: 'calendar.family', input: ofChild, output: Address }),
-  renewChild: post('/parent/students/:id/calendar', { who: 'calendar.family', input: ofChild, output: Address }),
+  renewChild: post('/parent/students/:id/calendar', { who: 'calendar.family', once: true, input: ofChild, output: Address }),
 }

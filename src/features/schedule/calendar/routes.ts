@@ -7,7 +7,7 @@ import { clockChanges, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { pageAddress } from '#server/mail.ts'
-import type { Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/serve.ts'
 import { houseKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import type { calendars } from './api.ts'
@@ -66,7 +66,7 @@ export function calendarsRoutes(settings: Settings): Handlers<typeof calendars> 
   async function renewed(db: Db, actor: Actor, reading: Reading, center: CenterId | null) {
     const { version } = one(await renewCalendar(db, reading.readerId), notFound)
     await record(db, actor, { deed: 'calendar.renew', entity: reading.readerId, center, after: { version } })
-    return await addressOf(db, { ...reading, version })
+    return created(await addressOf(db, { ...reading, version }))
   }
 
   return {

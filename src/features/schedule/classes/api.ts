@@ -68,6 +68,7 @@ export const classes = {
   /** Without `minutes` it lasts as long as usual; without `startDate` it begins today. */
   add: post('/centers/:centerId/classes', {
     who: 'classes.change',
+    once: true,
     input: InCenter.extend({
       ...Fields.shape,
       minutes: Fields.shape.minutes.optional(),

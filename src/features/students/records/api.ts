@@ -58,6 +58,7 @@ export const records = {
   /** 422 for a day to come, and for a corrected score without a first one. */
   addTest: post(`${path}/tests`, {
     who: 'students.change',
+    once: true,
     input: student.extend({
       date: Day,
       subject: Subject,
@@ -85,6 +86,7 @@ export const records = {
   dropTest: del(`${path}/tests/:testId`, { who: 'students.change', input: oneTest, output: Nothing }),
   addNote: post(`${path}/notes`, {
     who: 'students.change',
+    once: true,
     input: student.extend({ msg: RequiredText(longest.note) }),
     output: Note,
   }),
@@ -96,6 +98,7 @@ export const records = {
   /** An award is given for good (product §10). */
   addAward: post(`${path}/awards`, {
     who: 'students.change',
+    once: true,
     input: student.extend({ type: AwardType, subject: Subject, note: Text(longest.note).default('') }),
     output: Award,
   }),
