@@ -1,98 +1,203 @@
 import { Link } from '@tanstack/react-router'
-import { Check, PackageCheck, Pencil, UserCheck, X } from 'lucide-react'
+import { Check, PackageCheck, Pencil, Plus, UserCheck, X } from 'lucide-react'
+import { memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type Mark, markWord, toldWords } from '#features/attendance/rules.ts'
+import { DropLine } from '#features/schedule/moves/DropLine.tsx'
+import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
+import { useDrops } from '#features/schedule/moves/use-drops.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
-import { AddStudent } from '#features/schedule/places/AddStudent.tsx'
 import { clock, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { ClassEntry, Scheduled } from './api.ts'
 import { badgeWords, taughtBy } from './rules.ts'
 import style from './ClassCard.module.css'
 
+/** What can be done with a class on a day: say what is true of that day alone, or add a student. */
+export type ClassDeed = 'day' | 'add'
+
 type ClassCardProps = {
   centerId: string
   on: Day
   entry: ClassEntry
-  /** Opens what is true of this day alone. */
-  onChange: () => void
+  /** Somebody on the waitlist can have a seat. */
+  offered: boolean
+  /** The one card of the grid that Tab leads to. */
+  current: boolean
+  onDeed: (deed: ClassDeed, classId: string) => void
+  onPress: (pressed: Pressed) => void
+  onOpen: (studentId: string) => void
 }
 
-/** A class on a day: who teaches it and when, its seats, everyone expected with badge, break and mark, and what is true of this day alone. */
-export function ClassCard({ centerId, on, entry, onChange }: ClassCardProps) {
-  const { id, name, students, notes, note, cancelled, assistants } = entry
+/**
+ * A class on a day: who teaches it and until when, its seats, everyone expected with badge, break and mark, and what is true of this day alone. It is
+ * drawn anew only when something of it has changed.
+ */
+export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered, current, onDeed, onPress, onOpen }: ClassCardProps) {
+  const { id, cancelled } = entry
+  const card = useRef<HTMLElement>(null)
+  const over = useDrops(card, entry)
   return (
-    <article className={style.card} aria-labelledby={`class-${id}`} data-cancelled={cancelled ? true : undefined}>
-      <Head entry={entry} />
+    <article ref={card} className={style.card} aria-labelledby={`class-${id}`} data-card={id} data-cancelled={cancelled ? true : undefined}>
+      <Head entry={entry}>
+        <Deeds centerId={centerId} on={on} entry={entry} current={current} onDeed={onDeed} />
+      </Head>
       {cancelled && (
         <p className={style.cancelled}>
           <strong>Cancelled:</strong> {plain(cancelled.reason)}
         </p>
       )}
-      {students.length === 0 ? (
-        <p className={style.nobody}>Nobody is expected.</p>
-      ) : (
-        <ul className={style.roster} aria-label={`Students in ${plain(name)}`}>
-          {students.map((student) => (
-            <StudentLine key={student._id} student={student} />
-          ))}
-        </ul>
-      )}
-      {assistants.length > 0 && (
-        <p className={style.notes}>TA {assistants.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim())).join(', ')}</p>
-      )}
-      {note && <p className={style.notes}>This day: {plain(note)}</p>}
-      {notes && <p className={style.notes}>Note: {plain(notes)}</p>}
-      <Offers centerId={centerId} classId={id} />
-      <footer className={style.deeds}>
-        {!cancelled && (
-          <Link
-            to="/centers/$centerId/attendance/$classId"
-            params={{ centerId, classId: id }}
-            search={{ on }}
-            className={style.take}
-            aria-label={`Take attendance of ${plain(name)}`}
-          >
-            <UserCheck size={16} aria-hidden /> Take attendance
-          </Link>
-        )}
-        {!cancelled && <AddStudent centerId={centerId} klass={{ id, name, on }} className={style.change} />}
-        <button type="button" className={style.change} onClick={onChange} aria-label={`Change ${plain(name)} on this day`}>
-          <Pencil size={16} aria-hidden /> This day
-        </button>
-      </footer>
+      <Roster centerId={centerId} entry={entry} current={current} onPress={onPress} onOpen={onOpen} />
+      <Notes entry={entry} />
+      {offered && <Offers centerId={centerId} classId={id} />}
+      {over && <DropLine centerId={centerId} on={on} dragged={over} to={entry} />}
     </article>
   )
-}
+})
 
-function Head({ entry }: { entry: ClassEntry }) {
-  const { id, name, subject, time, endTime, teacher, substitute, seats, maxSize, cancelled } = entry
+function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
+  const { id, name, subject, endTime, teacher, substitute, seats, maxSize, cancelled } = entry
   const fill = seats > maxSize ? 'too full' : seats === maxSize ? 'full' : undefined
   return (
     <header className={style.head}>
       <h3 id={`class-${id}`}>{plain(name)}</h3>
+      <p className={style.facts}>
+        <span className={style.subject} data-said={name.includes(subject) || undefined}>
+          {subject} ·{' '}
+        </span>
+        {plain(taughtBy(entry) ?? 'No teacher')}
+        {!substitute && teacher?.type === 'substitute' && ' (substitute)'} · <time>until {clock(endTime)}</time>
+      </p>
       {!cancelled && (
         <span className={style.seats} data-fill={fill} title="Seats used of all seats" data-figures>
           {`${seats}/${maxSize}`}
           {fill && <small> {fill}</small>}
         </span>
       )}
-      <p>
-        <span className={style.subject}>{subject} · </span>
-        {plain(taughtBy(entry) ?? 'No teacher')}
-        {!substitute && teacher?.type === 'substitute' && ' (substitute)'} ·{' '}
-        <time>
-          {clock(time)}–{clock(endTime)}
-        </time>
-      </p>
+      {children}
     </header>
   )
 }
 
-function StudentLine({ student }: { student: Scheduled }) {
-  const { firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
+/** Who assists, and what is to be known on this day and always. */
+function Notes({ entry: { assistants, note, notes } }: { entry: ClassEntry }) {
+  if (assistants.length === 0 && !note && !notes) return null
   return (
-    <li className={style.student} data-break={onBreak || undefined}>
-      <span className={style.name}>{plain(`${firstName} ${lastName}`.trim())}</span>
+    <div className={style.notes}>
+      {assistants.length > 0 && (
+        <p>TA {assistants.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim())).join(', ')}</p>
+      )}
+      {note && <p>This day: {plain(note)}</p>}
+      {notes && <p>Note: {plain(notes)}</p>}
+    </div>
+  )
+}
+
+type DeedsProps = Pick<ClassCardProps, 'centerId' | 'on' | 'entry' | 'current' | 'onDeed'>
+
+function Deeds({ centerId, on, entry: { id, name, cancelled }, current, onDeed }: DeedsProps) {
+  const tabIndex = current ? 0 : -1
+  return (
+    <span className={style.deeds}>
+      {!cancelled && (
+        <Link
+          to="/centers/$centerId/attendance/$classId"
+          params={{ centerId, classId: id }}
+          search={{ on }}
+          className={style.deed}
+          tabIndex={tabIndex}
+          data-deed="take"
+          title="Take attendance"
+          aria-label={`Take attendance of ${plain(name)}`}
+        >
+          <UserCheck size={16} aria-hidden />
+        </Link>
+      )}
+      {!cancelled && (
+        <button
+          type="button"
+          className={style.deed}
+          tabIndex={tabIndex}
+          data-deed="add"
+          title="Add a student"
+          aria-label={`Add a student to ${plain(name)}`}
+          onClick={() => onDeed('add', id)}
+        >
+          <Plus size={16} aria-hidden />
+        </button>
+      )}
+      <button
+        type="button"
+        className={style.deed}
+        tabIndex={tabIndex}
+        data-deed="day"
+        title="Change this day"
+        aria-label={`Change ${plain(name)} on this day`}
+        onClick={() => onDeed('day', id)}
+      >
+        <Pencil size={16} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** A click that opens the page here, and not beside it. */
+const isHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+type RosterProps = Pick<ClassCardProps, 'centerId' | 'entry' | 'current' | 'onPress' | 'onOpen'>
+
+function Roster({ centerId, entry, current, onPress, onOpen }: RosterProps) {
+  const [at, setAt] = useState<string | null>(null)
+  const { name, students } = entry
+  if (students.length === 0) return <p className={style.nobody}>Nobody is expected.</p>
+  const line = students.some(({ _id }) => _id === at) ? at : students[0]?._id
+  return (
+    <ul className={style.roster} aria-label={`Students in ${plain(name)}`}>
+      {students.map((student) => (
+        <StudentLine
+          key={student._id}
+          centerId={centerId}
+          student={student}
+          tabIndex={current && student._id === line ? 0 : -1}
+          onFocus={() => setAt(student._id)}
+          onPress={({ currentTarget }) => onPress({ button: currentTarget, student, from: entry })}
+          onOpen={(event) => {
+            if (!isHere(event)) return
+            event.preventDefault()
+            onOpen(student._id)
+          }}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type StudentLineProps = {
+  centerId: string
+  student: Scheduled
+  tabIndex: number
+  onFocus: () => void
+  onPress: (event: MouseEvent<HTMLButtonElement>) => void
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+/**
+ * The name leads to the student for whoever points at it; the keyboard gets there by the menu, so that a line is one stop. Of hundreds of lines each
+ * is plain elements: as the router's link the name alone would take a tablet a fifth of a second.
+ */
+function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
+  const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
+  const name = plain(`${firstName} ${lastName}`.trim())
+  return (
+    <li className={style.student} data-student={_id} data-break={onBreak || undefined}>
+      <a
+        href={`/centers/${encodeURIComponent(centerId)}/students/${_id}`}
+        className={style.name}
+        tabIndex={-1}
+        draggable={false}
+        onClick={onOpen}
+      >
+        {name}
+      </a>
       {badge && (
         <abbr className={style.badge} title={badgeWords[badge]}>
           {badge}
@@ -101,6 +206,18 @@ function StudentLine({ student }: { student: Scheduled }) {
       {onBreak && <span className={style.state}>on break</span>}
       {mark && <Taken mark={mark} arrivedAt={arrivedAt} />}
       {told && <span className={style.told}>{toldWords(told)}</span>}
+      <button
+        type="button"
+        className={style.more}
+        data-line
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onClick={onPress}
+        aria-haspopup="menu"
+        aria-label={`Actions for ${name}`}
+      >
+        ⋮
+      </button>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { addDays } from '#shared/calendar.ts'
 import { Day, fullDayInWords } from '#shared/days.ts'
 import style from './DayBar.module.css'
@@ -9,16 +10,19 @@ type DayBarProps = {
   on: Day
   today: Day
   onDay: (day: Day) => void
+  /** Another way to a day. */
+  children?: ReactNode
 }
 
 /** Which day is shown: one back, today, one on, or any by date. */
-export function DayBar({ title, on, today, onDay }: DayBarProps) {
+export function DayBar({ title, on, today, onDay, children }: DayBarProps) {
   return (
     <header className={style.bar}>
       <h1>
         {title} <small>{fullDayInWords(on)}</small>
       </h1>
       <div className={style.days}>
+        {children}
         <ActionIcon variant="default" size="var(--target)" aria-label="Day before" onClick={() => onDay(addDays(on, -1))}>
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>

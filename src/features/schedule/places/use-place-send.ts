@@ -2,26 +2,53 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { schedules } from '#features/schedule/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
+import { credits } from '#features/schedule/credits/api.ts'
+import { days } from '#features/schedule/days/api.ts'
 import { offers } from '#features/schedule/offers/api.ts'
 import { students } from '#features/students/api.ts'
+import { prospects } from '#features/students/prospects/api.ts'
 import type { Endpoint, OutputOf } from '#shared/contract.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
 import { places } from './api.ts'
 
-const shown = [places.ofStudent, students.one, schedules.day, classes.list, offers.list]
+const shown = [
+  places.ofStudent,
+  credits.ofStudent,
+  credits.makeups,
+  students.one,
+  prospects.board,
+  schedules.day,
+  days.list,
+  classes.list,
+  offers.list,
+]
+
+type Telling<E extends Endpoint> = {
+  said: (after: OutputOf<E>) => string
+  /** Takes it back; without it, or where it is null, there is no undo. */
+  undo?: (after: OutputOf<E>) => (() => Promise<unknown>) | null
+  onDone: () => void
+  onError?: (error: Error) => void
+}
 
 /** A write of a place: what was done is said and every screen that shows places reads again. A refusal comes back as `error`. */
-export function usePlaceSend<E extends Endpoint>(
-  endpoint: E,
-  { said, onDone, onError }: { said: (after: OutputOf<E>) => string; onDone: () => void; onError?: (error: Error) => void },
-) {
+export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDone, onError }: Telling<E>) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
+  const readAgain = () => shown.forEach(({ path }) => void queries.invalidateQueries({ queryKey: [path] }))
+  const takeBack = (act: () => Promise<unknown>) =>
+    act()
+      .then(
+        () => snack('It is as it was before.'),
+        (failure: unknown) => snack(sentenceFor(failure), 'error'),
+      )
+      .finally(readAgain)
   const { mutate, isPending } = useSend(endpoint, {
     onSuccess: (after) => {
-      snack(said(after))
-      for (const { path } of shown) void queries.invalidateQueries({ queryKey: [path] })
+      const back = undo?.(after)
+      snack(said(after), 'success', back ? { label: 'Undo', act: () => void takeBack(back) } : undefined)
+      readAgain()
       onDone()
     },
     onError: (failure) => {

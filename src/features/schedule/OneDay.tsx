@@ -1,0 +1,203 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CalendarDays, CalendarOff, ChevronRight, Pencil, Printer } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { offers } from '#features/schedule/offers/api.ts'
+import { EnrolSheet } from '#features/schedule/places/EnrolSheet.tsx'
+import type { Day } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { type ClassEntry, type Schedule, schedules } from './api.ts'
+import type { ClassDeed } from './ClassCard.tsx'
+import { DayBar } from './DayBar.tsx'
+import { DayGrid } from './DayGrid.tsx'
+import { ClearDay } from './days/ClearDay.tsx'
+import { DaySheet, HelpSheet } from './days/DaySheet.tsx'
+import { MonthPick } from './days/MonthPick.tsx'
+import style from './OneDay.module.css'
+import { allSubjects, seatsOf, Subject, type SubjectBy } from './rules.ts'
+
+/** A day from today on is opened by looking at it; past days stay as they were. */
+function useOpening(centerId: string, schedule: Schedule | undefined) {
+  const { mutate } = useSend(schedules.open)
+  const date = schedule && schedule.date >= schedule.today ? schedule.date : null
+  useEffect(() => {
+    if (date) mutate({ centerId, date })
+  }, [centerId, date, mutate])
+}
+
+const monthKey = 'scheduler-month'
+
+/** Whether the month stands beside the day: as somebody has chosen in this browser, or where both have room. */
+function useMonth() {
+  const hasRoom = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false })
+  const [chosen, setChosen] = useState(() => localStorage.getItem(monthKey))
+  const isOpen = chosen === null ? hasRoom : chosen === 'open'
+  const turn = () => {
+    const next = isOpen ? 'folded' : 'open'
+    localStorage.setItem(monthKey, next)
+    setChosen(next)
+  }
+  return { isOpen, turn }
+}
+
+type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy }
+
+/** A day of the centre with its classes of one subject or all, and the month to pick another from. */
+export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
+  useTitle(`Scheduler, ${on}`)
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
+  useOpening(centerId, data)
+  useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
+  const { isOpen, turn } = useMonth()
+  const classes = (data?.schedules ?? []).filter(({ subject }) => subjectBy === allSubjects || subject === subjectBy)
+  const today = data?.today ?? on
+  const goTo = (day: Day) =>
+    void navigate({ to: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', params: { centerId, scheduleId: day, subjectBy } })
+  return (
+    <div className={style.page} data-month={isOpen || undefined}>
+      {isOpen && (
+        <aside className={style.month}>
+          <MonthPick centerId={centerId} on={on} today={today} subjectBy={subjectBy} />
+        </aside>
+      )}
+      <div className={style.main}>
+        <DayBar title="Scheduler" on={on} today={today} onDay={goTo}>
+          <Button icon={<CalendarDays aria-hidden />} aria-expanded={isOpen} onClick={turn} aria-label="Month" title="Month" />
+        </DayBar>
+        <div className={style.tools}>
+          <SubjectChips centerId={centerId} on={on} chosen={subjectBy} />
+          {data && !data.closed && (
+            <>
+              <Helpers key={on} centerId={centerId} schedule={data} />
+              <ClearDay key={`clear ${on}`} centerId={centerId} schedule={data} />
+            </>
+          )}
+          <Facts centerId={centerId} classes={data && classes} />
+        </div>
+        {data ? (
+          <Shown key={on} centerId={centerId} schedule={data} classes={classes} />
+        ) : error ? (
+          <ErrorState title="The day can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton label="Loading the day" lines={4} height="9rem" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const chips: { value: SubjectBy; label: string; title?: string }[] = [
+  { value: allSubjects, label: 'All' },
+  ...Subject.options.map((value) =>
+    value === 'Private Tutoring' ? { value, label: 'PT', title: 'PT: Private Tutoring' } : { value, label: value },
+  ),
+]
+
+function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; chosen: SubjectBy }) {
+  return (
+    <nav className={style.chips} aria-label="Subjects">
+      {chips.map(({ value, label, title }) => (
+        <Link
+          key={value}
+          to="/centers/$centerId/scheduler/$scheduleId/$subjectBy"
+          params={{ centerId, scheduleId: on, subjectBy: value }}
+          className={style.chip}
+          aria-current={value === chosen ? 'true' : undefined}
+          aria-label={title}
+          title={title}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** How full the shown classes are, where to look for what is odd, and the day on paper. */
+function Facts({ centerId, classes }: { centerId: string; classes: readonly ClassEntry[] | undefined }) {
+  const { used, most } = seatsOf(classes ?? [])
+  return (
+    <div className={style.facts}>
+      {classes && (
+        <p data-figures>
+          Seats <strong>{`${used}/${most}`}</strong>
+        </p>
+      )}
+      <Link to="/centers/$centerId/oddities" params={{ centerId }} className={style.odd}>
+        Oddities <ChevronRight size={16} aria-hidden />
+      </Link>
+      <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}
+
+type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[] }
+type Open = { deed: ClassDeed; classId: string }
+
+/** The day with its classes, and what opens over it: one class of that day, or somebody for it. */
+function Shown({ centerId, schedule, classes }: ShownProps) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const act = useCallback((deed: ClassDeed, classId: string) => setOpen({ deed, classId }), [])
+  const entry = schedule.schedules.find(({ id }) => id === open?.classId)
+  return (
+    <>
+      {schedule.closed || classes.length === 0 ? (
+        <NoClasses schedule={schedule} />
+      ) : (
+        <DayGrid centerId={centerId} schedule={schedule} classes={classes} onDeed={act} />
+      )}
+      {entry && open?.deed === 'day' && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
+      {entry && open?.deed === 'add' && (
+        <EnrolSheet centerId={centerId} klass={{ id: entry.id, name: entry.name, on: schedule.date }} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Who assists on the day wherever they are needed. */
+function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const names = schedule.ta.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim()))
+  return (
+    <p className={style.helpers}>
+      {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'Nobody assists everywhere'}
+      <button
+        type="button"
+        className={style.change}
+        title="Change the assistants of the day"
+        aria-label="Change the assistants of the day"
+        onClick={() => setIsOpen(true)}
+      >
+        <Pencil size={16} aria-hidden />
+      </button>
+      {isOpen && <HelpSheet centerId={centerId} schedule={schedule} onClose={() => setIsOpen(false)} />}
+    </p>
+  )
+}
+
+function NoClasses({ schedule: { closed, schedules: all } }: { schedule: Schedule }) {
+  if (closed)
+    return (
+      <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${plain(closed.name)}`}`}>
+        No class meets on this day. A manager opens it again in the settings of the centre.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={<CalendarDays />} title={all.length === 0 ? 'No classes on this day' : 'No classes of this subject'}>
+      {all.length === 0 ? 'Choose another day above.' : 'Choose another subject or day above.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDownToLine, Ban, TriangleAlert } from 'lucide-react'
+import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
+import { credits } from '#features/schedule/credits/api.ts'
+import type { Day } from '#shared/days.ts'
+import { read } from '#web/api.ts'
+import style from './Moves.module.css'
+import { isFull, waysInto, wayWords } from './rules.ts'
+import type { Dragged } from './use-drops.ts'
+
+type DropLineProps = { centerId: string; on: Day; dragged: Dragged; to: ClassEntry }
+
+const signs = { free: ArrowDownToLine, full: TriangleAlert, none: Ban }
+
+/** What dropping the dragged student on a class would do, or why it can't be; over the card. */
+export function DropLine({ centerId, on, dragged: { student, from }, to }: DropLineProps) {
+  const { data: held = [] } = useQuery(read(credits.ofStudent, { centerId, studentId: student._id }))
+  const schedule = useQueryClient().getQueryData<Schedule>(read(schedules.day, { centerId, scheduleId: on }).queryKey)
+  if (!schedule) return null
+  const { ways, why } = waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits: held })
+  const [first, second] = ways
+  const look = !first ? 'none' : isFull(student, first) ? 'full' : 'free'
+  const Sign = signs[look]
+  return (
+    <div className={style.over} data-way={look}>
+      <p data-figures>
+        <Sign size={18} aria-hidden />
+        <span>
+          {first ? wayWords(student, to, first) : why}
+          {second && look === 'free' && `, or ${second.kind === 'move' ? 'a move' : 'a make-up'}`}
+        </span>
+      </p>
+    </div>
+  )
+}

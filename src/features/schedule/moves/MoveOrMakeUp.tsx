@@ -1,0 +1,175 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import type { ClassEntry, Schedule, Scheduled } from '#features/schedule/api.ts'
+import type { Credit } from '#features/schedule/credits/api.ts'
+import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
+import { Instead } from '#features/schedule/places/Instead.tsx'
+import { isGuest, placeFacts } from '#features/schedule/places/rules.ts'
+import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
+import { clock, type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { call } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { isFull, type Way, waysInto, wayWords } from './rules.ts'
+import style from './Moves.module.css'
+
+/** A student in a class of the day, with that place and the student's credits. */
+export type Mover = { student: Scheduled; from: ClassEntry; place: PlaceOfStudent; credits: readonly Credit[] }
+
+type MoveOrMakeUpProps = {
+  centerId: string
+  schedule: Schedule
+  mover: Mover
+  /** The class that was chosen by dragging. */
+  to: string | null
+  onClose: () => void
+}
+
+type Sending = MoveOrMakeUpProps & { overReason: string; onError: (error: Error) => void }
+
+/** The two writes, each with its undo: a make-up is removed again, a place moves back. */
+function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
+  const { student, from, place } = mover
+  const book = usePlaceSend(places.enrol, {
+    said: ({ type, startDate }) => (type === 'waitlist' ? 'On the waitlist.' : `Make-up booked for ${dayInWords(startDate)}.`),
+    undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { seen: after.version }),
+    onDone: onClose,
+    onError,
+  })
+  const move = usePlaceSend(places.move, {
+    said: ({ startDate }) => (isGuest(student.type) ? `Moved to ${dayInWords(startDate)}.` : `Moved from ${dayInWords(startDate)} on.`),
+    // Back in line would be last in line, and a first class that never was is told of by its place alone.
+    undo: (after) =>
+      student.type === 'waitlist' || (place.firstClass && place.startDate === after.startDate)
+        ? null
+        : () =>
+            call(
+              places.move,
+              { centerId, placeId: after._id, classId: from.id, startDate: isGuest(student.type) ? place.startDate : after.startDate },
+              { seen: after.version },
+            ),
+    onDone: onClose,
+    onError,
+  })
+  const ofStudent = { centerId, studentId: student._id }
+  return {
+    busy: book.busy || move.busy,
+    error: book.error ?? move.error,
+    wait: (classId: string, startDate: Day) => book.send({ ...ofStudent, classId, type: 'waitlist', startDate }),
+    take: (classId: string, way: Way, startDate: Day, ifMatch: number) => {
+      const where = { classId, startDate, overReason: overReason.trim() || undefined }
+      if (way.kind === 'make-up') book.send({ ...ofStudent, ...where, type: 'make-up', creditId: way.credit._id })
+      else move.send({ centerId, placeId: place._id, ...where, ifMatch })
+    },
+  }
+}
+
+const kinds = [
+  { value: 'make-up' as const, label: 'Make-up' },
+  { value: 'move' as const, label: 'Move' },
+]
+
+/** A student of one class into another one of the same day: for that day on a credit, or for good from that day on. */
+export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
+  const { schedule, mover, onClose } = props
+  const { student, from, place, credits } = mover
+  const [classId, setClassId] = useState(props.to)
+  const [kind, setKind] = useState<Way['kind'] | null>(null)
+  const [day, setDay] = useState<Day | null>(null)
+  const [overReason, setOverReason] = useState('')
+  const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
+  const { busy, error, take, wait } = useWays({ ...props, overReason, onError: fail })
+  const on = schedule.date
+  const into = (to: ClassEntry) => waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits })
+  const to = schedule.schedules.find(({ id }) => id === classId)
+  const { ways, why } = to ? into(to) : { ways: [], why: null }
+  const way = ways.find((each) => each.kind === kind) ?? ways[0]
+  const startDate = day ?? way?.on ?? on
+  const go = (start: Day) => to && way && take(to.id, way, start, seen.version)
+  return (
+    <EditSheet
+      title={`Move or make up: ${plain(`${student.firstName} ${student.lastName}`.trim())}`}
+      save={way?.kind === 'make-up' ? 'Book the make-up' : 'Move'}
+      busy={busy}
+      error={error}
+      differences={differences}
+      onSave={() => go(startDate)}
+      onClose={onClose}
+    >
+      <DayClass {...{ schedule, from, into }} value={classId} onChange={setClassId} />
+      {ways.length > 1 && <Segments label="Make-up or move" segments={kinds} value={way?.kind ?? null} onChange={setKind} />}
+      {why && <p className={style.why}>{why}.</p>}
+      {to && way && <Facts {...{ mover, to, way }} />}
+      {way?.kind === 'move' && !isGuest(student.type) && <TextField label="From" type="date" value={startDate} onChange={setDay} />}
+      <Instead
+        error={error}
+        overReason={overReason}
+        onOverReason={setOverReason}
+        onDay={(next) => {
+          setDay(next)
+          go(next)
+        }}
+        onWaitlist={to && way?.kind === 'move' ? () => wait(to.id, startDate) : undefined}
+      />
+    </EditSheet>
+  )
+}
+
+type DayClassProps = {
+  schedule: Schedule
+  from: ClassEntry
+  into: (to: ClassEntry) => ReturnType<typeof waysInto>
+  value: string | null
+  onChange: (classId: string) => void
+}
+
+/** One of the day's other classes, with why it can't be where it can't. */
+function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
+  const data = schedule.schedules
+    .filter(({ id }) => id !== from.id)
+    .map((to) => {
+      const { why } = into(to)
+      const { id, name, time, seats, maxSize } = to
+      return { value: id, label: [plain(name), clock(time), why ?? `${seats}/${maxSize}`].join(' · '), disabled: why !== null }
+    })
+  return (
+    <Select
+      label="Class"
+      placeholder={data.length === 0 ? 'No other class on this day' : 'Choose a class of this day'}
+      data={data}
+      classNames={{ option: style.option }}
+      value={value}
+      onChange={(id) => id && onChange(id)}
+      required
+      withAsterisk={false}
+      searchable
+      openOnFocus={false}
+      allowDeselect={false}
+      nothingFoundMessage="No such class on this day"
+      data-autofocus
+    />
+  )
+}
+
+/** What the chosen way means, and whether there is a seat. */
+function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassEntry; way: Way }) {
+  return (
+    <div className={style.facts} data-figures>
+      <p data-full={isFull(student, way) || undefined}>{wayWords(student, to, way)}.</p>
+      {way.kind === 'make-up' ? (
+        <p>
+          Missed: {plain(way.credit.className)}. In {plain(from.name)} nothing changes.
+        </p>
+      ) : isGuest(student.type) ? (
+        <p>Instead of {plain(from.name)}.</p>
+      ) : (
+        <p>
+          {student.type === 'waitlist' ? 'The place in line' : 'The place'} in {plain(from.name)} ends the day before.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Menu, Portal } from '@mantine/core'
+import { ArrowRightLeft, CalendarX2, Plane, User } from 'lucide-react'
+import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
+import { plain } from '#shared/text.ts'
+import style from './Moves.module.css'
+
+/** What can be done with a student's place in a class of the day. */
+export type PlaceDeed = 'move' | 'break' | 'last'
+
+/** Whose menu is open, and the button that it belongs to. */
+export type Pressed = { button: HTMLElement; student: Scheduled; from: ClassEntry }
+
+type StudentMenuProps = {
+  pressed: Pressed
+  /** On days before today a student can only be looked at. */
+  past: boolean
+  onDeed: (deed: PlaceDeed) => void
+  onOpen: (studentId: string) => void
+  onClose: () => void
+}
+
+/** The one menu of all students of the day, at the button that was pressed. The focus goes back there. */
+export function StudentMenu({ pressed: { button, student }, past, onDeed, onOpen, onClose }: StudentMenuProps) {
+  const { top, left, width, height } = button.getBoundingClientRect()
+  const close = () => {
+    button.focus()
+    onClose()
+  }
+  return (
+    <Menu opened onClose={close} position="bottom-end" withinPortal returnFocus={false}>
+      <Portal>
+        <Menu.Target>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={style.anchor}
+            style={{ top: top + scrollY, left: left + scrollX, width, height }}
+            aria-label={`Actions for ${plain(`${student.firstName} ${student.lastName}`.trim())}`}
+          />
+        </Menu.Target>
+      </Portal>
+      <Menu.Dropdown>
+        {!past && (
+          <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => onDeed('move')}>
+            {student.type === 'regular' ? 'Move or make up…' : 'Move…'}
+          </Menu.Item>
+        )}
+        {!past && student.type === 'regular' && (
+          <>
+            <Menu.Item leftSection={<Plane size={16} aria-hidden />} onClick={() => onDeed('break')}>
+              On break…
+            </Menu.Item>
+            <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} onClick={() => onDeed('last')}>
+              Last class…
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item leftSection={<User size={16} aria-hidden />} onClick={() => onOpen(student._id)}>
+          Open student
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,52 @@
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
+
+/** A student on the way from one class of the day to another. */
+export type Dragged = { student: Scheduled; from: ClassEntry }
+
+/** Makes a class's students draggable, each an element with `data-student`, and its card a place to drop them. Answers who is over it now. */
+export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry) {
+  const [over, setOver] = useState<Dragged | null>(null)
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    const leave = () => setOver(null)
+    const lines = [...element.querySelectorAll<HTMLElement>('[data-student]')].map((line) =>
+      draggable({
+        element: line,
+        getInitialData: () => ({ student: entry.students.find(({ _id }) => _id === line.dataset['student']), from: entry }),
+      }),
+    )
+    const target = dropTargetForElements({
+      element,
+      getData: () => ({ classId: entry.id }),
+      canDrop: ({ source }) => (source.data as Dragged).from.id !== entry.id,
+      onDragEnter: ({ source }) => setOver(source.data as Dragged),
+      onDragLeave: leave,
+      onDrop: leave,
+    })
+    return combine(target, ...lines)
+  }, [card, entry])
+  return over
+}
+
+type Hearing = { onStart: (dragged: Dragged) => void; onDrop: (dragged: Dragged, classId: string) => void }
+
+/** Hears of every student that is dragged, and on which class they are dropped. */
+export function useDragging({ onStart, onDrop }: Hearing) {
+  const start = useEffectEvent(onStart)
+  const drop = useEffectEvent(onDrop)
+  useEffect(
+    () =>
+      monitorForElements({
+        onDragStart: ({ source }) => start(source.data as Dragged),
+        onDrop: ({ source, location }) => {
+          const classId = location.current.dropTargets[0]?.data['classId']
+          if (typeof classId === 'string') drop(source.data as Dragged, classId)
+        },
+      }),
+    [],
+  )
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useState } from 'react'
+
+type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
+const isArrow = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/.test(key)
+
+const gap = (from: number, to: number, otherFrom: number, otherTo: number) => Math.max(otherFrom - to, from - otherTo, 0)
+
+/** The nearest card in a direction, as they lie on the screen; to the sides the next in order where there is none beside it. */
+function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direction) {
+  const here = card.getBoundingClientRect()
+  const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
+  const isSide = key === 'ArrowLeft' || key === 'ArrowRight'
+  const near = cards
+    .map((other) => {
+      const there = other.getBoundingClientRect()
+      const x = { along: step * (there.left - here.left), across: gap(here.top, here.bottom, there.top, there.bottom) }
+      const y = { along: step * (there.top - here.top), across: gap(here.left, here.right, there.left, there.right) }
+      return { other, ...(isSide ? x : y) }
+    })
+    .filter(({ other, along, across }) => other !== card && along > 0 && !(isSide && across > 0))
+    .toSorted((a, b) => a.along + 3 * a.across - (b.along + 3 * b.across))[0]
+  return near?.other ?? (isSide ? cards[cards.indexOf(card) + step] : undefined)
+}
+
+const linesOf = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-line]')]
+const deedOf = (card: HTMLElement, deed: string) => card.querySelector<HTMLElement>(`[data-deed="${deed}"]`)
+
+/** Where an arrow leads from a student's line or from a deed of a card: within the card, or to the same in the card beside it. */
+function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
+  const card = at.closest<HTMLElement>('[data-card]')
+  if (!card) return undefined
+  const lines = linesOf(card)
+  const line = lines.indexOf(at)
+  const within = key === 'ArrowDown' ? lines[line + 1] : key === 'ArrowUp' && line > 0 ? lines[line - 1] : undefined
+  if (within) return within
+  const beside = cardBeside(cards, card, key)
+  if (!beside) return undefined
+  const deed = at.dataset['deed']
+  const there = linesOf(beside)
+  const same = key === 'ArrowUp' ? there.length - 1 : key === 'ArrowDown' ? 0 : Math.min(line, there.length - 1)
+  return (deed && deedOf(beside, deed)) || there[same] || deedOf(beside, 'add') || deedOf(beside, 'day')
+}
+
+/**
+ * Arrows go from student to student and from card to card of a grid; Tab goes through one card alone. For an element around cards with `data-card`,
+ * their id, whose students' buttons have `data-line` and whose own have `data-deed`. `at` is the card that one is at.
+ */
+export function useArrows() {
+  const [at, setAt] = useState<string | null>(null)
+  return {
+    at,
+    onFocus: ({ target }: { target: Element }) => setAt((old) => target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? old),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const from = event.target as HTMLElement
+      if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || !from.matches('[data-line], [data-deed]')) return
+      const to = next([...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')], from, event.key)
+      event.preventDefault()
+      to?.focus()
+    },
+  }
+}
