@@ -95,16 +95,16 @@ export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Spa
   where (m.at < ${today}::date or m.ends <= ${now}::time) and roll.missing > 0
 `
 
-/** AT02: marks of students who were not expected: without a place that day, or there although on a break. */
+/** AT02: marks of students who were not expected: without a place that day, or there although on a break. What was told ahead is no mark of the day. */
 export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
   select a.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, a.held_on as date, a.held_on as since,
     pl.id is not null as on_break
   from classes c
   cross join lateral (
-    select student_id, held_on, mark from attendances
+    select student_id, held_on, mark, noticed_at from attendances
     where center_id = c.center_id and class_id = c.id and held_on between ${from} and ${to} offset 0) a
   join people p on p.id = a.student_id
   left join places pl on pl.center_id = c.center_id and pl.class_id = c.id and pl.student_id = a.student_id and pl.type <> 'waitlist'
     and pl.during @> a.held_on
-  where c.center_id = ${center} and (pl.id is null or a.mark <> 'absent' and ${onBreak(db, db`a.held_on`)})
+  where c.center_id = ${center} and (pl.id is null and a.noticed_at is null or a.mark <> 'absent' and ${onBreak(db, db`a.held_on`)})
 `

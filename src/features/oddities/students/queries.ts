@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { meeting } from '#features/schedule/places/queries.ts'
+import { meeting, spendable } from '#features/schedule/places/queries.ts'
 import { ahead, clashesOf, nameOf, onBreak, type Span } from '../queries.ts'
 import type { Row } from '../rules.ts'
 
@@ -86,8 +86,7 @@ export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db
   from credits cr
   join people p on p.id = cr.student_id
   join classes c on c.center_id = cr.center_id and c.id = cr.class_id
-  where cr.center_id = ${center} and cr.void_at is null and cr.place_id is null
-    and cr.expires_on between ${today}::date and ${today}::date + ${expiringDays}::int
+  where cr.center_id = ${center} and ${spendable(db, today)} and cr.expires_on <= ${today}::date + ${expiringDays}::int
 `
 
 /** MK02: make-ups and trials to come on a day without their class, or in a class of another subject or type than the missed one. */

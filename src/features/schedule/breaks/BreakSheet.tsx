@@ -1,8 +1,8 @@
 import { type Place, type PlaceOfStudent } from '#features/schedule/places/api.ts'
+import { Covered, useCovered } from '#features/schedule/places/Covered.tsx'
 import { placeFacts } from '#features/schedule/places/rules.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
-import { dateInWords, type Day, dayInWords } from '#shared/days.ts'
-import { Problem } from '#shared/problem.ts'
+import { dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -23,12 +23,6 @@ const words = { startDate: ['First day', dateInWords], endDate: ['Last day', dat
 
 const { 'First day': _, ...facts } = placeFacts
 
-type Covered = { placeId: string; name: string; on: Day }
-
-/** The make-ups that a break covers, when that is why it asks. */
-const coveredBy = (error: Error | null) =>
-  error instanceof Problem && error.code === 'covers_makeups' ? (error.more['makeups'] as Covered[]) : []
-
 /** A break of a regular place: it keeps the place and frees the seat. Make-ups that it covers are cancelled once that is confirmed. */
 export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit<Place, Draft>(place, {
@@ -44,10 +38,11 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
   const change = usePlaceSend(breaks.change, { said, onDone: onClose, onError: fail })
   const remove = usePlaceSend(breaks.remove, { said: () => 'The break is removed.', onDone: onClose, onError: fail })
   const busy = add.busy || change.busy || remove.busy
-  const covered = coveredBy(error)
+  const { covered, isConfirmed } = useCovered(error)
   const ifMatch = seen.version
   const save = () => {
-    const days = { centerId, startDate: draft.startDate, endDate: draft.endDate || null, confirmed: covered.length > 0, ifMatch }
+    const span = { startDate: draft.startDate, endDate: draft.endDate || null }
+    const days = { centerId, ...span, confirmed: isConfirmed(span), ifMatch }
     if (pause) change.send({ ...days, breakId: pause._id })
     else add.send({ ...days, placeId: place._id })
   }
@@ -75,15 +70,7 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
           Remove this break
         </Button>
       )}
-      {covered.length > 0 && (
-        <ul>
-          {covered.map(({ placeId, name, on }) => (
-            <li key={placeId}>
-              {plain(name)}, {dayInWords(on)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Covered covered={covered} />
     </EditSheet>
   )
 }

@@ -1,4 +1,4 @@
-import type { BreakRow } from '#features/schedule/places/queries.ts'
+import type { BookedRow, BreakRow } from '#features/schedule/places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -18,7 +18,7 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
 
 /** A student's booked make-ups, in any class, on days of a range. */
 export const makeupsIn = (db: Db, center: CenterId, { studentId, from, to }: { studentId: string; from: Day; to: Day | null }) => db<
-  { placeId: string; classId: string; name: string; on: Day }[]
+  BookedRow[]
 >`
   select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
   from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id

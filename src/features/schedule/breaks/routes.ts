@@ -1,25 +1,15 @@
 import { v7 as newId } from 'uuid'
-import {
-  addBreaks,
-  changePlace,
-  dropPlaces,
-  firstFull,
-  lastTaken,
-  overlapOf,
-  placeById,
-  type PlaceRow,
-} from '#features/schedule/places/queries.ts'
-import { lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/routes.ts'
+import { addBreaks, type BookedRow, changePlace, firstFull, lastTaken, overlapOf, placeById } from '#features/schedule/places/queries.ts'
+import { settlePlaces, todayAt } from '#features/schedule/places/giving/routes.ts'
+import { concerned, lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/routes.ts'
 import { common, inOrder, overlapping, seatTaken, type Span, without } from '#features/schedule/places/rules.ts'
-import { zoneOf } from '#features/schedule/queries.ts'
 import { record } from '#server/audit.ts'
-import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { type Day, dayInWords } from '#shared/days.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
-import { counted, plain } from '#shared/text.ts'
+import { plain } from '#shared/text.ts'
 import type { breaks } from './api.ts'
 import { changeBreak, dropBreak, makeupsIn, placeOfBreak } from './queries.ts'
 
@@ -43,10 +33,10 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
   return days
 }
 
-type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day; confirmed: boolean }
+type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day }
 
-/** Frees the seat on days: the student didn't come then, and booked make-ups are cancelled once that is confirmed. Answers those. */
-async function rest(db: Db, { center, klass, student, days, now, confirmed }: Gaining) {
+/** Frees the seat on days: the student didn't come then. Answers the make-ups that are booked on them. */
+async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
   const makeups = []
   for (const span of days) {
     const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
@@ -57,22 +47,11 @@ async function rest(db: Db, { center, klass, student, days, now, confirmed }: Ga
     const ahead = common(span, { from: now, to: null })
     if (ahead) makeups.push(...(await makeupsIn(db, center, { studentId: student.id, ...ahead })))
   }
-  if (makeups.length > 0 && !confirmed)
-    throw conflict(
-      'covers_makeups',
-      `${plain(student.firstName)} has ${counted(makeups.length, 'make-up')} in this break. Confirm to cancel them; the credits are open again.`,
-      { makeups },
-    )
-  await dropPlaces(
-    db,
-    center,
-    makeups.map(({ placeId }) => placeId),
-  )
   return makeups
 }
 
 /** Takes the seat again on days that were a break: nobody else sits there, and the student nowhere else. */
-async function back(db: Db, { center, klass, student, days, now }: Omit<Gaining, 'confirmed'>) {
+async function back(db: Db, { center, klass, student, days, now }: Gaining) {
   for (const span of days) {
     const ahead = common(span, { from: now, to: null })
     if (!ahead) continue
@@ -83,18 +62,24 @@ async function back(db: Db, { center, klass, student, days, now }: Omit<Gaining,
   }
 }
 
-type Done = { center: CenterId; place: PlaceRow; deed: string; cancelled: { placeId: string; classId: string }[] }
+type Done = Locked & {
+  center: CenterId
+  deed: string
+  spans: readonly Span[]
+  lost?: readonly BookedRow[]
+  confirmed?: boolean | undefined
+}
 
-/** Counts the place's version up, writes it down and tells the screens. */
-async function settle(db: Db, actor: Actor, { center, place, deed, cancelled }: Done) {
+/** Lets credits follow from the days that have changed, counts the place's version up, writes it down and tells the screens. */
+async function settle(db: Db, actor: Actor, { center, place, student, deed, spans, lost, confirmed }: Done) {
+  const stays = spans.length > 0 ? [{ classId: place.classId, spans }] : []
+  const cancelled = await settlePlaces(db, center, { student, stays, lost, confirmed })
   await changePlace(db, center, place)
   const after = one(await placeById(db, center, place.id), notFound)
   await record(db, actor, { deed, entity: place.id, center, before: place, after: { ...after, cancelled } })
-  await tellOfPlaces(db, center, [place, ...cancelled.map(({ classId }) => ({ classId, studentId: place.studentId }))])
+  await tellOfPlaces(db, center, concerned(place, cancelled))
   return shownPlace(after)
 }
-
-const nowAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
 /** A break with its place, locked. */
 async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId: string; seen: number | null }) {
@@ -109,32 +94,33 @@ async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId:
 
 export const breaksRoutes: Handlers<typeof breaks> = {
   async add({ input, actor, db, seen }) {
-    const { placeId, startDate: from, endDate: to = null, confirmed = false } = input
+    const { placeId, startDate: from, endDate: to = null, confirmed } = input
     const center = await enter(db, actor, input.centerId)
     const locked = await lockPlace(db, center, { id: placeId, seen })
     const days = daysOf(locked, { from, to, breakId: null })
-    const cancelled = await rest(db, { ...locked, center, days: [days], now: await nowAt(db, center), confirmed })
+    const lost = await rest(db, { ...locked, center, days: [days], now: await todayAt(db, center) })
     await addBreaks(db, center, [{ id: newId(), placeId, startDate: days.from, endDate: days.to }])
-    return created(await settle(db, actor, { center, place: locked.place, deed: 'breaks.add', cancelled }))
+    return created(await settle(db, actor, { ...locked, center, deed: 'breaks.add', spans: [days], lost, confirmed }))
   },
 
   async change({ input, actor, db, seen }) {
-    const { breakId, startDate, endDate, confirmed = false } = input
+    const { breakId, startDate, endDate, confirmed } = input
     const center = await enter(db, actor, input.centerId)
     const { locked, before } = await lockBreak(db, center, { breakId, seen })
     const days = daysOf(locked, { from: startDate ?? before.from, to: endDate === undefined ? before.to : endDate, breakId })
-    const now = await nowAt(db, center)
-    const cancelled = await rest(db, { ...locked, center, days: without(days, before), now, confirmed })
+    const now = await todayAt(db, center)
+    const [gained, left] = [without(days, before), without(before, days)]
+    const lost = await rest(db, { ...locked, center, days: gained, now })
     await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
-    await back(db, { ...locked, center, days: without(before, days), now })
-    return await settle(db, actor, { center, place: locked.place, deed: 'breaks.change', cancelled })
+    await back(db, { ...locked, center, days: left, now })
+    return await settle(db, actor, { ...locked, center, deed: 'breaks.change', spans: [...gained, ...left], lost, confirmed })
   },
 
   async remove({ input, actor, db, seen }) {
     const center = await enter(db, actor, input.centerId)
     const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, seen })
-    await back(db, { ...locked, center, days: [before], now: await nowAt(db, center) })
+    await back(db, { ...locked, center, days: [before], now: await todayAt(db, center) })
     await dropBreak(db, center, input.breakId)
-    return await settle(db, actor, { center, place: locked.place, deed: 'breaks.remove', cancelled: [] })
+    return await settle(db, actor, { ...locked, center, deed: 'breaks.remove', spans: [before] })
   },
 }

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { settleStay } from '#features/schedule/credits/queries.ts'
 import { lockClass, lockStudents, firstFull, overlapOf } from '#features/schedule/places/queries.ts'
 import { putClass, putTerm, teacherOf, zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
@@ -184,6 +185,7 @@ async function change({ input, actor, db, seen }: Ask) {
     const after = changeTerms(terms, from, facts)
     await putTerms(db, which, after)
     await mustFit(db, which, { before: terms, after, facts, from, now })
+    if (facts.day !== undefined) await settleFrom(db, which, { from, now })
   }
   const before = one(await ownOf(db, center, classId), notFound)
   const given = Object.entries(own).filter(([name, value]) => value !== undefined && value !== before[name as keyof typeof own])
@@ -202,6 +204,10 @@ async function change({ input, actor, db, seen }: Ask) {
   await tell(db, which)
   return await answerOf(db, which)
 }
+
+/** Credits for days on which the class no longer meets are void. */
+const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: Day; now: Day }) =>
+  settleStay(db, center, { classId, spans: [{ from, to: null }], today: now })
 
 const tell = (db: Db, { center, classId }: Which) => publish(db, { channel: `center:${center}`, topic: 'schedule', id: classId })
 
@@ -223,6 +229,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
     if (left.length === 0) throw conflict('in_use', 'Students have credits for this class: end it after its first day.')
     await putTerms(db, which, left)
     await changeClass(db, center, before)
+    await settleFrom(db, which, { from, now })
     await record(db, actor, { deed: 'classes.end', entity: classId, center, before: { endDate: terms.at(-1)?.endsOn }, after: { from } })
   }
   await tell(db, which)

@@ -3,7 +3,7 @@ import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import { isOff, lockStudents, spendable } from '../places/queries.ts'
+import { type BookedRow, isOff, lockStudents, spendable } from '../places/queries.ts'
 import type { Span } from '../places/rules.ts'
 import type { Subject } from '../rules.ts'
 import { type CreditSettings, type Due, type Known, type Open, type Reason, settlement } from './rules.ts'
@@ -11,7 +11,8 @@ import { type CreditSettings, type Due, type Known, type Open, type Reason, sett
 /** Which meetings: of one class or of every class, on one day or several. */
 type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
-type KnownRow = Omit<Known, 'settings' | 'cancelled'> & CreditSettings & { isCancelled: boolean; isClosed: boolean; timeZone: string }
+type KnownRow = Omit<Known, 'settings' | 'cancelled'> &
+  CreditSettings & { isCancelled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
  * What is known of meetings about these students, or about all who have a place or a credit then. Without a place, too, where the class no longer
@@ -36,7 +37,7 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
     (who.at + coalesce(m.time, time '00:00')) at time zone c.time_zone as class_at,
     case when cr.void_at is null then cr.id end as credit_id, case when cr.void_at is null then cr.reason end as given,
     coalesce(cr.by_hand, false) as by_hand, cr.over_limit is not null as is_beyond, cr.place_id is not null as is_spent,
-    c.time_zone, c.credit_days, c.credit_limit, c.makeup_rule, c.notice_hours
+    c.time_zone, c.credit_days, who.at + c.credit_days as expires_on, c.credit_limit, c.makeup_rule, c.notice_hours
   from who
   join centers c on c.id = ${center}
   join classes k on k.center_id = c.id and k.id = who.class_id
@@ -117,9 +118,6 @@ export async function settleCredits(db: Db, center: CenterId, meetings: Meetings
   if (gone.length > 0) await voidCredits(db, center, gone)
   return { students, voided: gone.flatMap(({ creditId }) => creditId ?? []) }
 }
-
-/** A booked make-up. */
-export type BookedRow = { placeId: string; classId: string; name: string; on: Day }
 
 export type CreditRow = {
   id: string

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { addDays } from '#shared/calendar.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
@@ -83,7 +82,8 @@ export type Known = Miss & {
   isBeyond: boolean
   /** A make-up is booked with it, or was. */
   isSpent: boolean
-  creditDays: number
+  /** The last day to spend a new credit on. */
+  expiresOn: Day
   creditLimit: number
 }
 
@@ -115,9 +115,8 @@ export function settlement(known: readonly Known[], openNow: readonly Open[]) {
   for (const each of openNow) if (!left.has(each.id)) open.set(kin(each), [...(open.get(kin(each)) ?? []), each])
   const due: (Due & { isNew: boolean })[] = []
   for (const miss of asked.toSorted((one, other) => one.on.localeCompare(other.on))) {
-    const { reason, creditId, given, isBeyond, isSpent, studentId, classId, on: missedOn } = miss
+    const { reason, creditId, given, isBeyond, isSpent, studentId, classId, on: missedOn, expiresOn } = miss
     if (reason === null || reason === given || isBeyond) continue
-    const expiresOn = addDays(missedOn, miss.creditDays)
     const beside = (open.get(kin(miss)) ?? []).filter((each) => each.missedOn <= expiresOn && each.expiresOn >= missedOn)
     const isNew = creditId === null && !isSpent
     const isBeyondNow = isNew && beside.length >= miss.creditLimit

@@ -4,6 +4,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
+import { Covered, useCovered } from './Covered.tsx'
 import { placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
@@ -24,14 +25,18 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
     onDone: onClose,
     onError: fail,
   })
+  const { covered, isConfirmed } = useCovered(error)
   return (
     <EditSheet
       title={`Last class in ${plain(place.className)}`}
-      save="Save"
+      save={covered.length > 0 ? 'Cancel them and save' : 'Save'}
       busy={busy}
       error={error}
       differences={differences}
-      onSave={() => send({ centerId, placeId: place._id, endDate: draft.endDate || null, ifMatch: seen.version })}
+      onSave={() => {
+        const said = { endDate: draft.endDate || null }
+        send({ centerId, placeId: place._id, ...said, confirmed: isConfirmed(said), ifMatch: seen.version })
+      }}
       onClose={onClose}
     >
       <TextField
@@ -43,6 +48,7 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
         required={false}
         data-autofocus
       />
+      <Covered covered={covered} />
     </EditSheet>
   )
 }

@@ -6,6 +6,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
+import { Covered, useCovered } from './Covered.tsx'
 import { Instead } from './Instead.tsx'
 import { isGuest, placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
@@ -24,20 +25,16 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
     onDone: onClose,
     onError: fail,
   })
-  const move = (day: string) =>
-    classId &&
-    send({
-      centerId,
-      placeId: place._id,
-      classId,
-      startDate: day,
-      overReason: overReason.trim() || undefined,
-      ifMatch: seen.version,
-    })
+  const { covered, isConfirmed } = useCovered(error)
+  const move = (day: string) => {
+    if (!classId) return
+    const said = { classId, startDate: day, overReason: overReason.trim() || undefined }
+    send({ centerId, placeId: place._id, ...said, confirmed: isConfirmed(said), ifMatch: seen.version })
+  }
   return (
     <EditSheet
       title={`Move from ${plain(place.className)}`}
-      save="Move"
+      save={covered.length > 0 ? 'Cancel them and move' : 'Move'}
       busy={busy}
       error={error}
       differences={differences}
@@ -52,6 +49,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
         value={startDate}
         onChange={setStartDate}
       />
+      <Covered covered={covered} />
       <Instead
         error={error}
         overReason={overReason}

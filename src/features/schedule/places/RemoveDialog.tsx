@@ -5,6 +5,7 @@ import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
+import { Covered, useCovered } from './Covered.tsx'
 import { placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
@@ -14,6 +15,8 @@ type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () 
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
   const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
   const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'The place is removed.', onDone: onClose, onError: fail })
+  const { covered, isConfirmed } = useCovered(error)
+  const remove = () => send({ centerId, placeId: place._id, confirmed: isConfirmed({}), ifMatch: seen.version })
   return (
     <Dialog
       open
@@ -22,8 +25,8 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Keep</Button>
-          <Button kind="danger" busy={busy} onClick={() => send({ centerId, placeId: place._id, ifMatch: seen.version })}>
-            Remove
+          <Button kind="danger" busy={busy} onClick={remove}>
+            {covered.length > 0 ? 'Cancel them and remove' : 'Remove'}
           </Button>
         </>
       }
@@ -37,6 +40,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
             : 'As if it had never been given. To end a place that was used, set its last class.'}
         </p>
       )}
+      <Covered covered={covered} />
       <Versions differences={differences} />
     </Dialog>
   )

@@ -31,6 +31,8 @@ const PlaceOfStudent = Place.extend({
 })
 export type PlaceOfStudent = z.infer<typeof PlaceOfStudent>
 
+/** Booked make-ups whose credit goes with the change are cancelled; without it they are a 409 `covers_makeups` {makeups}. */
+const confirmed = z.boolean().optional()
 /** Why a manager goes over the size of a class. */
 const OverReason = RequiredText(200).optional()
 const ofPlace = { centerId: CenterName, placeId: Id }
@@ -72,15 +74,20 @@ export const places = {
       firstClass: z.boolean().optional(),
       type: z.literal('regular').optional(),
       overReason: OverReason,
+      confirmed,
     }),
     output: Place,
   }),
   /** The old place ends the day before `startDate`, with its breaks; a make-up or trial goes to that day. Answers the new place. */
   move: post('/centers/:centerId/places/:placeId/move', {
     who: 'places.change',
-    input: z.object({ ...ofPlace, classId: Id, startDate: Day, overReason: OverReason }),
+    input: z.object({ ...ofPlace, classId: Id, startDate: Day, overReason: OverReason, confirmed }),
     output: Place,
   }),
   /** Removes a place that was not used yet; an `endDate` ends one that was. A make-up's credit is open again. */
-  remove: del('/centers/:centerId/places/:placeId', { who: 'places.change', input: z.object(ofPlace), output: Nothing }),
+  remove: del('/centers/:centerId/places/:placeId', {
+    who: 'places.change',
+    input: z.object({ ...ofPlace, confirmed }),
+    output: Nothing,
+  }),
 }

@@ -258,6 +258,9 @@ export const addBreaks = (db: Db, center: CenterId, breaks: readonly BreakRow[])
   from jsonb_to_recordset(${db.json(breaks)}) as b(id uuid, "placeId" uuid, "startDate" date, "endDate" date)
 `
 
+/** A booked make-up. */
+export type BookedRow = { placeId: string; classId: string; name: string; on: Day }
+
 type Spending = { studentId: string; creditId: string | null; classId: string; on: Day }
 
 /**

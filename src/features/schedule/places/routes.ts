@@ -1,10 +1,6 @@
 import { v7 as newId } from 'uuid'
-import { zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
-import { enrolProspect, trialsOf } from '#features/students/prospects/queries.ts'
-import { mostTrials, trialsUsed } from '#features/students/prospects/rules.ts'
 import { record } from '#server/audit.ts'
-import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
@@ -12,50 +8,24 @@ import { created, type Handlers } from '#server/serve.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
-import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
-import type { PlaceType } from '../rules.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import type { Place, places } from './api.ts'
+import { admit, daysInClass, give, given, type Seat, settlePlaces, todayAt } from './giving/routes.ts'
 import {
   addBreaks,
-  addPlace,
   changePlace,
-  classLife,
   creditOf,
   dropBreaks,
   dropPlaces,
-  firstFull,
   lastTaken,
   lockClass,
-  lockCredit,
   lockStudents,
   type LockedClass,
-  type LockedStudent,
-  meetsOn,
-  nextMeeting,
-  overlapOf,
   placeById,
-  placeIn,
   type PlaceRow,
   placesOfStudent,
-  spendCredit,
-  waitlistPosition,
 } from './queries.ts'
-import {
-  alreadyInClass,
-  begun,
-  classFull,
-  common,
-  enrols,
-  inactive,
-  inOrder,
-  isGuest,
-  mayOverbook,
-  noCredit,
-  notMeeting,
-  overlapping,
-  type Span,
-  without,
-} from './rules.ts'
+import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './rules.ts'
 
 /** A place on the wire. */
 export const shownPlace = ({ id, ...row }: PlaceRow): Place => ({ _id: id, ...row })
@@ -68,8 +38,15 @@ export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly C
   for (const id of new Set(changed.map(({ studentId }) => studentId))) await publish(db, { channel: `student:${id}`, topic: 'schedule' })
 }
 
-/** Who a place is for, and where: both locked. */
-type Seat = { klass: LockedClass; student: LockedStudent }
+/** A place and the make-ups that went with a change of it. */
+export const concerned = ({ classId, studentId }: Changed, cancelled: readonly { classId: string }[]) => [
+  { classId, studentId },
+  ...cancelled.map((each) => ({ ...each, studentId })),
+]
+
+/** The days of a regular place on which credits can change, all of them unless said otherwise; no other place gives any. */
+const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
+  place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
 /** A student and classes, locked in the one order; 404 when one isn't the centre's. `to` is the last of the classes. */
 async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string }) {
@@ -88,82 +65,6 @@ export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }:
   if (seen !== null && seen !== place.version) throw stale(shownPlace(place))
   return { ...seat, place }
 }
-
-const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({ from: startDate, to: endDate })
-
-type Wanted = Seat & { type: PlaceType; span: Span; firstClass: boolean; overReason?: string }
-
-const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedClass; on: Day }) => {
-  const [next] = await nextMeeting(db, center, { classId: klass.id, from: on })
-  return notMeeting({ name: klass.name, on, next: next?.on ?? null })
-}
-
-/** The days of a place as far as the class goes; 409 when there is no class to come to. */
-async function daysInClass(db: Db, center: CenterId, { klass, type, span, firstClass }: Omit<Wanted, 'student'>): Promise<Span> {
-  inOrder(span)
-  const on = span.from
-  const [life] = await classLife(db, center, klass.id)
-  const days = life && common(span, life)
-  if (!days || days.from !== on) throw await dayless(db, center, { klass, on })
-  if ((isGuest(type) || firstClass) && (await meetsOn(db, center, { classId: klass.id, on })).length === 0)
-    throw await dayless(db, center, { klass, on })
-  return days
-}
-
-/** Why a place may be beyond the size: a manager's reason, or null when there is a seat. 409 `class_full` without one. */
-async function seatFor(db: Db, actor: Actor, center: CenterId, { klass, student, type, span, overReason }: Wanted) {
-  if (type === 'waitlist') return null
-  const classId = klass.id
-  const [full] = await firstFull(db, center, { classId, ...span, type })
-  if (!full) return null
-  if (overReason && !mayOverbook(actor.kind)) throw forbidden('overbook', 'Only a manager may go over the size of a class.')
-  if (overReason) return overReason
-  const { position } = one(await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }), notFound)
-  throw classFull({ ...full, name: klass.name, type, waitlistPosition: position })
-}
-
-/** Whether a student may have a place on these days: nowhere else then, and a seat. Answers the reason it is over the size by. */
-async function admit(db: Db, actor: Actor, center: CenterId, wanted: Wanted) {
-  const { klass, student, type, span } = wanted
-  const stay = { studentId: student.id, classId: klass.id, ...span }
-  const [already] = await placeIn(db, center, stay)
-  if (already) throw alreadyInClass({ firstName: student.firstName, placeId: already.id, type: already.type })
-  const [overlap] = type === 'waitlist' ? [] : await overlapOf(db, center, stay)
-  if (overlap) throw overlapping({ ...overlap, firstName: student.firstName })
-  return await seatFor(db, actor, center, wanted)
-}
-
-const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
-
-/**
- * Gives a place to a student who may have it. A make-up is spent on a credit, the named one or the one that expires first. A prospect's first
- * regular place makes them active, and is marked as the first class.
- */
-async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, ...asked }: Wanted & { creditId?: string | null }) {
-  const { klass, student, type } = asked
-  if (student.status === 'inactive') throw inactive(student)
-  const isFirst = enrols(type, student)
-  const firstClass = isFirst || asked.firstClass
-  const wanted = { ...asked, firstClass }
-  const span = await daysInClass(db, center, wanted)
-  const used = type === 'trial' ? await trialsOf(db, center, { studentId: student.id, subject: klass.subject }) : []
-  if (used.length >= mostTrials) throw trialsUsed({ ...student, ...klass })
-  const overReason = await admit(db, actor, center, { ...wanted, span })
-  const of = { classId: klass.id, studentId: student.id }
-  const spend = type === 'make-up' ? await lockCredit(db, center, { ...of, creditId, on: span.from }) : null
-  if (spend?.length === 0) throw noCredit({ firstName: student.firstName, name: klass.name, on: span.from })
-  const place = { id: newId(), ...of, type, startDate: span.from, endDate: span.to, firstClass, overReason }
-  const [row] = await addPlace(db, center, place)
-  for (const { id, offId } of spend ?? []) {
-    if (offId) await dropPlaces(db, center, [offId])
-    await spendCredit(db, center, { id, placeId: place.id })
-  }
-  if (isFirst) await enrolProspect(db, center, { studentId: student.id, on: await todayAt(db, center) })
-  return row as PlaceRow
-}
-
-/** A given place for the trail, with what it made of a prospect. */
-const given = (row: PlaceRow, { student }: Seat) => (enrols(row.type, student) ? { ...row, status: 'active' } : row)
 
 /** 409 `begun` when it was taken down on these days whether the student came: the record of a past day stays. */
 async function notBegun(db: Db, center: CenterId, { klass, student, days }: Seat & { days: readonly Span[] }) {
@@ -261,6 +162,7 @@ export const placesRoutes: Handlers<typeof places> = {
       throw refused('one_day', 'A make-up or trial is for one day.', '/endDate')
     const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
     const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
+    await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
     await record(db, actor, { deed: 'places.enrol', entity: row.id, center, after: given(row, seat) })
     await tellOfPlaces(db, center, [row])
     return created(shownPlace(row))
@@ -272,20 +174,26 @@ export const placesRoutes: Handlers<typeof places> = {
     const now = await todayAt(db, center)
     const what = { ...locked, asked: input }
     const row = input.type ? await accept(db, actor, center, { ...what, now }) : await alter(db, actor, center, what)
-    const after = input.type ? given(row, locked) : row
+    const [was, is] = [spanOf(locked.place), spanOf(row)]
+    const stays = input.type ? staysOf(row) : staysOf(row, [...without(was, is), ...without(is, was)])
+    const cancelled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
+    const after = { ...(input.type ? given(row, locked) : row), cancelled }
     const deed = input.type ? 'places.accept' : 'places.change'
     await record(db, actor, { deed, entity: row.id, center, before: locked.place, after })
-    await tellOfPlaces(db, center, [row])
+    await tellOfPlaces(db, center, [row, ...concerned(locked.place, cancelled)])
     return shownPlace(row)
   },
 
   async move({ input, actor, db, seen }) {
-    const { placeId, classId, startDate: on, overReason } = input
+    const { placeId, classId, startDate: on, overReason, confirmed } = input
     const center = await enter(db, actor, input.centerId)
     const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
     const row = await rehouse(db, actor, center, { ...locked, on, overReason })
-    await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after: given(row, locked) })
-    await tellOfPlaces(db, center, [locked.place, row])
+    const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
+    const cancelled = await settlePlaces(db, center, { ...locked, stays, confirmed })
+    const after = { ...given(row, locked), cancelled }
+    await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after })
+    await tellOfPlaces(db, center, [row, ...concerned(locked.place, cancelled)])
     return created(shownPlace(row))
   },
 
@@ -293,8 +201,9 @@ export const placesRoutes: Handlers<typeof places> = {
     const center = await enter(db, actor, input.centerId)
     const locked = await lockPlace(db, center, { id: input.placeId, seen })
     await endPlace(db, center, locked, null)
-    await record(db, actor, { deed: 'places.remove', entity: input.placeId, center, before: locked.place })
-    await tellOfPlaces(db, center, [locked.place])
+    const cancelled = await settlePlaces(db, center, { ...locked, stays: staysOf(locked.place), confirmed: input.confirmed })
+    await record(db, actor, { deed: 'places.remove', entity: input.placeId, center, before: { ...locked.place, cancelled } })
+    await tellOfPlaces(db, center, concerned(locked.place, cancelled))
     return null
   },
 }

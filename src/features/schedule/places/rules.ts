@@ -4,7 +4,7 @@ import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, type Day, dayInWords } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict, refused } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
+import { counted, plain } from '#shared/text.ts'
 import type { PlaceType, StudentStatus } from '../rules.ts'
 
 /**
@@ -39,6 +39,9 @@ export type Span = { from: Day; to: Day | null }
 export function inOrder({ from, to }: Span) {
   if (to !== null && to < from) throw refused('ends_before', 'The last day can’t be before the first.', '/endDate')
 }
+
+/** The days of what has a first and a last one. */
+export const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({ from: startDate, to: endDate })
 
 /** The earlier of two last days, where null is for good. */
 const earlier = (left: Day | null, right: Day | null) => (left === null || (right !== null && right < left) ? right : left)
@@ -115,6 +118,18 @@ export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
   conflict('begun', `Attendance of ${plain(firstName)} was taken on ${dayInWords(on)}. Possible is that day as the last class, or later.`, {
     on,
   })
+
+type Booked = { placeId: string; name: string; on: Day }
+
+/** `covers_makeups`: booked make-ups would go with the change. */
+export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeups: readonly Booked[] }) =>
+  conflict(
+    'covers_makeups',
+    `This cancels ${counted(makeups.length, 'booked make-up')} of ${plain(firstName)}. Save again if that is meant.`,
+    {
+      makeups,
+    },
+  )
 
 /** `inactive`: who has left gets no place. */
 export const inactive = ({ firstName }: { firstName: string }) =>

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { breaks } from '#features/schedule/breaks/api.ts'
+import { classes } from '#features/schedule/classes/api.ts'
+import { days } from '#features/schedule/days/api.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { placesStage } from '#tests/places-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import { credits } from './api.ts'
+
+const world = await openWorld()
+const stage = await placesStage(world)
+const { cast, operator, newClass, newStudent, newPlace, enrol } = stage
+const centerId = cast.center
+/** Tuesdays, of which one is told ahead and another is cancelled; a Friday between them. */
+const [told, cancelled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
+
+const ledger = async (studentId: string) => (await operator.call(credits.ofStudent, { centerId, studentId })).body
+const statesOf = async (studentId: string) => (await ledger(studentId)).map(({ missedOn, state }) => [missedOn, state])
+
+/** A regular with two open credits in a class, the earlier one told of ahead. */
+async function withCredits() {
+  const [klass, student] = [await newClass(), await newStudent()]
+  const place = await newPlace(klass, student.id)
+  await operator.call(attendance.take, { centerId, classId: klass.id, on: told, marks: [{ studentId: student.id, mark: 'absent' }] })
+  await operator.call(days.change, { centerId, scheduleId: cancelled, classes: [{ classId: klass.id, cancel: { reason: 'Snow' } }] })
+  return { klass, id: student.id, placeId: place.id }
+}
+
+/** Books a make-up with the credit that expires first. */
+async function book(studentId: string) {
+  const other = await newClass({ day: 5 })
+  const { body } = await enrol(other, studentId, { type: 'make-up', startDate: friday })
+  return { other, makeUp: { placeId: body._id, classId: other.id, name: other.name, on: friday } }
+}
+
+const both = (one: string, other: string) => [
+  [cancelled, other],
+  [told, one],
+]
+
+type Who = Awaited<ReturnType<typeof withCredits>>
+type Send = (who: Who, confirmed?: boolean) => Promise<{ status: number; body: unknown }>
+const changes: [string, Send][] = [
+  ['its place ends', ({ placeId }, confirmed) => operator.call(places.change, { centerId, placeId, endDate: '2026-03-10', confirmed })],
+  ['its place is removed', ({ placeId }, confirmed) => operator.call(places.remove, { centerId, placeId, confirmed })],
+  [
+    'its place moves to another class',
+    async ({ placeId }, confirmed) => {
+      const to = await newClass({ day: 4 })
+      return operator.call(places.move, { centerId, placeId, classId: to.id, startDate: '2026-03-12', confirmed })
+    },
+  ],
+  [
+    'a break is added',
+    ({ placeId }, confirmed) => operator.call(breaks.add, { centerId, placeId, startDate: '2026-03-10', endDate: '2026-03-31', confirmed }),
+  ],
+]
+
+describe('what no longer is missed gives no credit', () => {
+  test.each(changes)('when %s', async (_, send) => {
+    const who = await withCredits()
+    expect(await statesOf(who.id)).toEqual(both('open', 'open'))
+    expect((await send(who)).status).toBeLessThan(300)
+    expect(await statesOf(who.id)).toEqual(both('void', 'void'))
+  })
+
+  test.each(changes)('and asks first when it would cancel a booked make-up: %s', async (_, send) => {
+    const who = await withCredits()
+    const { makeUp } = await book(who.id)
+    expect(await send(who)).toMatchObject({ status: 409, body: { code: 'covers_makeups', makeups: [makeUp] } })
+    expect(await statesOf(who.id)).toEqual(both('booked', 'open'))
+    expect((await send(who, true)).status).toBeLessThan(300)
+    expect(await ledger(who.id)).toMatchObject([
+      { state: 'void', place: null },
+      { state: 'void', place: null },
+    ])
+  })
+
+  test('when the class ends or meets on another weekday', async () => {
+    const [one, other] = [await withCredits(), await withCredits()]
+    await operator.call(classes.end, { centerId, classId: one.klass.id, from: '2026-03-10' })
+    expect(await statesOf(one.id)).toEqual(both('void', 'void'))
+    await operator.call(classes.change, { centerId, classId: other.klass.id, day: 1, from: '2026-03-18' })
+    expect(await statesOf(other.id)).toEqual(both('open', 'void'))
+  })
+})
+
+describe('what is missed again gives its credit again', () => {
+  test('when a last class or a break is taken back, each on its days alone', async () => {
+    const { id, placeId } = await withCredits()
+    await operator.call(places.change, { centerId, placeId, endDate: '2026-03-20' })
+    expect(await statesOf(id)).toEqual(both('open', 'void'))
+    await operator.call(places.change, { centerId, placeId, endDate: null })
+    expect(await statesOf(id)).toEqual(both('open', 'open'))
+    const { body } = await operator.call(breaks.add, { centerId, placeId, startDate: '2026-03-10', endDate: '2026-03-31' })
+    expect(await statesOf(id)).toEqual(both('void', 'void'))
+    const breakId = body.breaks[0]?._id as string
+    await operator.call(breaks.change, { centerId, breakId, startDate: '2026-03-18' })
+    expect(await statesOf(id)).toEqual(both('open', 'void'))
+    await operator.call(breaks.remove, { centerId, breakId })
+    expect(await statesOf(id)).toEqual(both('open', 'open'))
+  })
+
+  test('and who comes into a class that is cancelled on a day gets one as everyone', async () => {
+    const { klass } = await withCredits()
+    const [newcomer, waiting, guest] = [await newStudent(), await newStudent(), await newStudent()]
+    await enrol(klass, newcomer.id)
+    expect(await statesOf(newcomer.id)).toEqual([[cancelled, 'open']])
+    const { body } = await enrol(klass, waiting.id, { type: 'waitlist' })
+    expect(await statesOf(waiting.id)).toEqual([])
+    await operator.call(places.change, { centerId, placeId: body._id, type: 'regular', startDate: '2026-03-31' })
+    expect(await statesOf(waiting.id)).toEqual([])
+    await enrol(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })
+    expect(await statesOf(guest.id)).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { Problem } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+
+type Booked = { placeId: string; name: string; on: Day }
+
+/**
+ * The booked make-ups that a change would cancel, when that is why it was refused. `isConfirmed` says whether what is sent now is what was asked for
+ * then: sent once more it is meant.
+ */
+export function useCovered(error: Error | null) {
+  const sent = useRef('')
+  const covered = error instanceof Problem && error.code === 'covers_makeups' ? (error.more['makeups'] as Booked[]) : []
+  const isConfirmed = (said: object) => {
+    const now = JSON.stringify(said)
+    const isSame = covered.length > 0 && sent.current === now
+    sent.current = now
+    return isSame
+  }
+  return { covered, isConfirmed }
+}
+
+/** These make-ups by class and day; nothing where there are none. */
+export function Covered({ covered }: { covered: readonly Booked[] }) {
+  if (covered.length === 0) return null
+  return (
+    <ul>
+      {covered.map(({ placeId, name, on }) => (
+        <li key={placeId}>
+          {plain(name)}, {dayInWords(on)}
+        </li>
+      ))}
+    </ul>
+  )
+}
