@@ -9,6 +9,7 @@ import {
   type VerdictStatus,
 } from '#features/questions/kinds/rules.ts'
 import { angle } from '#features/questions/kinds/fr/angle/rules.ts'
+import { expression } from '#features/questions/kinds/fr/expression/rules.ts'
 import { label } from '#features/questions/kinds/fr/label/rules.ts'
 import { letter } from '#features/questions/kinds/fr/letter/rules.ts'
 import { line } from '#features/questions/kinds/fr/line/rules.ts'
@@ -19,7 +20,7 @@ import { words } from '#features/questions/kinds/fr/words/rules.ts'
 import { work } from '#features/questions/kinds/fr/work/rules.ts'
 
 /** The kinds of parts, each a folder of its own and a line here. A part that isn't answered has no `grade`. */
-const partKinds = { label, manual, work, select, number, letter, words, line, angle }
+const partKinds = { label, manual, work, select, number, letter, expression, words, line, angle }
 
 export const Part = z.discriminatedUnion('kind', [
   label.key,
@@ -28,6 +29,7 @@ export const Part = z.discriminatedUnion('kind', [
   select.key,
   number.key,
   letter.key,
+  expression.key,
   words.key,
   line.key,
   angle.key,
@@ -40,6 +42,7 @@ const ShownPart = z.discriminatedUnion('kind', [
   select.shown,
   number.shown,
   letter.shown,
+  expression.shown,
   words.shown,
   line.shown,
   angle.shown,

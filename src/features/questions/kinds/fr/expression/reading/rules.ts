@@ -1,0 +1,140 @@
+import { longest } from '#features/questions/kinds/fr/number/reading/rules.ts'
+import { readTerms } from '#features/questions/kinds/fr/expression/reading/terms/rules.ts'
+import { cut, type Token, Unread } from '#features/questions/kinds/fr/expression/reading/tokens/rules.ts'
+import type { Doubt, Way } from '#features/questions/kinds/fr/expression/reading/walk/rules.ts'
+import type { Answer, List, Relation } from '#features/questions/kinds/fr/expression/tree/rules.ts'
+import { PastBounds } from '#features/questions/kinds/fr/expression/tree/rules.ts'
+
+type Single = List['items'][number]
+
+/** Another way to read the same text. `comma`: commas between digits separate, or group, the other way round. */
+export type Other = Doubt | 'comma'
+
+/** What was read; `others` are the doubts in which it could be read otherwise. */
+export type Read = { ok: true; answer: Answer; others: Other[] } | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
+
+const mostTokens = 500
+const mostItems = 20
+const tooMuch = {
+  ok: false as const,
+  status: 'ungraded' as const,
+  reason: 'This is too long to be checked here, so a person will look at it.',
+}
+
+type Cut = { token: Token; level: number }
+
+const isComma = (token: Token) => token.is === 'sign' && token.sign === ','
+
+/** Tokens with how many brackets are open around them; the brackets themselves belong outside. */
+function levelled(tokens: readonly Token[]): Cut[] {
+  let level = 0
+  return tokens.map((token) => {
+    if (token.is === 'close') level -= 1
+    const cutToken = { token, level }
+    if (token.is === 'open') level += 1
+    return cutToken
+  })
+}
+
+/** Parts between the tokens that are such and stand outside of brackets, and those tokens. */
+function split(tokens: readonly Token[], such: (token: Token) => boolean) {
+  const parts: Token[][] = [[]]
+  const between: Token[] = []
+  for (const { token, level } of levelled(tokens)) {
+    if (level === 0 && such(token)) {
+      between.push(token)
+      parts.push([])
+    } else parts.at(-1)?.push(token)
+  }
+  return { parts, between }
+}
+
+/** What is inside when one bracket is around everything. */
+function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null {
+  const first = tokens[0]
+  if (first?.is !== 'open' || !brackets.includes(first.bracket)) return null
+  const end = levelled(tokens).findIndex(({ token, level }, at) => at > 0 && level === 0 && token.is === 'close')
+  return end === tokens.length - 1 ? tokens.slice(1, -1) : null
+}
+
+/** One answer with ± is two: with the upper signs and with the lower ones. */
+function bothSigns(tokens: Token[]): Token[][] {
+  const isDouble = (token: Token) => token.is === 'sign' && (token.sign === '±' || token.sign === '∓')
+  if (!tokens.some(isDouble)) return [tokens]
+  const withSigns = (upper: '+' | '-', lower: '+' | '-') =>
+    tokens.map((token): Token => (token.is === 'sign' && isDouble(token) ? { ...token, sign: token.sign === '±' ? upper : lower } : token))
+  return [withSigns('+', '-'), withSigns('-', '+')]
+}
+
+function readRelations(tokens: Token[], way: Way): Single[] {
+  const { parts, between } = split(tokens, ({ is }) => is === 'relation')
+  if (parts.some(({ length }) => length === 0)) throw new Unread('There is nothing on one side of the sign in the middle.')
+  const sides = parts.map((part) => readTerms(part, way))
+  return between.flatMap((token, at): Relation[] => {
+    const [left, right] = [sides[at], sides[at + 1]]
+    return token.is === 'relation' && left && right ? [{ is: 'relation', sign: token.sign, sides: [left, right] }] : []
+  })
+}
+
+function readSingle(all: Token[], way: Way): Single[] {
+  // Some begin with the sign that the question ends with: = 5.
+  const tokens = all[0]?.is === 'relation' && all[0].sign === '=' ? all.slice(1) : all
+  if (tokens.length === 0)
+    throw new Unread(all.length > 0 ? 'Something is missing beside the = sign.' : 'Something is missing beside a comma.')
+  if (tokens.some(({ is }) => is === 'relation')) return readRelations(tokens, way)
+  const inside = within(tokens, '(')
+  const items = inside && split(inside, isComma).parts
+  if (items && items.length > 1) {
+    if (items.some(({ length }) => length === 0)) throw new Unread('Something is missing beside a comma.')
+    return [{ is: 'tuple', items: items.map((item) => readTerms(item, way)) }]
+  }
+  if (within(tokens, '[')?.some(isComma)) throw new Unread('Write round brackets around it.')
+  return [{ is: 'value', tree: readTerms(tokens, way) }]
+}
+
+/** `x = 1, 2` says x = 1 and x = 2. */
+function continued(items: Single[]): Single[] {
+  const [first] = items
+  if (first?.is !== 'relation' || first.sign !== '=' || first.sides[0].is !== 'letter') return items
+  const [letter] = first.sides
+  return items.map((item) => (item.is === 'value' ? { is: 'relation', sign: '=', sides: [letter, item.tree] } : item))
+}
+
+function readAnswer(tokens: Token[], way: Way): Answer {
+  const braced = within(tokens, 'set') ?? within(tokens, '{')
+  if (braced?.length === 0) throw new Unread('There is nothing between the brackets.')
+  const { parts, between } = split(braced ?? tokens, (token) => isComma(token) || token.is === 'join')
+  const signs = parts.flatMap(bothSigns)
+  if (parts.length > mostItems) throw new PastBounds()
+  const joins = new Set(between.flatMap((token) => (token.is === 'join' ? [token.join] : [])))
+  if (joins.size > 1) throw new Unread('Write either “and” or “or”, not both.')
+  const items = signs.flatMap((part) => readSingle(part, way))
+  const [only] = items
+  if (only && items.length === 1) return only
+  const isChain = parts.length === 1 && signs.length === 1
+  return { is: 'list', joined: isChain ? 'and' : ([...joins][0] ?? ','), items: continued(items) }
+}
+
+const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
+/** A bracket around nothing but a number with commas is a pair or a set: `(1,234)`. */
+const isPairOfNumbers = (text: string) => /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
+
+/**
+ * Reads an expression, a relation or a chain of them, a pair, or several of these; typed or in TeX. What can't be read comes back `invalid`
+ * with what to mend, what is past the bounds `ungraded`. `letters` always stand for numbers; `other` reads one doubt the other way.
+ */
+export function read(text: string, letters: readonly string[] = [], other: Other | null = null): Read {
+  if (text.length > longest.text) return tooMuch
+  const doubts = new Set<Doubt>()
+  try {
+    const tokens = cut(text, isPairOfNumbers(text) !== (other === 'comma'))
+    if (tokens.length === 0) return { ok: false, status: 'invalid', reason: 'Write an answer first.' }
+    if (tokens.length > mostTokens) return tooMuch
+    const answer = readAnswer(tokens, { letters, other: other === 'comma' ? null : other, doubts })
+    return { ok: true, answer, others: [...doubts, ...(hasThousands(text) ? ['comma' as const] : [])] }
+  } catch (error) {
+    if (error instanceof PastBounds) return tooMuch
+    if (error instanceof Unread) return { ok: false, status: 'invalid', reason: error.message }
+    throw error
+  }
+}
