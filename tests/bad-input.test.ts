@@ -241,18 +241,6 @@ describe('cookies and headers', () => {
   })
 })
 
-test('the same Idempotency-Key has one effect and the same answer, ten times at once; another request with it is refused', async () => {
-  const someone = await world.database.write((db) => factories(db).student(centerName))
-  const headers = { 'idempotency-key': newId() }
-  const ask = { id: someone.id, sections: [sectionId] }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => operator.call(practice.assign, ask, { headers })))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(9)
-  const other = await operator.call(practice.assign, { ...ask, name: 'Another' }, { headers })
-  expect([other.status, other.body]).toMatchObject([422, { code: 'key_reused' }])
-})
-
 test('a bad Idempotency-Key is refused also where no answer is kept', async () => {
   const answer = await operator.call(passwords.recover, { email: 'nobody@test.example' }, { headers: { 'idempotency-key': 'a b' } })
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: '/Idempotency-Key' }] } })

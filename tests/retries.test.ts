@@ -1,0 +1,187 @@
+import { v7 as newId } from 'uuid'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { settings } from '#features/centers/settings/api.ts'
+import { emails } from '#features/emails/api.ts'
+import { material } from '#features/material/api.ts'
+import { oddities } from '#features/oddities/api.ts'
+import { practice } from '#features/practice/api.ts'
+import { type Endpoint, pathNames } from '#shared/contract.ts'
+import { type Kind, reach } from '#shared/permissions.ts'
+import { factories } from './factories.ts'
+import { asks, type Target } from './permission-asks.ts'
+import { makeStage, type Stage } from './permission-stage.ts'
+import { type Caller, openWorld } from './world.ts'
+
+/**
+ * Double clicks, double submits, retries (reliability F10): every call that writes, ten times at once, with one Idempotency-Key and with none. A
+ * new one is asked too, by its row among the asks.
+ */
+const world = await openWorld()
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Calls whose repeats are no repeats. */
+const apart: Record<string, string> = {
+  'POST /logout': 'It ends the session that the key belongs to.',
+  'POST /password/recovery': 'It has a limit of its own, of three mails an hour.',
+}
+const writes = world.app.endpoints.filter(
+  (endpoint) => endpoint.method !== 'GET' && endpoint.effect === undefined && !(nameOf(endpoint) in apart),
+)
+const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'parents', 'devices', 'anonymous']
+const { write } = world.database
+const next = '2026-03-10'
+
+type Make = (target: Target, caller: Caller) => Promise<object>
+const newStudent = (centerId: string) => write((db) => factories(db).student(centerId))
+const forgetMarks = ({ centerId }: Target) => write((db) => db`delete from attendances where center_id = ${centerId}`)
+const emptyChapter = async ({ courseId }: Target, { call }: Caller) => {
+  const { body } = await call(material.addLevel, { courseId, name: `Level ${newId()}`, chapterCount: 2 })
+  await call(material.addChapter, { levelId: body._id, num: 1, name: 'Fractions' })
+  return { levelId: body._id, chapterNum: 1 }
+}
+
+/** What a call needs that is not on the stage: it makes that, and answers what then differs in the ask. */
+const made: Record<string, Make> = {
+  'POST /centers/:centerId/classes/:classId/places': async ({ centerId }) => ({
+    studentId: (await newStudent(centerId)).id,
+    type: 'regular',
+    startDate: next,
+  }),
+  'POST /centers/:centerId/places/:placeId/move': async ({ centerId }) => {
+    const { id } = await write((db) => factories(db).klass(centerId, { day: 2, time: '18:00' }))
+    return { classId: id, startDate: next }
+  },
+  'DELETE /centers/:centerId/places/:placeId': async (target) => {
+    await forgetMarks(target)
+    return {}
+  },
+  'DELETE /centers/:centerId/schedules/:scheduleId': async (target) => {
+    await forgetMarks(target)
+    return {}
+  },
+  'PATCH /centers/:centerId/students/:studentId/prospect': async ({ studentId }) => {
+    await write((db) => db`update students set status = 'prospect' where id = ${studentId}`)
+    return { source: 'A friend.' }
+  },
+  'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': async ({ centerId, studentId }, { call }) => {
+    const key = `ST03 ${studentId}`
+    await call(oddities.snooze, { centerId, key, until: next, reason: 'On a journey.' })
+    return { key }
+  },
+  'POST /centers/:centerId/emails/:id/resend': async ({ centerId, studentId }, { call }) => {
+    const { body } = await call(emails.send, { centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Hello' })
+    await write((db) => db`update mail set state = 'failed' where mailing_id = ${body.mailing?._id ?? null}`)
+    return { id: body.mailing?._id }
+  },
+  'POST /students/:id/homework': async ({ centerId }) => ({ id: (await newStudent(centerId)).id }),
+  'DELETE /students/:id/homework/:itemId': async ({ centerId, sectionId }, { call }) => {
+    const { id } = await newStudent(centerId)
+    const { body } = await call(practice.assign, { id, sections: [sectionId] })
+    return { id, itemId: body._id }
+  },
+  'DELETE /bl/courses/:id': async (_, { call }) => {
+    const { body } = await call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
+    return { id: body._id }
+  },
+  'DELETE /bl/levels/:id': async ({ courseId }, { call }) => {
+    const { body } = await call(material.addLevel, { courseId, name: `Level ${newId()}`, chapterCount: 2 })
+    return { id: body._id }
+  },
+  'POST /bl/levels/:levelId/chapters': async (...at) => ({ levelId: (await emptyChapter(...at)).levelId }),
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum': emptyChapter,
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': async (...at) => {
+    const chapter = await emptyChapter(...at)
+    await at[1].call(material.addSection, { ...chapter, name: 'More' })
+    return { ...chapter, sectionNum: 1 }
+  },
+  'DELETE /bl/questions/:id': async ({ questionId }, { call }) => {
+    const clone = world.app.endpoints.find((endpoint) => nameOf(endpoint) === 'POST /bl/questions/:id') as Endpoint
+    const { body } = await call(clone, { id: questionId })
+    return { id: (body as { _id: string })._id }
+  },
+}
+
+/** How many rows each table has, but for what every call leaves. */
+async function rows() {
+  const tables = await world.database.read<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls')
+  `
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
+  const found = await world.database.read.unsafe<{ name: string; count: number }[]>(counts.join(' union all '))
+  return new Map(found.map(({ name, count }) => [name, count]))
+}
+
+/** What a piece of work adds to the tables. */
+async function adding(work: () => Promise<unknown>) {
+  const before = await rows()
+  await work()
+  return [...(await rows())].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const).filter(([, more]) => more !== 0)
+}
+
+let stage: Stage
+beforeEach(async () => {
+  stage = await makeStage(world)
+})
+
+const withoutHistory = (added: readonly (readonly [string, number])[]) => added.filter(([name]) => name !== 'audit')
+
+describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  const kind = kinds.find((each) => reach(each, endpoint.who)) as Kind
+  async function asking() {
+    const caller = await stage.as(kind)
+    const target = stage.target(kind, 'own')
+    const usual = asks[name]?.input(target) ?? {}
+    const ask = { ...usual, ...(await made[name]?.(target, caller)) }
+    const told = (text: string) =>
+      text && endpoint.secret ? JSON.stringify({ ...(JSON.parse(text) as object), [endpoint.secret]: null }) : text
+    const tenTimes = async (extra: { headers?: Record<string, string>; keyless?: true }) => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => caller.call(endpoint, ask as never, extra)))
+      return answers.map(({ text, ...rest }) => ({ ...rest, text: told(text) }))
+    }
+    return { caller, ask, tenTimes }
+  }
+
+  test('ten times at once has one effect, with a key and without', async () => {
+    const { caller, ask, tenTimes } = await asking()
+    const headers = { 'idempotency-key': newId() }
+    const once = await adding(async () => {
+      const answers = await tenTimes({ headers })
+      const [{ status, text } = { status: 0, text: '' }] = answers
+      expect([200, 201, 204], text).toContain(status)
+      expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(new Set([`${status} ${text}`]))
+      expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(9)
+    })
+    const inPath = Object.fromEntries(Object.entries(ask).filter(([field]) => pathNames(endpoint.path).includes(field)))
+    const other = await caller.call(endpoint, { ...inPath, other: 1 }, { headers })
+    expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+
+    stage = await makeStage(world)
+    const again = await asking()
+    const keyless = await adding(async () => {
+      const statuses = (await again.tenTimes({ keyless: true })).map(({ status }) => status)
+      expect(statuses.some((status) => status < 300)).toBe(true)
+      expect(statuses.filter((status) => ![200, 201, 204, 404, 409, 422].includes(status))).toEqual([])
+    })
+    expect(withoutHistory(keyless)).toEqual(withoutHistory(once))
+  })
+})
+
+test('while the first is still at work the second is told so after a moment, and may come again', async () => {
+  const manager = await stage.as('manager')
+  const { centerId } = stage.target('manager', 'own')
+  const headers = { 'idempotency-key': newId() }
+  const close = () => manager.call(settings.close, { centerId, date: '2026-07-06', name: 'Holiday' }, { headers })
+  const claimed = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const slow = write(async (db) => {
+    await db`insert into answered_calls (caller, key, request_hash) select id, ${headers['idempotency-key']}, '' from people`
+    claimed.resolve()
+    await held.promise
+    throw new Error('rolled back')
+  })
+  await claimed.promise
+  expect(await close()).toMatchObject({ status: 409, body: { code: 'in_flight' }, headers: { 'retry-after': '1' } })
+  held.resolve()
+  await expect(slow).rejects.toThrow('rolled back')
+  expect((await close()).status).toBe(201)
+})

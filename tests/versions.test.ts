@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { days } from '#features/schedule/days/api.ts'
+import { type Endpoint, pathNames } from '#shared/contract.ts'
+import { type Kind, reach } from '#shared/permissions.ts'
+import { asks, type Target } from './permission-asks.ts'
+import { makeStage, type Stage } from './permission-stage.ts'
+import { openWorld } from './world.ts'
+
+/**
+ * Two people change one record (reliability F11): every call that changes or removes something goes by If-Match. A new one fails here until it
+ * does, or says why it needn't; a new PATCH also until two changes of different fields are named that both must survive.
+ */
+const world = await openWorld()
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const isThereOrNot = 'It is there or not, and who removes it overwrites nothing.'
+/** Calls that change or remove without a version, and why nobody's work is lost by it. */
+const unversioned: Record<string, string> = {
+  'PUT /users/:id/password': 'The current password is asked for.',
+  'DELETE /centers/:centerId/staff/:personId/:duty': isThereOrNot,
+  'DELETE /centers/:centerId/closures/:date': isThereOrNot,
+  'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': isThereOrNot,
+  'DELETE /students/:id/homework/:itemId': isThereOrNot,
+  'DELETE /parent/students/:id/absences': isThereOrNot,
+  'DELETE /bl/courses/:id': isThereOrNot,
+  'DELETE /bl/levels/:id': isThereOrNot,
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum': isThereOrNot,
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': isThereOrNot,
+  'DELETE /bl/questions/:id': isThereOrNot,
+  'PATCH /bl/questions': 'It says one thing of many questions.',
+  'PATCH /student/homework/:id': 'One state follows another, and the same again is the same.',
+}
+
+/** Two changes that touch different fields, and what holds after both where it doesn't read as it was said. */
+type Disjoint = (target: Target) => readonly [one: object, other: object, kept?: object]
+
+const disjoint: Record<string, Disjoint> = {
+  'PATCH /centers/:centerId': () => [{ city: 'Springfield' }, { zip: '12345' }],
+  'PATCH /centers/:centerId/classes/:classId': () => [{ notes: 'Room 2.' }, { name: 'Math 6' }],
+  'PATCH /centers/:centerId/places/:placeId': () => [{ firstClass: true }, { endDate: '2026-06-30' }],
+  'PATCH /centers/:centerId/breaks/:breakId': () => {
+    const [one, other] = [{ startDate: '2026-06-03' }, { endDate: '2026-06-08' }]
+    return [one, other, { breaks: [{ ...one, ...other }] }]
+  },
+  'PATCH /centers/:centerId/credits/:creditId': () => {
+    const one = { expiresOn: '2026-04-30' }
+    return [one, { void: true }, { ...one, state: 'void' }]
+  },
+  'PATCH /centers/:centerId/schedules/:scheduleId': ({ classId, teacherId }) => {
+    const note = 'Bring rulers.'
+    const kept = { schedules: [{ note, substitute: { id: teacherId } }] }
+    return [{ classes: [{ classId, note }] }, { classes: [{ classId, substituteId: teacherId }] }, kept]
+  },
+  'PATCH /centers/:centerId/attendances/:id': () => [{ note: 'Rang.' }, { excused: true }],
+  'PATCH /centers/:centerId/students/:studentId': () => {
+    const [info, center] = [{ note: 'Likes chess.' }, { grade: '5' }]
+    return [info, center, { info, center }]
+  },
+  'PATCH /centers/:centerId/students/:studentId/tests/:testId': () => [{ score2: '9/10' }, { name: 'Spring' }],
+  'PATCH /centers/:centerId/students/:studentId/notes/:noteId': () => [{ msg: 'Other words.' }, { active: false }],
+  'PATCH /centers/:centerId/students/:studentId/parents/:parentId': () => {
+    const [one, other] = [{ phone: '5550001111' }, { pickup: false }]
+    return [one, other, { children: [{ ...one, ...other }] }]
+  },
+  'PATCH /centers/:centerId/students/:studentId/prospect': () => [{ source: 'A friend.' }, { nextStep: 'Ring them.' }],
+  'PATCH /centers/:centerId/parents/:parentId': () => [{ firstName: 'Nia' }, { lastName: 'Okafor' }],
+  'PATCH /parent': () => [{ firstName: 'Nia' }, { phone: '5551234567' }],
+  'PATCH /devices/:id': () => {
+    const one = { name: 'Blue room' }
+    return [one, { reissue: true }, { ...one, state: 'pending' }]
+  },
+}
+
+const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'parents', 'devices']
+const changing = world.app.endpoints.filter(
+  (endpoint) => ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) && !(nameOf(endpoint) in unversioned),
+)
+
+/** Everything that is stored, but for what every call leaves. */
+async function stored() {
+  const tables = await world.database.read<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls', 'failed_tries')
+  `
+  const sums = tables.map(({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)
+  const rows = await world.database.read.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
+let stage: Stage
+beforeEach(async () => {
+  stage = await makeStage(world)
+})
+
+/** What must have been done before a record can be changed or removed. */
+async function prepare(name: string, { centerId, classId, studentId, today }: Target) {
+  if (name === 'DELETE /centers/:centerId/places/:placeId')
+    await world.database.write((db) => db`delete from attendances where student_id = ${studentId}`)
+  if (name === 'PATCH /centers/:centerId/students/:studentId/prospect')
+    await world.database.write((db) => db`update students set status = 'prospect' where id = ${studentId}`)
+  if (name === 'DELETE /centers/:centerId/schedules/:scheduleId') {
+    await world.database.write((db) => db`delete from attendances where center_id = ${centerId}`)
+    const manager = await stage.as('manager')
+    await manager.call(days.change, { centerId, scheduleId: today, classes: [{ classId, note: 'Bring rulers.' }] })
+  }
+}
+
+type Current = { version?: number; schedules?: { id: string; version: number }[] }
+
+describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  const kind = kinds.find((each) => reach(each, endpoint.who)) as Kind
+  const target = () => stage.target(kind, 'own')
+  const changes = () => disjoint[name]?.(target()) ?? []
+  const call = async (seen: number | null, change?: object) => {
+    const usual = asks[name]?.input(target()) ?? {}
+    const which = Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field)))
+    const headers = seen === null ? undefined : { 'if-match': `"${seen}"` }
+    return await (await stage.as(kind)).call(endpoint, (change ? { ...which, ...change } : usual) as never, { headers })
+  }
+  const refused = async () => {
+    const { status, body } = await call(999_999)
+    const { version, schedules } = (body as { current?: Current } | null)?.current ?? {}
+    return { status, current: version ?? schedules?.find(({ id }) => id === target().classId)?.version }
+  }
+
+  test('who saw another version gets the current one, and nothing is changed', async () => {
+    await prepare(name, target())
+    const before = await stored()
+    expect(await refused()).toEqual({ status: 412, current: expect.any(Number) })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('of two who saw the same version the first is served and the second refused', async () => {
+    await prepare(name, target())
+    const { current = null } = await refused()
+    const [one, other] = changes()
+    const first = await call(current, one)
+    expect([200, 204], first.text).toContain(first.status)
+    const before = await stored()
+    const second = await call(current, other)
+    expect(endpoint.method === 'DELETE' ? [404, 412] : [412], second.text).toContain(second.status)
+    expect(await stored()).toEqual(before)
+  })
+
+  test.runIf(endpoint.method === 'PATCH')('without If-Match what two change in different fields is kept', async () => {
+    const [one, other, kept = { ...one, ...other }] = changes()
+    expect(kept).not.toEqual({})
+    await prepare(name, target())
+    const answers = [await call(null, one), await call(null, other)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[1]?.body).toMatchObject(kept)
+  })
+})
