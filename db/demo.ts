@@ -7,6 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { openDatabase, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { demoCourses } from './demo-material.ts'
+import { makeProspects } from './demo-prospects.ts'
 import { doHomework, keepRecords, markPast } from './demo-work.ts'
 
 /**
@@ -19,7 +20,7 @@ const weeks = 8
 const hours = ['15:30', '16:45', '18:00']
 
 export type DemoStudent = { id: string; centerId: CenterId; level: number }
-export type DemoClass = { id: string; centerId: CenterId; day: number; level: number; students: DemoStudent[] }
+export type DemoClass = { id: string; centerId: CenterId; subject: string; day: number; level: number; students: DemoStudent[] }
 
 type Make = ReturnType<typeof factories>
 
@@ -53,7 +54,6 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
         avatar: pick(avatars, from + child),
         studentNum: `${centerId.slice(0, 1)}${1001 + from + child}`,
         grade: String(level + 1),
-        status: (from + child) % 16 === 15 ? 'prospect' : 'active',
         level: `Math ${level}`,
         email: `${centerId.slice(0, 1).toLowerCase()}${1001 + from + child}@family.example`,
       })
@@ -90,7 +90,7 @@ async function makeClasses(
       const place = await make.place(klass, student.id, { startsOn: from, type: waits ? 'waitlist' : 'regular' })
       if (at === 4 && index % 4 === 1) await make.pause(place, addDays(from, 7 * weeks - 3), addDays(from, 7 * weeks + 11))
     }
-    classes.push({ id: klass.id, centerId, day: seat.day, level, students: members.slice(0, 5) })
+    classes.push({ id: klass.id, centerId, subject: seat.subject, day: seat.day, level, students: members.slice(0, 5) })
   }
   return classes
 }
@@ -183,6 +183,7 @@ async function fill(db: Db, today: Day) {
     today,
   })
   await keepRecords(db, { students: [student, sister, ...home.students.slice(0, 40)], by: operatorId, today })
+  await makeProspects(db, { make, centerId: home.centerId, classes: home.classes, today, by: operatorId })
 }
 
 /** Fills an empty database with the demo; does nothing when there is a centre already. `day`: the product's fixed day, if any. */

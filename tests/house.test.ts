@@ -33,7 +33,7 @@ const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
   screen: ['shared', 'web', 'ui', 'rules', 'screen'],
 }
 
-const browser = ['react', 'react-dom', '@mantine', '@tanstack', 'lucide-react']
+const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react']
 const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose']
 const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nodemailer', '@node-rs', '@zxcvbn-ts', 'katex', 'markdown-it']
 /** The packages of each room, by name or by scope. */

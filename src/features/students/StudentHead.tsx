@@ -45,7 +45,7 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
           <Button icon={<ChartNoAxesColumnIncreasing aria-hidden />} onClick={onLevels}>
             Levels
           </Button>
-          <Button kind="primary" onClick={onAssign}>
+          <Button kind={student.prospect ? 'secondary' : 'primary'} onClick={onAssign}>
             Assign homework
           </Button>
         </div>

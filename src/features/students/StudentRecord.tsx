@@ -6,6 +6,7 @@ import { practice } from '#features/practice/api.ts'
 import { AssignHomework } from '#features/practice/AssignHomework.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
 import { ComingPart } from '#features/students/coming/ComingPart.tsx'
+import { StageLine } from '#features/students/prospects/StageLine.tsx'
 import { records } from '#features/students/records/api.ts'
 import { AwardsPart } from '#features/students/records/AwardsPart.tsx'
 import { NotesPart } from '#features/students/records/NotesPart.tsx'
@@ -86,6 +87,7 @@ function Student({ centerId, student, name, today }: { centerId: string; student
         onLevels={() => setOpen('levels')}
         onAssign={() => setOpen('assign')}
       />
+      {student.prospect && <StageLine centerId={centerId} whom={{ id: _id, ...info, prospect: student.prospect }} today={today} />}
       <PageIndex titles={parts} />
       <Progress {...whose} tests={student.tests} />
       <StudentWork studentId={_id} onAssign={() => setOpen('assign')} />

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { longest, plain } from '#shared/text.ts'
 import { StudentStatus } from '#features/schedule/rules.ts'
+import { SourceField } from '#features/students/prospects/SourceField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -14,14 +15,20 @@ import { noParent, ParentFields } from './ParentFields.tsx'
 import { statusWords } from './rules.ts'
 import { useStudentChange } from './use-student-change.ts'
 
-type StudentSheetProps = { centerId: string; student: StudentProfile | null; onClose: () => void }
+type StudentSheetProps = {
+  centerId: string
+  student: StudentProfile | null
+  /** What a new one is at first. */
+  status?: Draft['status']
+  onClose: () => void
+}
 
-const draftOf = (student: StudentProfile | null) => ({
+const draftOf = (student: StudentProfile | null, status: StudentProfile['center']['status'] = 'active') => ({
   firstName: plain(student?.info.firstName ?? ''),
   lastName: plain(student?.info.lastName ?? ''),
   grade: plain(student?.center.grade ?? ''),
   studentNum: plain(student?.center.studentNum ?? ''),
-  status: student?.center.status ?? ('active' as const),
+  status: student?.center.status ?? status,
 })
 
 type Draft = ReturnType<typeof draftOf>
@@ -35,8 +42,10 @@ const words = {
 } as const
 
 /** Makes a student, with a first parent if wanted, and goes there; or changes the given one. */
-export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
+export function StudentSheet({ centerId, student, status, onClose }: StudentSheetProps) {
+  const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf: (record) => draftOf(record, status), words })
+  const isProspect = draft.status === 'prospect'
+  const [source, setSource] = useState('')
   const [withParent, setWithParent] = useState(student === null)
   const [parent, setParent] = useState(noParent)
   const navigate = useNavigate()
@@ -57,11 +66,17 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
   const save = () =>
     seen
       ? change.mutate({ ...draft, centerId, studentId: seen._id, ifMatch: seen.version })
-      : add.mutate({ ...draft, centerId, studentNum: draft.studentNum || undefined, parent: withParent ? parent : undefined })
+      : add.mutate({
+          ...draft,
+          centerId,
+          source: isProspect ? source : undefined,
+          studentNum: draft.studentNum || undefined,
+          parent: withParent ? parent : undefined,
+        })
   return (
     <EditSheet
-      title={student ? 'Change student' : 'New student'}
-      save={student ? 'Save' : 'Add student'}
+      title={student ? 'Change student' : `New ${isProspect ? 'prospect' : 'student'}`}
+      save={student ? 'Save' : `Add ${isProspect ? 'prospect' : 'student'}`}
       busy={add.isPending || change.isPending}
       error={error}
       differences={differences}
@@ -69,6 +84,7 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
       onClose={onClose}
     >
       <StudentFields draft={draft} isNew={!student} set={set} />
+      {!student && isProspect && <SourceField value={source} onChange={setSource} />}
       {!student && (
         <Checkbox label="With a parent" checked={withParent} onChange={({ currentTarget }) => setWithParent(currentTarget.checked)} />
       )}

@@ -4,11 +4,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileDown, FileUp, UserPlus, UserSearch, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ExportDialog } from '#features/students/export/ExportDialog.tsx'
+import { Board } from '#features/students/prospects/Board.tsx'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
@@ -24,16 +26,16 @@ import style from './Students.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 
-/** `/centers/{centerId}/students`: a centre's students and prospects. Filter and search are in the address. */
+/** `/centers/{centerId}/students`: a centre's students and prospects. Filter, search and view are in the address. */
 export function StudentsPage() {
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
-  const { filter = 0, find = '' } = page.useSearch()
+  const { filter = 0, find = '', view } = page.useSearch()
   const close = () => setOpen(null)
   const add = (
     <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setOpen('add')}>
-      New student
+      {filter === 1 ? 'New prospect' : 'New student'}
     </Button>
   )
   const actions = (
@@ -53,9 +55,10 @@ export function StudentsPage() {
       <div className={style.bar}>
         <Search key={centerId} />
         <Filters />
+        {filter === 1 && <View />}
       </div>
-      <List centerId={centerId} add={add} />
-      {open === 'add' && <StudentSheet centerId={centerId} student={null} onClose={close} />}
+      {filter === 1 && view === 'board' ? <Board centerId={centerId} search={find} /> : <List centerId={centerId} add={add} />}
+      {open === 'add' && <StudentSheet centerId={centerId} student={null} status={filter === 1 ? 'prospect' : 'active'} onClose={close} />}
       {open === 'export' && <ExportDialog centerId={centerId} filter={filter} find={find} onClose={close} />}
     </div>
   )
@@ -94,6 +97,25 @@ function Filters() {
         ))}
       </div>
     </Chip.Group>
+  )
+}
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+] as const
+
+/** Prospects as a list, or by how far they are. */
+function View() {
+  const { view = 'list' } = page.useSearch()
+  const navigate = page.useNavigate()
+  return (
+    <Segments
+      label="View"
+      segments={[...views]}
+      value={view}
+      onChange={(chosen) => void navigate({ search: (old) => ({ ...old, view: chosen === 'board' ? chosen : undefined }), replace: true })}
+    />
   )
 }
 
@@ -145,7 +167,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
   return (
     <EmptyState icon={<Users />} title={filter === 1 ? 'No prospects' : 'No students yet'} action={add}>
       {filter === 1
-        ? 'A prospect is somebody who asks for a place or comes for a trial. Add one as a new student with that status.'
+        ? 'A prospect is somebody who asks for a place or comes for a trial.'
         : 'Add the first one with a parent, then give them a place in a class.'}
     </EmptyState>
   )

@@ -31,10 +31,12 @@ type EnrolSheetProps = {
 
 const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({ value, label: placeWords[value] }))
 
+const saves: Record<PlaceType, string> = { regular: 'Enrol', 'make-up': 'Enrol', trial: 'Book the trial', waitlist: 'Put on the waitlist' }
+
 const hints: Record<PlaceType, string> = {
   regular: 'The first day of the place.',
   'make-up': 'One day. It is spent on the credit that expires first.',
-  trial: 'One day, without a credit.',
+  trial: 'One day, without a credit. Two of a subject at most.',
   waitlist: 'In line from this day on: first come, first served.',
 }
 
@@ -78,8 +80,8 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
   }
   return (
     <EditSheet
-      title={student ? `Enrol ${student.name}` : `Add to ${plain(klass?.name ?? '')}`}
-      save={type === 'waitlist' ? 'Put on the waitlist' : 'Enrol'}
+      title={student ? `${type === 'trial' ? 'Trial of' : 'Enrol'} ${student.name}` : `Add to ${plain(klass?.name ?? '')}`}
+      save={saves[type]}
       busy={busy}
       error={error}
       onSave={enrol}
@@ -96,6 +98,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
           setStartDate(day)
           enrol({ startDate: day })
         }}
+        onRegular={() => setType('regular')}
         onWaitlist={type === 'regular' ? () => enrol({ type: 'waitlist' }) : undefined}
       />
     </EditSheet>

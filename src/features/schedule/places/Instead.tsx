@@ -12,16 +12,19 @@ type InsteadProps = {
   overReason: string
   onOverReason: (reason: string) => void
   onDay: (day: Day) => void
+  /** After the last trial. */
+  onRegular?: () => void
   /** Where the waitlist is a way out. */
   onWaitlist?: () => void
 }
 
-/** What is possible where there was no place: another day, the waitlist, or a manager's reason to go over the size. */
-export function Instead({ error, overReason, onOverReason, onDay, onWaitlist }: InsteadProps) {
+/** What is possible where there was no place: another day, a regular place, the waitlist, or a manager's reason to go over the size. */
+export function Instead({ error, overReason, onOverReason, onDay, onRegular, onWaitlist }: InsteadProps) {
   const me = useMe()
   if (!(error instanceof Problem)) return null
   const next = error.code === 'not_meeting' ? (error.more['next'] as Day | null) : null
   if (next) return <Button onClick={() => onDay(next)}>{`Take ${dayInWords(next)}`}</Button>
+  if (error.code === 'trials_used' && onRegular) return <Button onClick={onRegular}>Take a regular place</Button>
   if (error.code !== 'class_full') return null
   return (
     <>

@@ -17,9 +17,24 @@ export const stageWords: Record<Stage, string> = {
   lost: 'Lost',
 }
 
+/** What usually comes next, where nobody has said what does. */
+export const usualNext: Partial<Record<Stage, string>> = {
+  enquiry: 'Nothing is planned. Usual is a short assessment, or a trial.',
+  assessment: 'Nothing is planned. Usual is to talk about the result and book a trial.',
+  trial: 'Nothing is planned. Usual is to ask how it was, and to offer a place.',
+  offer: 'Nothing is planned. Usual is to agree on a class and enrol.',
+}
+
 /** What a person can set by hand: only a place in a class makes somebody enrolled. */
 export const SetStage = Stage.exclude(['enrolled'])
 export type SetStage = z.infer<typeof SetStage>
+
+/** The stage after one on the way, or before it; null leads who is lost back to where the facts go. Undefined where the way ends. */
+export function stageBeside(stage: Stage, step: -1 | 1) {
+  if (stage === 'lost') return step === -1 ? null : undefined
+  const to = stage === 'enrolled' ? undefined : Stage.options[Stage.options.indexOf(stage) + step]
+  return to === 'lost' ? undefined : to
+}
 
 /** Something that was so from an instant on, which is a day at the centre. */
 type Since = { at: string; on: Day }

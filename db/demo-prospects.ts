@@ -1,0 +1,150 @@
+import { v7 as newId } from 'uuid'
+import { putMarks } from '#features/attendance/queries.ts'
+import { afterMark } from '#features/attendance/rules.ts'
+import { putProspect } from '#features/students/prospects/queries.ts'
+import type { SetStage } from '#features/students/prospects/rules.ts'
+import { putNote, putTest } from '#features/students/records/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { factories } from '#tests/factories.ts'
+import { addDays, weekday } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import type { DemoClass } from './demo.ts'
+
+/** Six who have asked for a place at a demo centre in the last weeks, one at each stage of the way. Days count from today. */
+type Plan = {
+  firstName: string
+  lastName: string
+  level: string
+  source: string
+  asked: number
+  note?: string
+  step?: string
+  stepOn?: number
+  test?: { on: number; score: string }
+  trial?: { on: number; came?: boolean }
+  set?: { stage: SetStage; on: number; lostReason?: string }
+  enrolled?: number
+}
+
+const plans: Plan[] = [
+  {
+    firstName: 'Theo',
+    lastName: 'Park',
+    level: 'Math 3',
+    source: 'Website',
+    asked: -6,
+    step: 'Call back about Saturdays',
+    stepOn: -1,
+    note: 'Father works shifts, mornings are best.',
+  },
+  {
+    firstName: 'Lena',
+    lastName: 'Ortiz',
+    level: 'Math 5',
+    source: 'School',
+    asked: -12,
+    test: { on: -4, score: '13/20' },
+    step: 'Talk about the result',
+    stepOn: 1,
+  },
+  {
+    firstName: 'Amara',
+    lastName: 'Diallo',
+    level: 'Math 2',
+    source: 'Recommendation',
+    asked: -19,
+    test: { on: -13, score: '16/20' },
+    trial: { on: 2 },
+    note: 'Comes with her cousin, who is with us already.',
+  },
+  {
+    firstName: 'Mina',
+    lastName: 'Sato',
+    level: 'Math 4',
+    source: 'Walk-in',
+    asked: -24,
+    trial: { on: -12, came: true },
+    set: { stage: 'offer', on: -5 },
+    step: 'They choose between two classes',
+    stepOn: 3,
+  },
+  { firstName: 'Ravi', lastName: 'Menon', level: 'Math 1', source: 'Website', asked: -31, trial: { on: -22, came: true }, enrolled: -13 },
+  {
+    firstName: 'Piotr',
+    lastName: 'Nowak',
+    level: 'Math 5',
+    source: 'Advertisement',
+    asked: -40,
+    trial: { on: -26, came: false },
+    set: { stage: 'lost', on: -17, lostReason: 'No time that fits' },
+  },
+]
+
+type Stage = { make: ReturnType<typeof factories>; centerId: CenterId; classes: readonly DemoClass[]; today: Day; by: string }
+
+/** The class of a level that meets next from a day on, and when. */
+function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
+  const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7
+  const [klass] = classes.filter((each) => `${each.subject} ${each.level}` === level).toSorted((one, other) => ahead(one) - ahead(other))
+  if (!klass) throw new Error(`A demo centre has classes at ${level}.`)
+  return { klass, on: addDays(from, ahead(klass)) }
+}
+
+/** A trial in the class of the level that meets next from its day on. */
+async function book(
+  db: Db,
+  { make, centerId, classes, today, by }: Stage,
+  { studentId, level, trial, bookedAt }: { studentId: string; level: string; trial: NonNullable<Plan['trial']>; bookedAt: string },
+) {
+  const { klass, on } = meetingFrom(classes, { level, from: addDays(today, trial.on) })
+  const place = await make.place(klass, studentId, { type: 'trial', startsOn: on, endsOn: on })
+  await db`update places set created_at = ${bookedAt} where center_id = ${centerId} and id = ${place.id}`
+  if (trial.came === undefined) return
+  const at = `${on}T22:00:00Z`
+  const mark = { id: newId(), centerId, classId: klass.id, studentId, on, ...afterMark(null, trial.came ? 'present' : 'absent', { at }) }
+  await putMarks(db, [mark], { by, device: null, at })
+}
+
+async function makeProspect(db: Db, stage: Stage, { firstName, lastName, level, source, asked, ...plan }: Plan) {
+  const { make, centerId, today, by } = stage
+  const at = (day: number) => `${addDays(today, day)}T15:00:00Z`
+  const status = plan.enrolled === undefined ? ('prospect' as const) : ('active' as const)
+  const studentNum = `M11${String(plans.findIndex((each) => each.lastName === lastName)).padStart(2, '0')}`
+  const student = await make.student(centerId, {
+    studentNum,
+    firstName,
+    lastName,
+    level,
+    status,
+    email: `${firstName.toLowerCase()}@family.example`,
+  })
+  const of = { studentId: student.id, by, id: newId() }
+  await make.parent([student], { lastName })
+  await db`update students set created_at = ${at(asked)} where center_id = ${centerId} and id = ${student.id}`
+  if (plan.test) {
+    const date = addDays(today, plan.test.on)
+    await putTest(db, centerId, { ...of, date, subject: 'Math', level, test: 'Placement', name: '', score1: plan.test.score, score2: null })
+    await db`update student_tests set created_at = ${at(plan.test.on)} where center_id = ${centerId} and id = ${of.id}`
+  }
+  if (plan.trial)
+    await book(db, stage, { studentId: student.id, level, trial: plan.trial, bookedAt: at(Math.max(asked, plan.trial.on - 6)) })
+  if (plan.note) await putNote(db, centerId, { ...of, msg: plan.note })
+  const { set = null, step = '', stepOn } = plan
+  await putProspect(db, centerId, {
+    studentId: student.id,
+    source,
+    lostReason: set?.lostReason ?? '',
+    nextStep: step,
+    nextOn: stepOn === undefined ? null : addDays(today, stepOn),
+    set: set && { stage: set.stage, at: at(set.on) },
+  })
+  if (plan.enrolled === undefined) return
+  await db`update prospects set enrolled_on = ${addDays(today, plan.enrolled)} where center_id = ${centerId} and student_id = ${student.id}`
+  const { klass, on } = meetingFrom(stage.classes, { level, from: addDays(today, plan.enrolled) })
+  await make.place(klass, student.id, { startsOn: on, firstClass: true })
+}
+
+export async function makeProspects(db: Db, stage: Stage) {
+  for (const plan of plans) await makeProspect(db, stage, plan)
+}

@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test'
+import { post, signIn, test } from './journey.ts'
+import { today } from './server.ts'
+
+const of = '/centers/Maple%20Street'
+const board = `${of}/students?filter=1&view=board`
+
+/** A class of today at an hour that is nobody else's, and a prospect, each of a name of its own. */
+async function stage(page: Page, name: string, time: string) {
+  await signIn(page, 'operator')
+  await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time, maxSize: 4 })
+  const { _id } = await post(page, `${of}/students`, { firstName: 'Nia', lastName: name, status: 'prospect', source: 'School' })
+  return `${of}/students/${_id}`
+}
+
+/** The column of a stage, with how many are in it. */
+const column = (page: Page, stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}, \\d`) })
+
+async function choose(page: Page, sheet: string, name: string) {
+  const dialog = page.getByRole('dialog', { name: sheet })
+  await dialog.getByRole('combobox', { name: 'Class' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  return dialog
+}
+
+test('an enquiry is invited to a trial, comes to it, and is enrolled with the first class', async ({ page }) => {
+  const name = 'Robots'
+  await signIn(page, 'operator')
+  await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time: '07:00', maxSize: 4 })
+  await page.goto(board)
+  await page.getByRole('button', { name: 'New prospect' }).click()
+  const form = page.getByRole('dialog', { name: 'New prospect' })
+  await form.getByLabel('With a parent').uncheck()
+  await form.getByLabel('First name').fill('Nia')
+  await form.getByLabel('Last name').fill(name)
+  await form.getByLabel(/Heard of us by/).fill('Website')
+  await form.getByRole('button', { name: 'Add prospect' }).click()
+  const line = page.getByRole('region', { name: 'Prospect', exact: true })
+  await expect(line).toContainText('Enquiry since')
+  await expect(line).toContainText('Website')
+
+  await line.getByRole('button', { name: 'Book a trial' }).click()
+  const trial = await choose(page, `Trial of Nia ${name}`, name)
+  await expect(trial.getByLabel('Day', { exact: true })).toHaveValue(today)
+  await trial.getByRole('button', { name: 'Book the trial' }).click()
+  await expect(line).toContainText(`Comes to ${name}`)
+  await expect(line.getByRole('listitem').filter({ hasText: 'Trial' })).toHaveAttribute('aria-current', 'step')
+
+  const record = page.url()
+  await page.goto(`${of}/attendance`)
+  await page.getByRole('main').getByRole('link', { name }).click()
+  await page.getByRole('radio', { name: 'Present' }).check({ force: true })
+  await expect(page.getByRole('radio', { name: 'Present' })).toBeChecked()
+  await page.goto(record)
+  await expect(line).toContainText(`Came to ${name}`)
+
+  await line.getByRole('button', { name: 'Enrol' }).click()
+  const enrol = await choose(page, `Enrol Nia ${name}`, name)
+  await enrol.getByLabel('From').fill('2026-03-10')
+  await enrol.getByRole('button', { name: 'Enrol' }).click()
+  await expect(line).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('Active')
+  await page.goto(`${of}/scheduler/2026-03-10`)
+  const card = page.getByRole('article', { name })
+  await expect(card.getByRole('listitem').filter({ hasText: 'Nia' })).toContainText('FC')
+  await page.goto(board)
+  await expect(column(page, 'Enrolled')).toContainText(`Nia ${name}`)
+})
+
+test('a third trial of a subject is refused, and a regular place is offered instead', async ({ page }) => {
+  const name = 'Kites'
+  const record = await stage(page, name, '08:00')
+  await page.goto(record)
+  const line = page.getByRole('region', { name: 'Prospect', exact: true })
+  for (const day of ['2026-03-10', '2026-03-17', '2026-03-24']) {
+    await line.getByRole('button', { name: 'Book a trial' }).click()
+    const sheet = await choose(page, `Trial of Nia ${name}`, name)
+    await sheet.getByLabel('Day', { exact: true }).fill(day)
+    await sheet.getByRole('button', { name: 'Book the trial' }).click()
+    if (day < '2026-03-24') await expect(sheet).toHaveCount(0)
+    else await expect(sheet.getByRole('alert')).toContainText('used both trials in Group')
+  }
+  await page.getByRole('button', { name: 'Take a regular place' }).click()
+  await page
+    .getByRole('dialog', { name: `Enrol Nia ${name}` })
+    .getByRole('button', { name: 'Enrol' })
+    .click()
+  await expect(line).toHaveCount(0)
+})
+
+test('cards of the board move by menu, by keys and by dragging; who is lost is so for a reason and can come back', async ({ page }) => {
+  const name = 'Lanterns'
+  await stage(page, name, '09:00')
+  await page.goto(board)
+  const card = (stageName: string) => column(page, stageName).getByRole('listitem').filter({ hasText: name })
+  await card('Enquiry')
+    .getByRole('button', { name: `Actions for Nia ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Assessment' }).click()
+  const link = card('Assessment').getByRole('link', { name: `Nia ${name}` })
+  await expect(link).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card('Enquiry')
+    .getByRole('link', { name: `Nia ${name}` })
+    .focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(column(page, 'Trial').getByRole('link').first()).toBeFocused()
+
+  await card('Assessment').dragTo(column(page, 'Offer'))
+  await expect(card('Offer')).toBeVisible()
+  await card('Offer').dragTo(column(page, 'Lost'))
+  const lost = page.getByRole('dialog', { name: `Nia ${name} is lost` })
+  await lost.getByLabel('Why').fill('Moved to another town')
+  await lost.getByRole('button', { name: 'Set as lost' }).click()
+  await expect(card('Lost')).toContainText('Moved to another town')
+  await card('Lost')
+    .getByRole('link', { name: `Nia ${name}` })
+    .click()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect(page.getByRole('region', { name: 'Prospect', exact: true })).toContainText('Enquiry since')
+})
+
+test('the next step stands on the card, in words when its day is over, and the oddities wait for it', async ({ page }) => {
+  const name = 'Marbles'
+  await stage(page, name, '10:00')
+  await page.goto(board)
+  const card = column(page, 'Enquiry').getByRole('listitem').filter({ hasText: name })
+  await card.getByRole('button', { name: `Actions for Nia ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Next step' }).click()
+  const sheet = page.getByRole('dialog', { name: `Next step of Nia ${name}` })
+  await sheet.getByLabel(/^Next step/).fill('Call about Saturdays')
+  await sheet.getByLabel(/^On/).fill('2026-03-02')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toContainText('Call about Saturdays, Mon, Mar 2, overdue')
+})
+
+test('on a phone one stage shows at a time, chosen by name and number', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'operator')
+  await page.goto(board)
+  await page.getByLabel('Stage').selectOption({ label: await page.getByRole('option', { name: /^Lost/ }).innerText() })
+  await expect(column(page, 'Lost')).toContainText('Piotr Nowak')
+  await expect(column(page, 'Enquiry')).toBeHidden()
+})

@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { UserSearch } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { OutputOf } from '#shared/contract.ts'
+import { counted } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { type Card, prospects } from './api.ts'
+import { BoardCard, type CardProps, whomOf } from './BoardCard.tsx'
+import { type Deed, DeedSheet } from './DeedSheet.tsx'
+import { type SetStage, Stage, stageWords } from './rules.ts'
+import { useCardDrop } from './use-card-drag.ts'
+import { useMove, type Whom } from './use-prospect-change.ts'
+import style from './Prospects.module.css'
+
+type BoardData = OutputOf<typeof prospects.board>
+
+/** A centre's prospects by stage. A card moves by its menu, by Shift and an arrow, or by dragging; enrolling asks for a class, and lost for why. */
+export function Board({ centerId, search }: { centerId: string; search: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(prospects.board, { centerId, search }),
+    placeholderData: keepPreviousData,
+  })
+  useLive(`center:${centerId}`, ['work', 'schedule', 'attendance'], [prospects.board])
+  if (!data && error)
+    return (
+      <ErrorState title="The prospects can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
+  if (search && data.stages.every(({ count }) => count === 0))
+    return (
+      <EmptyState icon={<UserSearch />} title={`No prospect is found for “${search}”`}>
+        Search for parts of a name, in any order, a student number, or a parent’s e-mail or phone.
+      </EmptyState>
+    )
+  return <Stages centerId={centerId} board={data} />
+}
+
+function Stages({ centerId, board: { today, stages, figures } }: { centerId: string; board: BoardData }) {
+  const [open, setOpen] = useState<{ whom: Whom; deed: Deed } | null>(null)
+  const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
+  const send = useMove(centerId)
+  const moved = useRef<string | null>(null)
+  // A card that was moved is another element in its new column: the focus goes with it.
+  useEffect(() => {
+    if (document.activeElement !== document.body || !moved.current) return
+    document.querySelector<HTMLElement>(`[data-card="${moved.current}"]`)?.focus()
+    moved.current = null
+  })
+  const move = (whom: Whom, stage: SetStage | null) => {
+    moved.current = whom.id
+    send(whom, stage)
+  }
+  const drop = (stage: Stage) => (card: Card) => {
+    if (stage === 'enrolled') setOpen({ whom: whomOf(card), deed: 'enrol' })
+    else if (stage === 'lost') setOpen({ whom: whomOf(card), deed: 'lost' })
+    else move(whomOf(card), stage)
+  }
+  return (
+    <>
+      <Figures figures={figures} />
+      <div className={style.picker}>
+        <Field label="Stage">
+          {(wiring) => (
+            <select {...wiring} value={shown} onChange={({ target }) => setShown(Stage.parse(target.value))}>
+              {stages.map(({ stage, count }) => (
+                <option key={stage} value={stage}>
+                  {stageWords[stage]} ({count})
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div className={style.board}>
+        {stages.map((column) => (
+          <Column
+            key={column.stage}
+            column={column}
+            isShown={column.stage === shown}
+            onDrop={drop(column.stage)}
+            rest={{ centerId, today, onMove: move, onDeed: (whom, deed) => setOpen({ whom, deed }) }}
+          />
+        ))}
+      </div>
+      {open && <DeedSheet centerId={centerId} {...open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+type ColumnProps = {
+  column: BoardData['stages'][number]
+  /** A narrow screen shows one stage at a time. */
+  isShown: boolean
+  onDrop: (card: Card) => void
+  rest: Omit<CardProps, 'card'>
+}
+
+function Column({ column: { stage, count, prospects: cards }, isShown, onDrop, rest }: ColumnProps) {
+  const { element, isOver } = useCardDrop<HTMLElement>(stage, onDrop)
+  const label = stageWords[stage]
+  return (
+    <section
+      ref={element}
+      className={style.column}
+      aria-label={`${label}, ${count}`}
+      data-stage={stage}
+      data-shown={isShown || undefined}
+      data-over={isOver || undefined}
+    >
+      <h2>
+        {label} <span data-figures>{count}</span>
+      </h2>
+      {cards.length === 0 ? (
+        <p className={style.quiet}>Nobody</p>
+      ) : (
+        <ul>
+          {cards.map((card) => (
+            <BoardCard key={card._id} card={card} {...rest} />
+          ))}
+        </ul>
+      )}
+      {count > cards.length && <p className={style.quiet}>{`${counted(count - cards.length, 'more prospect')} in the list`}</p>}
+    </section>
+  )
+}
+
+function Figures({ figures: { trials, came, enrolled, days } }: { figures: BoardData['figures'] }) {
+  return (
+    <div className={style.figures}>
+      <dl>
+        <div>
+          <dt>Came to their trial</dt>
+          <dd data-figures>{trials === 0 ? 'No trials yet' : `${came} of ${trials}`}</dd>
+        </div>
+        <div>
+          <dt>Enrolled</dt>
+          <dd data-figures>{enrolled}</dd>
+        </div>
+        <div>
+          <dt>Days from enquiry to place, median</dt>
+          <dd data-figures>{days === null ? 'None yet' : Math.round(days)}</dd>
+        </div>
+      </dl>
+      <p className={style.quiet}>Last 90 days</p>
+    </div>
+  )
+}

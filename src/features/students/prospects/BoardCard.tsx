@@ -1,0 +1,112 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { EllipsisVertical } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { Card } from './api.ts'
+import type { Deed } from './DeedSheet.tsx'
+import { MoveItems } from './MoveMenu.tsx'
+import { NextStep } from './NextStep.tsx'
+import { type SetStage, stageBeside, trialWords } from './rules.ts'
+import { useCardDrag } from './use-card-drag.ts'
+import { nameOf, type Whom } from './use-prospect-change.ts'
+import style from './Prospects.module.css'
+
+export type CardProps = {
+  centerId: string
+  card: Card
+  today: Day
+  /** To a stage by hand, or with null to where the facts go. */
+  onMove: (whom: Whom, stage: SetStage | null) => void
+  onDeed: (whom: Whom, deed: Deed) => void
+}
+
+export const whomOf = (card: Card): Whom => ({ id: card._id, firstName: card.firstName, lastName: card.lastName, prospect: card })
+
+/** One prospect on the board: what they want, since when they are here, and what comes next. */
+export function BoardCard({ centerId, card, today, onMove, onDeed }: CardProps) {
+  const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
+  const { _id, stage, since, programs, trial, note, lostReason } = card
+  const wanted = programs.map(({ name, level }) => plain(level || name)).join(', ')
+  const ended = stage === 'enrolled' || stage === 'lost'
+  const go = (step: -1 | 1) => {
+    const to = stageBeside(stage, step)
+    if (to === 'enrolled') onDeed(whomOf(card), 'enrol')
+    else if (to !== undefined) onMove(whomOf(card), to)
+  }
+  return (
+    <li ref={element} className={style.card} data-dragged={isDragged || undefined} data-fixed={stage === 'enrolled' || undefined}>
+      <div className={style.cardHead}>
+        <Link
+          to="/centers/$centerId/students/$studentId"
+          params={{ centerId, studentId: _id }}
+          className={style.name}
+          draggable={false}
+          data-card={_id}
+          aria-keyshortcuts={stage === 'enrolled' ? undefined : 'Shift+ArrowLeft Shift+ArrowRight'}
+          onKeyDown={(event) => hearKey(event, go)}
+        >
+          {nameOf(card)}
+        </Link>
+        {stage !== 'enrolled' && <CardMenu card={card} onMove={onMove} onDeed={onDeed} />}
+      </div>
+      {wanted && <p>{wanted}</p>}
+      <p className={style.quiet} data-figures>
+        Since {since === today ? 'today' : dayInWords(since)}
+      </p>
+      {trial && stage !== 'enrolled' && <p data-figures>{trialWords(trial, today)}</p>}
+      {stage === 'lost' && <p>{plain(lostReason)}</p>}
+      {!ended && <NextStep prospect={card} today={today} />}
+      {note !== null && !ended && <p className={style.note}>{plain(note)}</p>}
+    </li>
+  )
+}
+
+function CardMenu({ card, onMove, onDeed }: Pick<CardProps, 'card' | 'onMove' | 'onDeed'>) {
+  const whom = whomOf(card)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${nameOf(card)}`}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onDeed(whom, 'step')}>Next step</Menu.Item>
+        <Menu.Item onClick={() => onDeed(whom, 'trial')}>Book a trial</Menu.Item>
+        <Menu.Item onClick={() => onDeed(whom, 'enrol')}>Enrol</Menu.Item>
+        <Menu.Divider />
+        <MoveItems whom={whom} onMove={(stage) => onMove(whom, stage)} />
+        <Menu.Divider />
+        <Menu.Item color={card.stage === 'lost' ? undefined : 'error'} onClick={() => onDeed(whom, 'lost')}>
+          {card.stage === 'lost' ? 'Change the reason' : 'Lost…'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const cardsIn = (column: Element | null | undefined) => [...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+
+/** The cards of the next column to one side that has any. */
+function cardsBeside(column: Element, step: -1 | 1) {
+  const columns = [...(column.parentElement?.children ?? [])]
+  const onward = step === 1 ? columns.slice(columns.indexOf(column) + 1) : columns.slice(0, columns.indexOf(column)).toReversed()
+  return onward.map(cardsIn).find((cards) => cards.length > 0) ?? []
+}
+
+/** Arrows go from card to card and from column to column; with Shift, left and right move the card itself. */
+function hearKey(event: KeyboardEvent<HTMLElement>, move: (step: -1 | 1) => void) {
+  const { key, shiftKey, currentTarget: card } = event
+  const column = card.closest('[data-stage]')
+  const side = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null
+  const line = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0
+  if (!column || (side === null && line === 0) || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  if (side !== null && shiftKey) return move(side)
+  const here = cardsIn(column)
+  const there = side === null ? here : cardsBeside(column, side)
+  const to = here.indexOf(card) + line
+  there[side === null ? to : Math.min(to, there.length - 1)]?.focus()
+}

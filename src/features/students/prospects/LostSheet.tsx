@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { plain } from '#shared/text.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { prospects } from './api.ts'
+import { stageWords, usualLosses } from './rules.ts'
+import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
+
+/** Asks why a prospect is lost. They stay in the records, and come back with a trial, a test or a place. */
+export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
+  const reasonsId = useId()
+  const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, {
+    draftOf: ({ lostReason }) => ({ lostReason: plain(lostReason) }),
+    words: { lostReason: 'Why' },
+    facts: { Stage: ({ stage }) => stageWords[stage] },
+  })
+  const changed = useProspectChange()
+  const change = useSend(prospects.change, {
+    onSuccess: () => {
+      snack(`${nameOf(whom)} is lost for now.`, 'info')
+      void changed()
+      onClose()
+    },
+    onError: fail,
+  })
+  return (
+    <EditSheet
+      title={`${nameOf(whom)} is lost`}
+      save="Set as lost"
+      busy={change.isPending}
+      error={error}
+      differences={differences}
+      onSave={() => change.mutate({ centerId, studentId: whom.id, stage: 'lost', ...draft, ifMatch: seen.version })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Why"
+        hint="Everything stays in the records. A later trial, test or place brings them back."
+        list={reasonsId}
+        maxLength={200}
+        value={draft.lostReason}
+        onChange={(lostReason) => set({ lostReason })}
+        data-autofocus
+      />
+      <datalist id={reasonsId}>
+        {usualLosses.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+    </EditSheet>
+  )
+}

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { SetStage, stageWords } from './rules.ts'
+import type { Whom } from './use-prospect-change.ts'
+
+type MoveItemsProps = { whom: Whom; onMove: (stage: SetStage | null) => void }
+
+/** The stages of a menu that a prospect can be set to; `lost` is asked for by itself, as it needs a reason. */
+export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
+  const open = SetStage.options.filter((stage) => stage !== 'lost' && stage !== prospect.stage)
+  return (
+    <>
+      <Menu.Label>Move to</Menu.Label>
+      {open.map((stage) => (
+        <Menu.Item key={stage} onClick={() => onMove(stage)}>
+          {stageWords[stage]}
+        </Menu.Item>
+      ))}
+      {prospect.byHand && prospect.stage !== 'lost' && <Menu.Item onClick={() => onMove(null)}>Where the facts go</Menu.Item>}
+    </>
+  )
+}
+
+/** Sets a prospect to another stage, as a button with a menu. */
+export const MoveMenu = (props: MoveItemsProps) => (
+  <Menu position="bottom-start" withinPortal>
+    <Menu.Target>
+      <Button icon={<ChevronDown aria-hidden />}>Move</Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <MoveItems {...props} />
+    </Menu.Dropdown>
+  </Menu>
+)

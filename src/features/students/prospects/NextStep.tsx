@@ -1,0 +1,28 @@
+import { CalendarClock, TriangleAlert } from 'lucide-react'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { Prospect } from './api.ts'
+import { isOverdue } from './rules.ts'
+import style from './Prospects.module.css'
+
+/** What is to be done next about a prospect, and by when. Nothing where nothing is planned. */
+export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }) {
+  const { nextStep, nextOn } = prospect
+  if (nextStep === '') return null
+  const late = isOverdue(prospect, today)
+  return (
+    <p className={style.step} data-late={late || undefined} data-figures>
+      {late ? <TriangleAlert aria-hidden /> : <CalendarClock aria-hidden />}
+      <span>
+        {plain(nextStep)}
+        {nextOn && (
+          <>
+            {', '}
+            <span className={style.day}>{nextOn === today ? 'today' : dayInWords(nextOn)}</span>
+          </>
+        )}
+        {late && ', overdue'}
+      </span>
+    </p>
+  )
+}

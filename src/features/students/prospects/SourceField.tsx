@@ -1,0 +1,19 @@
+import { useId } from 'react'
+import { longest } from '#shared/text.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { usualSources } from './rules.ts'
+
+/** How somebody has heard of the centre: one of the usual ways, or any other. */
+export function SourceField({ value, onChange }: { value: string; onChange: (source: string) => void }) {
+  const id = useId()
+  return (
+    <>
+      <TextField label="Heard of us by" list={id} required={false} maxLength={longest.name} value={value} onChange={onChange} />
+      <datalist id={id}>
+        {usualSources.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react'
+import { students } from '#features/students/api.ts'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { useLive } from '#web/live.ts'
+import type { Prospect } from './api.ts'
+import { type Deed, DeedSheet } from './DeedSheet.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
+import { NextStep } from './NextStep.tsx'
+import { Stage, stageWords, trialWords, usualNext } from './rules.ts'
+import { useMove, type Whom } from './use-prospect-change.ts'
+import style from './Prospects.module.css'
+
+const way = Stage.options.filter((stage) => stage !== 'lost')
+
+/** Where a prospect is on the way to a place: since when, what comes next, and what can be done now. */
+export function StageLine({ centerId, whom, today }: { centerId: string; whom: Whom; today: Day }) {
+  const titleId = useId()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const move = useMove(centerId)
+  useLive(`student:${whom.id}`, ['schedule', 'attendance'], [students.one])
+  const { prospect } = whom
+  const isLost = prospect.stage === 'lost'
+  return (
+    <section className={style.line} aria-labelledby={titleId}>
+      <h2 id={titleId}>Prospect</h2>
+      {!isLost && <Way stage={prospect.stage} />}
+      <Facts prospect={prospect} today={today} />
+      <div className={style.deeds}>
+        {isLost ? (
+          <Button kind="primary" onClick={() => move(whom, null)}>
+            Open again
+          </Button>
+        ) : (
+          <>
+            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'} onClick={() => setDeed('trial')}>
+              Book a trial
+            </Button>
+            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'} onClick={() => setDeed('enrol')}>
+              Enrol
+            </Button>
+            <Button onClick={() => setDeed('step')}>Next step</Button>
+            <MoveMenu whom={whom} onMove={(stage) => move(whom, stage)} />
+            <Button kind="quiet" onClick={() => setDeed('lost')}>
+              Lost…
+            </Button>
+          </>
+        )}
+      </div>
+      {deed && <DeedSheet centerId={centerId} whom={whom} deed={deed} onClose={() => setDeed(null)} />}
+    </section>
+  )
+}
+
+function Way({ stage }: { stage: Stage }) {
+  const at = way.findIndex((each) => each === stage)
+  return (
+    <ol className={style.way}>
+      {way.map((each, index) => (
+        <li key={each} aria-current={index === at ? 'step' : undefined} data-past={index < at || undefined}>
+          {stageWords[each]}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
+  const { stage, since, byHand, lostReason, source, trial, nextStep } = prospect
+  const facts = [
+    `${stageWords[stage]} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
+    trial && trialWords(trial, today),
+    source && `Heard of us by: ${plain(source)}`,
+  ]
+  return (
+    <div className={style.facts}>
+      <p data-figures>{facts.filter(Boolean).join(' · ')}</p>
+      {stage === 'lost' && <p>Why: {plain(lostReason)}</p>}
+      {stage !== 'lost' && nextStep === '' && <p className={style.quiet}>{usualNext[stage]}</p>}
+      <NextStep prospect={prospect} today={today} />
+    </div>
+  )
+}

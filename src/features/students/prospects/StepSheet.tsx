@@ -1,0 +1,56 @@
+import { dateInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { type Prospect, prospects } from './api.ts'
+import { SourceField } from './SourceField.tsx'
+import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
+
+const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({ nextStep: plain(nextStep), nextOn: nextOn ?? '', source: plain(source) })
+const words = {
+  nextStep: 'Next step',
+  nextOn: ['On', (day: string) => (day ? dateInWords(day) : '')],
+  source: 'Heard of us by',
+} as const
+
+/** What is to be done next about a prospect and when, and how they have heard of the centre. */
+export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
+  const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, { draftOf, words })
+  const changed = useProspectChange()
+  const change = useSend(prospects.change, {
+    onSuccess: () => {
+      snack(`Next step of ${nameOf(whom)} saved.`)
+      void changed()
+      onClose()
+    },
+    onError: fail,
+  })
+  const { nextStep, nextOn, source } = draft
+  const save = () => change.mutate({ centerId, studentId: whom.id, nextStep, nextOn: nextOn || null, source, ifMatch: seen.version })
+  return (
+    <EditSheet
+      title={`Next step of ${nameOf(whom)}`}
+      save="Save"
+      busy={change.isPending}
+      error={error}
+      differences={differences}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Next step"
+        hint="Such as: call the mother about times. Empty when nothing is to be done."
+        required={false}
+        maxLength={200}
+        value={nextStep}
+        onChange={(text) => set({ nextStep: text })}
+        data-autofocus
+      />
+      <TextField label="On" type="date" required={false} value={nextOn} onChange={(day) => set({ nextOn: day })} />
+      <SourceField value={source} onChange={(text) => set({ source: text })} />
+    </EditSheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { students } from '#features/students/api.ts'
+import { plain } from '#shared/text.ts'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { type Prospect, prospects } from './api.ts'
+import { type SetStage, stageWords } from './rules.ts'
+
+/** Somebody on the way to a place, and where they are on it. */
+export type Whom = { id: string; firstName: string; lastName: string; prospect: Prospect }
+
+export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) => plain(`${firstName} ${lastName}`.trim())
+
+/** After a change of a prospect: the board and the profile on the screen are read again. */
+export function useProspectChange() {
+  const queries = useQueryClient()
+  return () => Promise.all([prospects.board, students.one].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+}
+
+/** What brings a prospect back to where they were: by hand if they were there by hand, else as the facts go. */
+const backTo = ({ stage, byHand, lostReason }: Prospect) =>
+  byHand ? { stage: stage as SetStage, ...(stage === 'lost' && { lostReason }) } : { stage: null }
+
+/** Sets a prospect to a stage at once, or with null to where the facts go; it can be undone from the snackbar. */
+export function useMove(centerId: string) {
+  const changed = useProspectChange()
+  const { mutate } = useSend(prospects.change, {
+    onSettled: () => void changed(),
+    onError: (error) => snack(sentenceFor(error), 'error'),
+  })
+  return ({ prospect, ...whom }: Whom, stage: SetStage | null) => {
+    const studentId = whom.id
+    const undo = ({ version }: Prospect) => mutate({ centerId, studentId, ...backTo(prospect), ifMatch: version })
+    mutate(
+      { centerId, studentId, stage, ifMatch: prospect.version },
+      {
+        onSuccess: (after) =>
+          snack(`${nameOf(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', { label: 'Undo', act: () => undo(after) }),
+      },
+    )
+  }
+}
