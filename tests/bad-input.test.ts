@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { passwords } from '#features/accounts/passwords/api.ts'
 import { accounts } from '#features/accounts/api.ts'
-import { practice } from '#features/practice/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
 
