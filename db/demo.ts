@@ -6,6 +6,7 @@ import { addDays, dayAt, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { openDatabase, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { makeCredits } from './demo-credits.ts'
 import { demoCourses } from './demo-material.ts'
 import { makeProspects } from './demo-prospects.ts'
 import { doHomework, keepRecords, markPast } from './demo-work.ts'
@@ -176,6 +177,7 @@ async function fill(db: Db, today: Day) {
   }
   for (const { classes, students } of [home, other]) await makeGuests(make, { classes, students, today })
   await markPast(db, { classes: [...home.classes, ...other.classes], from, today, by: operatorId })
+  await makeCredits(db, { make, student, classes: home.classes, today, by: operatorId })
   await doHomework(db, {
     students: [student, sister, ...home.students.slice(0, 40), ...other.students.slice(0, 20)],
     sections,
