@@ -6,7 +6,7 @@ const of = '/centers/Maple%20Street'
 const board = `${of}/students?filter=1&view=board`
 
 /** A class of today at an hour that is nobody else's, and a prospect, each of a name of its own. */
-async function stage(page: Page, name: string, time: string) {
+async function arrange(page: Page, name: string, time: string) {
   await signIn(page, 'operator')
   await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time, maxSize: 4 })
   const { _id } = await post(page, `${of}/students`, { firstName: 'Nia', lastName: name, status: 'prospect', source: 'School' })
@@ -56,7 +56,7 @@ test('an enquiry is invited to a trial, comes to it, and is enrolled with the fi
 
   await line.getByRole('button', { name: 'Enrol' }).click()
   const enrol = await choose(page, `Enrol Nia ${name}`, name)
-  await enrol.getByLabel('From').fill('2026-03-10')
+  await enrol.getByLabel('From').fill('3/10/2026')
   await enrol.getByRole('button', { name: 'Enrol' }).click()
   await expect(line).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Active')
@@ -69,7 +69,7 @@ test('an enquiry is invited to a trial, comes to it, and is enrolled with the fi
 
 test('a third trial of a subject is refused, and a regular place is offered instead', async ({ page }) => {
   const name = 'Kites'
-  const record = await stage(page, name, '08:00')
+  const record = await arrange(page, name, '08:00')
   await page.goto(record)
   const line = page.getByRole('region', { name: 'Prospect', exact: true })
   for (const day of ['2026-03-10', '2026-03-17', '2026-03-24']) {
@@ -90,7 +90,7 @@ test('a third trial of a subject is refused, and a regular place is offered inst
 
 test('cards of the board move by menu, by keys and by dragging; who is lost is so for a reason and can come back', async ({ page }) => {
   const name = 'Lanterns'
-  await stage(page, name, '09:00')
+  await arrange(page, name, '09:00')
   await page.goto(board)
   const card = (stageName: string) => column(page, stageName).getByRole('listitem').filter({ hasText: name })
   await card('Enquiry')
@@ -124,14 +124,14 @@ test('cards of the board move by menu, by keys and by dragging; who is lost is s
 
 test('the next step stands on the card, in words when its day is over, and the oddities wait for it', async ({ page }) => {
   const name = 'Marbles'
-  await stage(page, name, '10:00')
+  await arrange(page, name, '10:00')
   await page.goto(board)
   const card = column(page, 'Enquiry').getByRole('listitem').filter({ hasText: name })
   await card.getByRole('button', { name: `Actions for Nia ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Next step' }).click()
   const sheet = page.getByRole('dialog', { name: `Next step of Nia ${name}` })
   await sheet.getByLabel(/^Next step/).fill('Call about Saturdays')
-  await sheet.getByLabel(/^On/).fill('2026-03-02')
+  await sheet.getByLabel(/^On/).fill('3/2/2026')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(card).toContainText('Call about Saturdays, Mon, Mar 2, overdue')
 })

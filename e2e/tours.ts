@@ -144,6 +144,21 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
       },
     ],
   },
+  'operator with prospects': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/students',
+        to: `${center}/students?filter=1&view=board`,
+        open: { 'a new prospect': press('New prospect') },
+      },
+      {
+        page: '/centers/$centerId/students/$studentId',
+        to: [`${center}/students?filter=1&find=Mina`, firstRow],
+        open: { 'a trial': press('Book a trial'), 'the next step': press('Next step'), 'a loss': press('Lost…') },
+      },
+    ],
+  },
   'operator with families': {
     enter: (page) => signIn(page, 'operator'),
     stops: [
