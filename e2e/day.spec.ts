@@ -74,7 +74,7 @@ async function assign(page: Page) {
   await choose('Chapter', /Chapter 1/)
   await dialog.getByRole('checkbox').first().check()
   await dialog.getByLabel('Name').fill(work)
-  await dialog.getByLabel('Due').fill('2026-03-05')
+  await dialog.getByLabel('Due').fill('3/5/2026')
   await dialog.getByRole('button', { name: 'Assign' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -53,7 +53,7 @@ test('a student is added to a class from its card; the full class offers the wai
   await part.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Last class' }).click()
   const last = page.getByRole('dialog', { name: `Last class in ${name}` })
-  await last.getByLabel(/^Last class/).fill('2026-03-15')
+  await last.getByLabel(/^Last class/).fill('3/15/2026')
   await last.getByRole('button', { name: 'Save' }).click()
   await expect(part.getByRole('listitem')).toContainText('Mar 15, 2026')
 
@@ -72,8 +72,8 @@ test('a break keeps the place, and moving closes it the day before', async ({ pa
   await part.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Break' }).click()
   const pause = page.getByRole('dialog', { name: `Break in ${name}` })
-  await pause.getByLabel('First day').fill('2026-03-15')
-  await pause.getByLabel(/Last day/).fill('2026-03-22')
+  await pause.getByLabel('First day').fill('3/15/2026')
+  await pause.getByLabel(/Last day/).fill('3/22/2026')
   await pause.getByRole('button', { name: 'Save' }).click()
   await expect(part.getByRole('button', { name: /Break Mar 15, 2026 – Mar 22, 2026/ })).toBeVisible()
 
@@ -82,7 +82,7 @@ test('a break keeps the place, and moving closes it the day before', async ({ pa
   const move = page.getByRole('dialog', { name: `Move from ${name}` })
   await move.getByRole('combobox', { name: 'Class' }).fill(other)
   await page.getByRole('option', { name: new RegExp(other) }).click()
-  await move.getByLabel('From').fill('2026-03-22')
+  await move.getByLabel('From').fill('3/22/2026')
   await move.getByRole('button', { name: 'Move' }).click()
   await expect(part.getByRole('listitem').filter({ hasText: name })).toContainText('Mar 21, 2026')
   await expect(part.getByRole('listitem').filter({ hasText: other })).toContainText('since Mar 22, 2026')

@@ -27,6 +27,12 @@ export function readDay(text: string, year: number): Day | null {
   return data ?? null
 }
 
+/** A day as it can be typed: `2/9/2026`. */
+export function dayTyped(day: Day) {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${month}/${date}/${year}`
+}
+
 /** Digits only, cut to ten. */
 export const phoneDigits = (text: string) => text.replace(/\D/g, '').slice(0, 10)
 

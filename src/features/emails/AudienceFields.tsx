@@ -8,9 +8,9 @@ import { students } from '#features/students/api.ts'
 import { filterWords } from '#features/students/rules.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import type { Audience } from './api.ts'
 import style from './Emails.module.css'
@@ -98,13 +98,7 @@ function ClassFields({ centerId, choice: { classId, date }, onChange }: PartProp
         value={classId}
         onChange={(chosen) => onChange({ classId: chosen.id, date: date || (center?.today ?? '') })}
       />
-      <TextField
-        label="Day"
-        hint="To those who are expected on this day."
-        type="date"
-        value={date}
-        onChange={(text) => onChange({ date: text })}
-      />
+      <DayField label="Day" hint="To those who are expected on this day." value={date} onChange={(text) => onChange({ date: text })} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addDays } from '#shared/calendar.ts'
 import { type Day, dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -37,10 +38,9 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       onClose={onClose}
     >
       <p>{plain(oddity.text)}</p>
-      <TextField
+      <DayField
         label="Until"
         hint="On this day it counts again, unless it is mended by then."
-        type="date"
         min={addDays(today, 1)}
         value={until}
         onChange={setUntil}

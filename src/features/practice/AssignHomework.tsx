@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
@@ -56,7 +57,7 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignHomeworkProps, '
           onChange={setName}
           maxLength={longest.name}
         />
-        <TextField label="Due" type="date" required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
+        <DayField label="Due" required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
       </div>
       {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
       <Refusals refusals={refusals} />

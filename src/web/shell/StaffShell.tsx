@@ -9,6 +9,7 @@ import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Today } from '#ui/DayField.tsx'
 import { Logo } from '#ui/icons/icons.tsx'
 import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
@@ -72,13 +73,23 @@ function Shell() {
         <Drawer centerId={centerId} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={style.main}>
-        <Outlet />
+        <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />
         <footer className={style.footer}>
           <Copyright />
         </footer>
       </AppShell.Main>
       <Shortcuts centerId={centerId} />
     </AppShell>
+  )
+}
+
+/** The page, whose typed dates are read by the centre's own day. */
+function CenterDay({ centerId }: { centerId: string | null }) {
+  const { data: center } = useQuery({ ...read(centers.one, { centerId: centerId ?? '' }), enabled: centerId !== null })
+  return (
+    <Today value={center?.today ?? null}>
+      <Outlet />
+    </Today>
   )
 }
 

@@ -5,6 +5,7 @@ import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { Day, dayInWords } from '#shared/days.ts'
 import { counted, longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -50,16 +51,8 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
       onSave={() => close.mutate({ centerId, name, ...days })}
       onClose={onClose}
     >
-      <TextField label="Day" type="date" value={date} onChange={setDate} data-autofocus />
-      <TextField
-        label="Until"
-        hint="The last of several days in a row."
-        type="date"
-        min={date}
-        value={until}
-        onChange={setUntil}
-        required={false}
-      />
+      <DayField label="Day" value={date} onChange={setDate} data-autofocus />
+      <DayField label="Until" hint="The last of several days in a row." min={date} value={until} onChange={setUntil} required={false} />
       <TextField
         label="Why"
         hint="For example Spring break. It stands on the day."

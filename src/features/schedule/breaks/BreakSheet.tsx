@@ -5,7 +5,7 @@ import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { breaks } from './api.ts'
@@ -56,11 +56,10 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
       onSave={save}
       onClose={onClose}
     >
-      <TextField label="First day" type="date" value={draft.startDate} onChange={(startDate) => set({ startDate })} data-autofocus />
-      <TextField
+      <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} data-autofocus />
+      <DayField
         label="Last day"
         hint="Left empty, the break lasts until it is ended."
-        type="date"
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
         required={false}

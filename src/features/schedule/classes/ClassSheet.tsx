@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
@@ -66,8 +66,8 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
         onChange={setDraft}
       />
       <div className={style.pair}>
-        <TextField label="First day" type="date" value={startDate} onChange={setStartDate} />
-        <TextField label="Last day" type="date" min={startDate} value={endDate} onChange={setEndDate} required={false} />
+        <DayField label="First day" value={startDate} onChange={setStartDate} />
+        <DayField label="Last day" min={startDate} value={endDate} onChange={setEndDate} required={false} />
       </div>
     </EditSheet>
   )
@@ -139,14 +139,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
         onChange={set}
       />
       {fromDay && (
-        <TextField
-          label="From which date"
-          hint="The days before stay as they were."
-          type="date"
-          min={today}
-          value={from}
-          onChange={setFrom}
-        />
+        <DayField label="From which date" hint="The days before stay as they were." min={today} value={from} onChange={setFrom} />
       )}
       <Booked error={error} />
       <Button kind="quiet" onClick={() => onEnd(seen)}>

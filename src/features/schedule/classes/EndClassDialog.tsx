@@ -4,8 +4,8 @@ import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords, type Day } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
@@ -57,7 +57,7 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
         </>
       }
     >
-      <TextField label="No class from" type="date" min={today} value={from} onChange={setFrom} />
+      <DayField label="No class from" min={today} value={from} onChange={setFrom} />
       <p>
         {lost.length > 0
           ? `${new Intl.ListFormat('en').format(lost)} lose their place from that day on. The days before stay as they were.`

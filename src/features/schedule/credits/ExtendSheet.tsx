@@ -1,5 +1,5 @@
 import { dateInWords, dayInWords } from '#shared/days.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
@@ -33,7 +33,7 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
       onSave={() => change.mutate({ centerId, creditId: seen._id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <TextField label="To be made up by" type="date" value={draft.expiresOn} onChange={(expiresOn) => set({ expiresOn })} autoFocus />
+      <DayField label="To be made up by" value={draft.expiresOn} onChange={(expiresOn) => set({ expiresOn })} autoFocus />
     </EditSheet>
   )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { clock, Day, dayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
@@ -33,11 +33,10 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
         <p data-figures>
           Missed on {dayInWords(credit.missedOn)}. To be made up by {dayInWords(credit.expiresOn)}.
         </p>
-        <TextField
+        <DayField
           label="From"
           hint="Three weeks from this day; today when left empty."
           required={false}
-          type="date"
           max={credit.expiresOn}
           value={typed}
           onChange={setTyped}

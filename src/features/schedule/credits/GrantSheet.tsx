@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { places } from '#features/schedule/places/api.ts'
 import { ClassChoice } from '#features/schedule/places/ClassChoice.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -36,7 +37,7 @@ export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetP
       onClose={onClose}
     >
       <ClassChoice centerId={centerId} value={classId} onChange={({ id }) => setChosen(id)} />
-      <TextField label="Missed on" type="date" value={missedOn} onChange={setMissedOn} />
+      <DayField label="Missed on" value={missedOn} onChange={setMissedOn} />
       <TextField label="Reason" value={reason} onChange={setReason} maxLength={200} />
     </EditSheet>
   )

@@ -8,8 +8,8 @@ import { isGuest, placeFacts } from '#features/schedule/places/rules.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { call } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
@@ -103,7 +103,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
       {ways.length > 1 && <Segments label="Make-up or move" segments={kinds} value={way?.kind ?? null} onChange={setKind} />}
       {why && <p className={style.why}>{why}.</p>}
       {to && way && <Facts {...{ mover, to, way }} />}
-      {way?.kind === 'move' && !isGuest(student.type) && <TextField label="From" type="date" value={startDate} onChange={setDay} />}
+      {way?.kind === 'move' && !isGuest(student.type) && <DayField label="From" value={startDate} onChange={setDay} />}
       <Instead
         error={error}
         overReason={overReason}

@@ -8,8 +8,8 @@ import { placeWords } from '#features/students/rules.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { places } from './api.ts'
@@ -119,7 +119,7 @@ function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: Da
   return (
     <>
       <Segments label="Kind of place" segments={types} value={type} onChange={onType} />
-      <TextField label={isGuest(type) ? 'Day' : 'From'} hint={hints[type]} type="date" value={startDate} onChange={onStart} />
+      <DayField label={isGuest(type) ? 'Day' : 'From'} hint={hints[type]} value={startDate} onChange={onStart} />
       {type === 'regular' && (
         <Checkbox
           label="First class of a new student"

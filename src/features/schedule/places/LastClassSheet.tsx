@@ -1,6 +1,6 @@
 import { dateInWords, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
@@ -39,10 +39,9 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
       }}
       onClose={onClose}
     >
-      <TextField
+      <DayField
         label="Last class"
         hint="The seat is free after that day. Left empty, the place goes on."
-        type="date"
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
         required={false}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plain } from '#shared/text.ts'
 import { dayInWords } from '#shared/days.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
@@ -42,10 +42,9 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
       onClose={onClose}
     >
       <ClassChoice centerId={centerId} but={guest ? undefined : place.classId} value={classId} onChange={({ id }) => setClassId(id)} />
-      <TextField
+      <DayField
         label={guest ? 'Day' : 'From'}
         hint={guest ? undefined : 'The place in the old class ends the day before.'}
-        type="date"
         value={startDate}
         onChange={setStartDate}
       />

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
@@ -43,10 +43,9 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
       onSave={() => give(startDate)}
       onClose={onClose}
     >
-      <TextField
+      <DayField
         label="From"
         hint="Until then the student stays on the waitlist."
-        type="date"
         value={startDate}
         onChange={setStartDate}
         data-autofocus

@@ -1,5 +1,6 @@
 import { dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -49,7 +50,7 @@ export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom:
         onChange={(text) => set({ nextStep: text })}
         data-autofocus
       />
-      <TextField label="On" type="date" required={false} value={nextOn} onChange={(day) => set({ nextOn: day })} />
+      <DayField label="On" required={false} value={nextOn} onChange={(day) => set({ nextOn: day })} />
       <SourceField value={source} onChange={(text) => set({ source: text })} />
     </EditSheet>
   )

@@ -6,6 +6,7 @@ import { Subject } from '#features/schedule/rules.ts'
 import { readScore, scoreRule } from '#features/students/scores/rules.ts'
 import { dateInWords } from '#shared/days.ts'
 import { longest, plain } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -115,7 +116,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
         onChange={(test) => onChange({ test })}
       />
       <TextField label="Name" required={false} maxLength={longest.name} value={draft.name} onChange={(name) => onChange({ name })} />
-      <TextField label="Day" type="date" max={today} value={draft.date} onChange={(date) => onChange({ date })} />
+      <DayField label="Day" max={today} value={draft.date} onChange={(date) => onChange({ date })} />
       <div className={style.scores}>
         <ScoreField label="First try" value={draft.score1} onChange={(score1) => onChange({ score1 })} />
         <ScoreField label="Corrected" value={draft.score2} onChange={(score2) => onChange({ score2 })} />

@@ -1,0 +1,108 @@
+import { CalendarDays } from 'lucide-react'
+import { createContext, useContext, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { dateInWords, type Day, fullDayInWords } from '#shared/days.ts'
+import { dayTyped, readDay } from '#shared/entries.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import style from './DayField.module.css'
+
+/** The day where the screen's centre is, by which a date without a year is read; null where no centre is chosen. */
+export const Today = createContext<Day | null>(null)
+
+/** Where no centre is chosen. */
+const thisYear = new Date().getFullYear()
+
+type DayFieldProps = Omit<FieldProps, 'error'> &
+  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'children' | 'className' | 'id' | 'type' | 'min' | 'max'> & {
+    /** The day, or '' while none can be read. */
+    value: string
+    min?: Day
+    max?: Day
+    onChange: (day: string) => void
+  }
+
+type Range = Pick<DayFieldProps, 'min' | 'max'>
+
+/** What is wrong with what was typed, or null. */
+function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) {
+  if (typed.trim() === '') return null
+  if (!day) return 'Write a day such as 2/9 or 2/9/2026.'
+  if (min && day < min) return `Not before ${dateInWords(min)}.`
+  return max && day > max ? `Not after ${dateInWords(max)}.` : null
+}
+
+/**
+ * A day as people type it, `2/9` or `2-9-2026` (spec §5), or pick it from the browser's calendar. The day that was read stands below it; what
+ * can't be read keeps its form from being sent.
+ */
+export function DayField({ label, hint, required, value, min, max, onChange, onBlur, ...rest }: DayFieldProps) {
+  const today = useContext(Today)
+  const year = today ? Number(today.slice(0, 4)) : thisYear
+  const [typed, setTyped] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed stands only as long as it is the value's: a day that comes from elsewhere replaces it.
+  const shown = typed !== null && (readDay(typed, year) ?? '') === value ? typed : value && dayTyped(value)
+  const fault = faultOf(shown, { day: value || null, min, max })
+  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
+  return (
+    <Field label={label} hint={value ? <Read day={value} hint={hint} /> : hint} error={left ? fault : null} required={required}>
+      {(wiring) => (
+        <span className={style.line}>
+          <input
+            {...rest}
+            {...wiring}
+            ref={input}
+            type="text"
+            autoComplete="off"
+            placeholder="2/9"
+            maxLength={20}
+            value={shown}
+            onChange={({ target }) => {
+              setLeft(false)
+              setTyped(target.value)
+              onChange(readDay(target.value, year) ?? '')
+            }}
+            onInvalid={() => setLeft(true)}
+            onBlur={(event) => {
+              setLeft(true)
+              if (value) setTyped(null)
+              onBlur?.(event)
+            }}
+          />
+          <Calendar {...{ value, min, max, onChange }} />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function Read({ day, hint }: { day: Day; hint: FieldProps['hint'] }) {
+  return (
+    <>
+      {fullDayInWords(day)}
+      {hint && <>. {hint}</>}
+    </>
+  )
+}
+
+/** The browser's own calendar behind a button. */
+function Calendar({ value, onChange, ...range }: Range & Pick<DayFieldProps, 'value' | 'onChange'>) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        {...range}
+        ref={picker}
+        className={style.picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <button type="button" className={style.open} aria-label="Open the calendar" onClick={() => picker.current?.showPicker()}>
+        <CalendarDays aria-hidden />
+      </button>
+    </>
+  )
+}
