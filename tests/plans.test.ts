@@ -7,6 +7,7 @@ import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
+import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { type Db, poolOptions } from '#server/db.ts'
 import { openWorld, today } from './world.ts'
@@ -77,6 +78,7 @@ const screens: [string, () => Promise<unknown>][] = [
   ['a month', () => daysRoutes.list({ ...call, input: { centerId, from: '2026-03-01', to: '2026-03-31' } })],
   ['a roll', () => attendanceRoutes.roll({ ...call, input: { centerId, classId: idOf('class', 7 * 60 + 1), on: today } })],
   ['the classes', () => classesRoutes.list({ ...call, input: { centerId } })],
+  ['the board of prospects', () => prospectsRoutes.board({ ...call, input: { centerId, search: '' } })],
   ['the dashboard', () => dashboardRoutes.read({ ...call, input: { centerId } })],
   ['the oddities', () => odditiesRoutes.list({ ...call, input: { centerId } })],
 ]

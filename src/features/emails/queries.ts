@@ -42,12 +42,14 @@ export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date
         select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular'))`,
   )
 
-/** `filter` 0: active students, 1: prospects, 2: both; with a subject those who have a program of it. */
+/** `filter` 0: active students, 1: prospects who are not lost, 2: both; with a subject those who have a program of it. */
 export const familiesFound = (db: Db, center: CenterId, { filter, subject = null }: { filter: number; subject?: string | null }) =>
   families(
     db,
     center,
-    db`(s.status = 'active' and ${filter !== 1} or s.status = 'prospect' and ${filter !== 0}) and (${subject}::text is null or exists (
+    db`(s.status = 'active' and ${filter !== 1} or s.status = 'prospect' and ${filter !== 0} and not exists (
+      select from prospects pr where pr.center_id = s.center_id and pr.student_id = s.id and pr.stage = 'lost' and not exists (
+        select from places pl where pl.center_id = s.center_id and pl.student_id = s.id and pl.created_at > pr.stage_at))) and (${subject}::text is null or exists (
       select from programs pr where pr.center_id = s.center_id and pr.student_id = s.id and pr.name = ${subject}))`,
   )
 

@@ -123,6 +123,10 @@ describe('a dry run', () => {
     expect(await found({ filter: 2, subject: 'English' })).toEqual(['All Students and Prospects, English', []])
     await database.single`insert into programs (center_id, student_id, name) values (${centerId}, ${pia.id}, 'English')`
     expect(await found({ filter: 2, subject: 'English' })).toEqual(['All Students and Prospects, English', ['Pia']])
+    await database.single`
+      insert into prospects (center_id, student_id, stage, stage_at, lost_reason) values (${centerId}, ${pia.id}, 'lost', now(), 'No answer')`
+    expect(await found({ filter: 1 })).toEqual(['Prospects', []])
+    await database.single`delete from prospects`
   })
 })
 

@@ -65,6 +65,10 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
           <kbd>k</kbd> <kbd>j</kbd>
         </dt>
         <dd>The student of the class before or after</dd>
+        <dt>
+          <kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd>
+        </dt>
+        <dd>A prospect’s card one stage back or on; without Shift from card to card</dd>
       </dl>
     </Modal>
   )
