@@ -139,7 +139,7 @@ test('a week is planned from nothing: a centre, who runs it, a teacher, four cla
     await places(page).getByRole('button', { name: 'Actions for Math 5' }).click()
     await page.getByRole('menuitem', { name: 'Last class' }).click()
     const last = page.getByRole('dialog', { name: 'Last class in Math 5' })
-    await last.getByLabel(/^Last class/).fill('2026-03-09')
+    await last.getByLabel(/^Last class/).fill('3/9/2026')
     await last.getByRole('button', { name: 'Save' }).click()
     await expect(last).toBeHidden()
     await page.goto(`${of}/scheduler/2026-03-16`)
