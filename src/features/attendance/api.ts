@@ -17,7 +17,7 @@ const RollLine = z.object({
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
-  /** Of an absence that was told of ahead; a device is told neither who nor why. */
+  /** Of an absence that was told of ahead; a device is told nothing else. */
   told: Told.nullable(),
 })
 export type RollLine = z.infer<typeof RollLine>

@@ -14,7 +14,7 @@ import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Attendance, attendance } from './api.ts'
 import { type AttendanceRow, changeMark, dropMarks, lockMark, lockMarks, lockRoll, markById, putMarks, replacedMarks } from './queries.ts'
-import { afterMark, fitting, isDeviceTime, Mark, mayMark } from './rules.ts'
+import { afterMark, fitting, isDeviceTime, Mark, mayMark, toldSomebody } from './rules.ts'
 
 /** A device is told no notes, and of no family (product §9). */
 const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
@@ -122,7 +122,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
           ...student,
           studentId: _id,
           level: programs[0]?.level ?? '',
-          told: told && (actor.kind === 'devices' ? { by: '', reason: '' } : told),
+          told: told && (actor.kind === 'devices' ? toldSomebody : told),
         })),
     }
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind } from '#shared/permissions.ts'
-import { afterMark, type Facts, isDeviceTime, type Mark, markWord, mayMark } from './rules.ts'
+import { afterMark, type Facts, isDeviceTime, type Mark, markWord, mayMark, toldWords } from './rules.ts'
 
 const [early, now, later] = ['2026-03-03T21:30:00.000Z', '2026-03-03T22:00:00.000Z', '2026-03-03T22:45:00.000Z']
 const bare = { arrivedAt: null, departedAt: null, pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
@@ -96,3 +96,10 @@ describe('a device marks from 30 minutes before a class to 60 after it', () => {
     expect(isDeviceTime({ time: '22:45', endTime: '23:59' }, '23:59')).toBe(true)
   })
 })
+
+test.each([
+  [{ by: 'Maria', reason: 'Sick', note: 'fever &lt;39&gt;' }, 'Told by Maria: Sick, fever <39>'],
+  [{ by: 'Maria', reason: '', note: '' }, 'Told by Maria'],
+  [{ by: '', reason: 'Flu', note: '' }, 'Told ahead: Flu'],
+  [{ by: '', reason: '', note: '' }, 'Told ahead'],
+])('who told of an absence, and why, in words', (told, words) => expect(toldWords(told)).toBe(words))

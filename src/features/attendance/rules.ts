@@ -85,12 +85,18 @@ export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
   return facts.mark === 'present' ? 'Present' : 'Absent'
 }
 
-/** An absence that was told of before the class: by whom of the family, empty where the office noted it, and why. Stored text. */
-export const Told = z.object({ by: z.string(), reason: z.string() })
+/** An absence that was told of before the class: by whom of the family, empty where the office noted it, why, and what was noted. Stored text. */
+export const Told = z.object({ by: z.string(), reason: z.string(), note: z.string() })
 export type Told = z.infer<typeof Told>
 
-/** `Told by Maria: Sick`, `Told ahead`. */
-export const toldWords = ({ by, reason }: Told) => plain(`Told ${by ? `by ${by}` : 'ahead'}${reason && `: ${reason}`}`)
+/** What a device is told of it. */
+export const toldSomebody: Told = { by: '', reason: '', note: '' }
+
+/** `Told by Maria: Sick, fever since noon`, `Told ahead`. */
+export function toldWords({ by, reason, note }: Told) {
+  const why = [reason, note].filter(Boolean).join(', ')
+  return plain(`Told ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`)
+}
 
 /** Why a family can't come; the office writes what it wants. */
 export const usualReasons = ['Sick', 'School event', 'Travel', 'Other'] as const

@@ -27,7 +27,7 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
 
 /** The answer of the evening: today, the last result, what is open, the next class (looks, "A parent's evening"). */
 export function ChildFacts({ child }: { child: Child }) {
-  const { figures, nextClass, today } = child
+  const { figures, today } = child
   return (
     <div className={style.facts}>
       {today.map((mark, at) => (
@@ -43,10 +43,15 @@ export function ChildFacts({ child }: { child: Child }) {
       </p>
       <p>
         <CalendarClock aria-hidden />
-        {nextClass ? `Next class: ${classTime(nextClass)} · ${plain(nextClass.name)}` : 'No class in the next two weeks'}
+        {nextClassWords(child)}
       </p>
     </div>
   )
+}
+
+function nextClassWords({ nextClass }: Child) {
+  if (!nextClass) return 'No class in the next four weeks'
+  return `Next class: ${classTime(nextClass)} · ${plain(nextClass.name)}${nextClass.told ? ' – won’t come' : ''}`
 }
 
 function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {

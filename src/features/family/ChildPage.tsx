@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
 import type { HomeworkLine } from '#features/practice/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { LinePlot } from '#ui/LinePlot.tsx'
@@ -17,18 +15,22 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { family, type Completed, type ChildRecord, type MarkLine } from './api.ts'
-import { ChildFacts, ChildHead, MarkIcon } from './ChildGlance.tsx'
+import { ComingLine } from './absences/ComingClasses.tsx'
+import { family, type Completed, type ChildRecord } from './api.ts'
+import { ChildAttendance } from './ChildAttendance.tsx'
+import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
-import { attendanceCounts, attendanceWord, markLook, rightByDay } from './rules.ts'
+import { AwardLine, CreditLine, TestLine } from './KeptLines.tsx'
+import { Listed, Shortened } from './Listed.tsx'
+import { rightByDay } from './rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
 
-/** One child: the answer first, then homework, progress, attendance and what was done. */
+/** One child: the answer first, then the classes to come, make-ups, homework, progress, attendance, tests, awards and what was done. */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(read(family.child, { id }))
-  useLive(`student:${id}`, ['work', 'answer', 'attendance'], [family.child])
+  useLive(`student:${id}`, ['work', 'answer', 'attendance', 'schedule'], [family.child])
   useTitle(data ? plain(data.firstName) : null)
   return (
     <div className={style.page}>
@@ -54,6 +56,12 @@ function Record({ child }: { child: ChildRecord }) {
           <ChildCalendar childId={child._id} name={plain(child.firstName)} />
         </div>
       </section>
+      <Listed title="Coming classes" items={child.coming} idOf={({ classId, on }) => `${classId} ${on}`}>
+        {(coming) => <ComingLine childId={child._id} name={plain(child.firstName)} coming={coming} several={child.centers.length > 1} />}
+      </Listed>
+      <Listed title="Make-ups" hint="Ask the centre to book a class for one that is open." items={child.credits} idOf={({ _id }) => _id}>
+        {(credit) => <CreditLine credit={credit} />}
+      </Listed>
       <section className={style.panel} aria-labelledby="homework">
         <h2 id="homework">Homework</h2>
         {child.homework.length === 0 ? (
@@ -61,44 +69,22 @@ function Record({ child }: { child: ChildRecord }) {
             What the centre gives to do at home appears here with its result.
           </EmptyState>
         ) : (
-          <Shortened items={child.homework} idOf={({ _id }) => _id} className={style.lines}>
+          <Shortened items={child.homework} idOf={({ _id }) => _id}>
             {(work) => <WorkLine childId={child._id} work={work} />}
           </Shortened>
         )}
       </section>
       <Progress activities={child.activities} />
-      <Attendance marks={child.attendance} />
-      {child.activities.length > 0 && (
-        <section className={style.panel} aria-labelledby="activities">
-          <h2 id="activities">Activities</h2>
-          <Shortened items={child.activities} idOf={({ _id }) => _id} className={style.lines}>
-            {(activity) => <ActivityLine activity={activity} />}
-          </Shortened>
-        </section>
-      )}
-    </>
-  )
-}
-
-const atFirst = 6
-
-type ShortenedProps<T> = { items: readonly T[]; idOf: (item: T) => string; className: string | undefined; children: (item: T) => ReactNode }
-
-/** A list that begins with its first lines, so that a phone sees what comes after it; the rest when asked. */
-function Shortened<T>({ items, idOf, className, children }: ShortenedProps<T>) {
-  const [whole, setWhole] = useState(false)
-  return (
-    <>
-      <ul className={className}>
-        {(whole ? items : items.slice(0, atFirst)).map((item) => (
-          <li key={idOf(item)}>{children(item)}</li>
-        ))}
-      </ul>
-      {!whole && items.length > atFirst && (
-        <Button kind="quiet" onClick={() => setWhole(true)}>
-          Show all {items.length}
-        </Button>
-      )}
+      <ChildAttendance marks={child.attendance} />
+      <Listed title="Tests" items={child.tests} idOf={({ _id }) => _id}>
+        {(test) => <TestLine test={test} />}
+      </Listed>
+      <Listed title="Awards" items={child.awards} idOf={({ _id }) => _id}>
+        {(award) => <AwardLine award={award} />}
+      </Listed>
+      <Listed title="Activities" items={child.activities} idOf={({ _id }) => _id}>
+        {(activity) => <ActivityLine activity={activity} />}
+      </Listed>
     </>
   )
 }
@@ -142,45 +128,6 @@ function Progress({ activities }: { activities: Completed[] }) {
         most={100}
         unit="%"
       />
-    </section>
-  )
-}
-
-function Attendance({ marks }: { marks: MarkLine[] }) {
-  return (
-    <section className={style.panel} aria-labelledby="attendance">
-      <h2 id="attendance">Attendance of the last 12 weeks</h2>
-      {marks.length === 0 ? (
-        <p className={style.quiet}>No attendance was taken yet.</p>
-      ) : (
-        <>
-          <p>
-            {attendanceCounts(marks)
-              .map(([word, count]) => `${word} ${count}`)
-              .join(' · ')}
-          </p>
-          <div className={style.squares} aria-hidden>
-            {marks.map((mark, at) => (
-              <span key={at} data-look={markLook(mark)} title={`${dayInWords(mark.on)}: ${attendanceWord(mark)}`}>
-                <MarkIcon mark={mark} />
-              </span>
-            ))}
-          </div>
-          <details className={style.days}>
-            <summary>Day by day</summary>
-            <dl>
-              {marks.toReversed().map((mark, at) => (
-                <Fragment key={at}>
-                  <dt>
-                    {dayInWords(mark.on)} · {plain(mark.name)}
-                  </dt>
-                  <dd>{attendanceWord(mark)}</dd>
-                </Fragment>
-              ))}
-            </dl>
-          </details>
-        </>
-      )}
     </section>
   )
 }

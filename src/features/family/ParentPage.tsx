@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
+import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -8,6 +9,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
+import { AbsenceButton } from './absences/AbsenceButton.tsx'
 import { family, type Child } from './api.ts'
 import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
@@ -40,13 +42,16 @@ export function ParentPage() {
 }
 
 function ChildCard({ child }: { child: Child }) {
-  useLive(`student:${child._id}`, ['work', 'attendance'], [family.children])
+  useLive(`student:${child._id}`, ['work', 'attendance', 'schedule'], [family.children])
+  const { _id: childId, firstName, nextClass } = child
   return (
-    <li>
-      <Link to="/parent/students/$studentId" params={{ studentId: child._id }} className={style.card}>
+    <li className={style.card}>
+      {/* The link is as large as the card; what can be pressed lies above it. */}
+      <Link to="/parent/students/$studentId" params={{ studentId: childId }} className={style.open}>
         <ChildHead child={child} heading="h2" />
-        <ChildFacts child={child} />
       </Link>
+      <ChildFacts child={child} />
+      {nextClass && <AbsenceButton childId={childId} name={plain(firstName)} coming={nextClass} />}
     </li>
   )
 }

@@ -33,7 +33,7 @@ const Child = z.object({
   centers: z.array(z.string()),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable() })),
   figures: z.object({ open: z.int(), last: Result.nullable() }),
-  /** The first class of four weeks that has not ended and waits for the child. */
+  /** The first class of four weeks that has not begun and waits for the child. */
   nextClass: Coming.nullable(),
   today: z.array(MarkLine),
 })
@@ -82,7 +82,7 @@ export const family = {
     input: z.object({ id: Id, hwId: Id }),
     output: Homework,
   }),
-  /** A student's own. */
+  /** A student's own, with the next class that they are expected in. */
   self: get('/student/record', { who: 'self.read', input: None, output: z.object({ ...kept, nextClass: Coming.nullable() }) }),
   /** The parent's own name and phone; what is left out stays. 412 when the version in If-Match is not the current one. */
   change: patch('/parent', {

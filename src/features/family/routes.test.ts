@@ -92,7 +92,7 @@ describe('the children', () => {
       centers: [cast.north.id],
       programs: [{ name: 'Math', level: 'Math 5', chapter: 1 }],
       figures: { open: 1, last: { _id: homeworkId, name: 'Halves', correct: 1, total: 2 } },
-      nextClass: { on: today, isToday: true, time: '16:30', name: 'Tuesday Math' },
+      nextClass: { on: '2026-03-10', isToday: false, time: '16:30', name: 'Tuesday Math', begun: false, told: null, follows: 'credit' },
       today: [{ on: today, name: 'Tuesday Math', mark: 'present', excused: false }],
     })
     expect(ben).toMatchObject({
@@ -126,7 +126,7 @@ describe('the children', () => {
     expect(after.body[0]?.programs).toHaveLength(2)
   })
 
-  test('a class that has ended today is no next class, nor one beyond four weeks', async () => {
+  test('a class that has begun today is no next class, nor one beyond four weeks', async () => {
     const { caller, child } = await newFamily()
     const [early, late] = await world.database.write(async (db) => {
       const make = factories(db)

@@ -42,7 +42,7 @@ async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming
     .map((row) => ({ ...shownComing(row), studentId: row.studentId }))
 }
 
-const nextOf = <C extends Coming>(coming: readonly C[]) => coming.find(({ off }) => off === null) ?? null
+const nextOf = <C extends Coming>(coming: readonly C[]) => coming.find(({ off, begun }) => off === null && !begun) ?? null
 
 /** What is kept of a child at its centres. A credit that is void is nothing to a family. */
 async function keptOf(db: Db, places: readonly Whereabouts[]) {
@@ -130,7 +130,7 @@ export const familyRoutes: Handlers<typeof family> = {
   async self({ actor, db }) {
     const places = await ownRows(db, actor.id)
     const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])
-    return { ...kept, nextClass: nextOf(coming) }
+    return { ...kept, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
   },
 
   async change({ input, actor, db, seen }) {

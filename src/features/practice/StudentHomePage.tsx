@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, CircleCheck } from 'lucide-react'
+import { BookOpen, CalendarClock, CircleCheck } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { family } from '#features/family/api.ts'
+import { AwardLine, CreditLine, TestLine } from '#features/family/KeptLines.tsx'
+import { classTime } from '#features/family/rules.ts'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -22,6 +26,7 @@ export function StudentHomePage() {
   const me = useMe()
   const { data, error, refetch } = useQuery(read(practice.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
+  useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
   if (!data)
     return (
       <div className={style.page}>
@@ -37,6 +42,7 @@ export function StudentHomePage() {
   return (
     <div className={style.page}>
       <h1>Hello {plain(data.firstName)}!</h1>
+      <NextClass />
       <section aria-labelledby="now">
         <h2 id="now">To do now</h2>
         {open.length === 0 ? (
@@ -66,7 +72,58 @@ export function StudentHomePage() {
           </ul>
         </section>
       )}
+      <Kept />
     </div>
+  )
+}
+
+/** When to come next. Without it the page is whole, so a failure says nothing. */
+function NextClass() {
+  const { data } = useQuery(read(family.self, {}))
+  if (!data?.nextClass) return null
+  return (
+    <p className={style.next}>
+      <CalendarClock aria-hidden />
+      <span>
+        Next class: <strong>{classTime(data.nextClass)}</strong> · {plain(data.nextClass.name)}
+      </span>
+    </p>
+  )
+}
+
+/** What was won: awards, tests on paper, and make-ups that count. */
+function Kept() {
+  const { data } = useQuery(read(family.self, {}))
+  const credits = data?.credits.filter(({ state }) => state === 'open' || state === 'booked') ?? []
+  return (
+    <>
+      <Part title="Awards" items={data?.awards ?? []}>
+        {(award) => <AwardLine award={award} />}
+      </Part>
+      <Part title="Tests" items={data?.tests.slice(0, 6) ?? []}>
+        {(test) => <TestLine test={test} />}
+      </Part>
+      <Part title="Make-ups" items={credits}>
+        {(credit) => <CreditLine credit={credit} />}
+      </Part>
+    </>
+  )
+}
+
+type PartProps<T> = { title: string; items: readonly T[]; children: (item: T) => ReactNode }
+
+function Part<T extends { _id: string }>({ title, items, children }: PartProps<T>) {
+  const id = useId()
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={style.kept}>
+        {items.map((item) => (
+          <li key={item._id}>{children(item)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -24,7 +24,7 @@ const Scheduled = z.object({
   onBreak: z.boolean(),
   /** The family told of the absence before the class: the seat is free. */
   noticed: z.boolean(),
-  /** Who told of it, and why; for devices both are empty. */
+  /** Who told of it, and why; empty for devices. */
   told: Told.nullable(),
   badge: Badge.nullable(),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })),

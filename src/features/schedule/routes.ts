@@ -1,3 +1,4 @@
+import { toldSomebody } from '#features/attendance/rules.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -14,7 +15,7 @@ const withoutNotes = (entry: ClassEntry): ClassEntry => ({
   notes: '',
   note: '',
   cancelled: entry.cancelled && { reason: '' },
-  students: entry.students.map((student) => ({ ...student, told: student.told && { by: '', reason: '' } })),
+  students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
 })
 
 /** The day as it is derived, for somebody who was let into the centre. A device sees today only, and no notes. */

@@ -5,25 +5,28 @@ import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 import style from './History.module.css'
 
+/** What a square says of a mark. */
+export type SquareMark = Pick<PastMark, 'on' | 'mark' | 'arrivedAt' | 'excused' | 'className'>
+
 const icons = { present: Check, absent: X, excused: Minus, pickup: PackageCheck }
 
 /** What a mark says of a day: `Tue, Mar 3: Absent, excused (Math 5)`. */
-const markInWords = (mark: PastMark) => `${dayInWords(mark.on)}: ${attendanceWord(mark)} (${plain(mark.className)})`
+const markInWords = (mark: SquareMark) => `${dayInWords(mark.on)}: ${attendanceWord(mark)} (${plain(mark.className)})`
 
-type MarkSquareProps = {
-  mark: PastMark
+type MarkSquareProps<M extends SquareMark> = {
+  mark: M
   /** Without it the square is a picture only. */
-  onPick?: (mark: PastMark) => void
+  onPick?: (mark: M) => void
   picked?: boolean
 }
 
 /** A mark as a small square with its sign. */
-export function MarkSquare({ mark, onPick, picked }: MarkSquareProps) {
+export function MarkSquare<M extends SquareMark>({ mark, onPick, picked }: MarkSquareProps<M>) {
   const look = markLook(mark)
   const Icon = icons[look]
   if (!onPick)
     return (
-      <span className={style.square} data-look={look} title={markInWords(mark)}>
+      <span className={style.square} data-look={look} role="img" aria-label={markInWords(mark)} title={markInWords(mark)}>
         <Icon aria-hidden />
       </span>
     )

@@ -1,14 +1,17 @@
-import type { PastMark } from './api.ts'
 import style from './History.module.css'
-import { MarkSquare } from './MarkSquare.tsx'
+import { MarkSquare, type SquareMark } from './MarkSquare.tsx'
 import { monthInWords, monthsOf } from './rules.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-type MonthsProps = { marks: readonly PastMark[]; onPick: (mark: PastMark) => void }
+type MonthsProps<M extends SquareMark> = {
+  marks: readonly M[]
+  /** Without it the squares are a picture only. */
+  onPick?: (mark: M) => void
+}
 
 /** The months in which there are marks, each as a calendar. */
-export function Months({ marks, onPick }: MonthsProps) {
+export function Months<M extends SquareMark>({ marks, onPick }: MonthsProps<M>) {
   return (
     <div className={style.months}>
       {monthsOf(marks).map(({ month, weeks }) => (
@@ -29,8 +32,8 @@ export function Months({ marks, onPick }: MonthsProps) {
                 {week.map((each, weekday) => (
                   <td key={weekday}>
                     {each && <small>{Number(each.day.slice(8))}</small>}
-                    {each?.marks.map((mark) => (
-                      <MarkSquare key={mark._id} mark={mark} onPick={onPick} />
+                    {each?.marks.map((mark, nth) => (
+                      <MarkSquare key={nth} mark={mark} onPick={onPick} />
                     ))}
                   </td>
                 ))}

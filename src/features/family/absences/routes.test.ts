@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { attendanceHistory } from '#features/attendance/history/api.ts'
+import { toldSomebody } from '#features/attendance/rules.ts'
 import { family } from '#features/family/api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { setClock } from '#server/clock.ts'
@@ -54,16 +55,16 @@ describe('telling of an absence', () => {
 
   test('is seen at once by staff on the roll, on the day and in the history, and by a device without who and why', async () => {
     const { tell, klass, child } = await newFamily({ day: 2, time: '17:30' })
-    await tell('2026-03-03')
+    await tell('2026-03-03', { note: 'Fever' })
     const where = { centerId, classId: klass.id, on: '2026-03-03' }
-    const line = { studentId: child.id, mark: 'absent', told: { by: 'Maria', reason: 'Sick' } }
+    const line = { studentId: child.id, mark: 'absent', told: { by: 'Maria', reason: 'Sick', note: 'Fever' } }
     expect((await office.call(attendance.roll, where)).body.lines).toMatchObject([line])
     const dayOf = async (who: typeof office) =>
       (await who.call(schedules.day, { centerId, scheduleId: where.on })).body.schedules.find(({ id }) => id === klass.id)
     expect(await dayOf(office)).toMatchObject({ seats: 0, students: [{ noticed: true, told: line.told }] })
     const device = await world.as({ ...cast.device, centerId })
-    expect((await device.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: 'absent', told: { by: '', reason: '' } }])
-    expect((await dayOf(device))?.students).toMatchObject([{ noticed: true, told: { by: '', reason: '' } }])
+    expect((await device.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: 'absent', told: toldSomebody }])
+    expect((await dayOf(device))?.students).toMatchObject([{ noticed: true, told: toldSomebody }])
     const { body } = await office.call(attendanceHistory.list, { centerId, studentId: child.id, from: where.on, to: where.on })
     const { _id: id = '' } = body.marks[0] ?? {}
     expect(body.marks[0]?.takenBy).toContain('Maria')

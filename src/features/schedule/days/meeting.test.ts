@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { family } from '#features/family/api.ts'
+import { setClock } from '#server/clock.ts'
 import { openDays } from '#tests/day-stage.ts'
 import { factories } from '#tests/factories.ts'
 import { today } from '#tests/world.ts'
@@ -67,7 +68,9 @@ describe('a child’s next class', () => {
     const parent = await world.database.write((db) => factories(db).parent([cast.children[0]]))
     const caller = await world.as(parent)
     const next = async () => (await caller.call(family.children, {})).body[0]?.nextClass
-    expect(await next()).toMatchObject({ on: today, name: 'Math 5' })
+    expect(await next()).toMatchObject({ on: '2026-03-10', name: 'Math 5' })
+    setClock(`${today} 16:00`)
+    expect(await next()).toMatchObject({ on: today, isToday: true })
     await change(today, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
     expect(await next()).toMatchObject({ on: '2026-03-10' })
     for (const on of ['2026-03-10', '2026-03-17', '2026-03-24', '2026-03-31']) await close(on, 'Inventory')

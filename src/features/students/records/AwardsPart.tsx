@@ -4,26 +4,12 @@ import { Part } from '#features/students/Part.tsx'
 import { dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Certificate, EnglishMedal, ExtraLargeTrophy, LargeTrophy, MathMedal, MediumTrophy, SmallTrophy } from '#ui/icons/icons.tsx'
 import type { Award } from './api.ts'
+import { AwardIcon } from './AwardIcon.tsx'
 import { AwardSheet } from './AwardSheet.tsx'
 import style from './Records.module.css'
 
 type AwardsPartProps = { centerId: string; studentId: string; awards: readonly Award[] }
-
-const trophies = {
-  'Small Trophy': SmallTrophy,
-  'Medium Trophy': MediumTrophy,
-  'Large Trophy': LargeTrophy,
-  'Extra Large Trophy': ExtraLargeTrophy,
-  Certificate,
-}
-
-/** The picture of an award; a medal has one for English and one for everything else. */
-function AwardIcon({ award: { type, subject } }: { award: Award }) {
-  const Icon = type === 'Medal' ? (subject === 'English' ? EnglishMedal : MathMedal) : trophies[type]
-  return <Icon size={40} />
-}
 
 /** What a student has earned, newest first. Nothing is taken away (product §10). */
 export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {

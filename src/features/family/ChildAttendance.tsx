@@ -1,0 +1,56 @@
+import { Fragment, useState } from 'react'
+import { Months } from '#features/attendance/history/Months.tsx'
+import { dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import type { MarkLine } from './api.ts'
+import style from './Family.module.css'
+import { attendanceCounts, attendanceWord } from './rules.ts'
+
+/** Months that are shown before others are asked for. */
+const atFirst = 2
+
+/** The marks of the last 12 weeks: how often each, as a calendar with the latest months first, and in words. */
+export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
+  const [whole, setWhole] = useState(false)
+  const squares = marks.map((mark) => ({ ...mark, className: mark.name }))
+  const months = [...new Set(marks.map(({ on }) => on.slice(0, 7)))].slice(-atFirst)
+  const latest = squares.filter(({ on }) => months.includes(on.slice(0, 7)))
+  return (
+    <section className={style.panel} aria-labelledby="attendance">
+      <h2 id="attendance">Attendance of the last 12 weeks</h2>
+      {marks.length === 0 ? (
+        <p className={style.quiet}>No attendance was taken yet.</p>
+      ) : (
+        <>
+          <p>
+            {attendanceCounts(marks)
+              .map(([word, count]) => `${word} ${count}`)
+              .join(' · ')}
+          </p>
+          <div className={style.calendar}>
+            <Months marks={whole ? squares : latest} />
+          </div>
+          {!whole && latest.length < squares.length && (
+            <Button kind="quiet" onClick={() => setWhole(true)}>
+              Show earlier months
+            </Button>
+          )}
+          <details className={style.days}>
+            <summary>Day by day</summary>
+            <dl>
+              {marks.toReversed().map((mark, at) => (
+                <Fragment key={at}>
+                  <dt>
+                    {dayInWords(mark.on)} · {plain(mark.name)}
+                  </dt>
+                  <dd>{attendanceWord(mark)}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </details>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { creditWords, reasonWords } from '#features/schedule/credits/rules.ts'
+import { AwardIcon } from '#features/students/records/AwardIcon.tsx'
+import { scoresInWords } from '#features/students/records/rules.ts'
+import { dateInWords, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { FamilyAward, FamilyCredit, FamilyTest } from './api.ts'
+import style from './KeptLines.module.css'
+
+/** A make-up credit: what has become of it, and for what it is. */
+export function CreditLine({ credit }: { credit: FamilyCredit }) {
+  return (
+    <div className={style.line} data-state={credit.state}>
+      <strong>{creditWords(credit)}</strong>
+      <small>
+        For {plain(credit.className)} on {dayInWords(credit.missedOn)} · {reasonWords[credit.reason]}
+      </small>
+    </div>
+  )
+}
+
+/** A test on paper with its scores. */
+export function TestLine({ test }: { test: FamilyTest }) {
+  const { date, subject, level, test: what, name } = test
+  return (
+    <div className={style.line}>
+      <strong>{scoresInWords(test)}</strong>
+      <span>{plain([what, name].filter(Boolean).join(', '))}</span>
+      <small>
+        {dateInWords(date)} · {plain(level || subject)}
+      </small>
+    </div>
+  )
+}
+
+/** An award with its picture. */
+export function AwardLine({ award }: { award: FamilyAward }) {
+  return (
+    <div className={style.award}>
+      <AwardIcon award={award} />
+      <div className={style.line}>
+        <strong>
+          {award.type}, {award.subject}
+        </strong>
+        <small>{dateInWords(award.date)}</small>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { usualReasons } from '#features/attendance/rules.ts'
+import { clock, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Field } from '#ui/Field.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './Absences.module.css'
+import type { Coming } from './api.ts'
+import { followsInWords } from './rules.ts'
+import { classInWords, useAbsences } from './use-absences.ts'
+
+type AbsenceProps = { childId: string; name: string; coming: Coming }
+
+/** Tells the centre that the child can't come, or that it comes after all; nothing where that isn't the family's to say. */
+export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
+  const [asking, setAsking] = useState(false)
+  const { takeBack, takingBack } = useAbsences({ childId, coming })
+  if (coming.begun || coming.off || coming.told?.byFamily === false) return null
+  return (
+    <span className={style.deed}>
+      {coming.told ? (
+        <Button busy={takingBack} onClick={takeBack} aria-label={`${name} comes after all to ${classInWords(coming)}`}>
+          Comes after all
+        </Button>
+      ) : (
+        <Button onClick={() => setAsking(true)} aria-label={`${name} can’t come to ${classInWords(coming)}`}>
+          Can’t come
+        </Button>
+      )}
+      {asking && <AbsenceDialog childId={childId} name={name} coming={coming} onClose={() => setAsking(false)} />}
+    </span>
+  )
+}
+
+type Reason = (typeof usualReasons)[number]
+
+function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onClose: () => void }) {
+  const [reason, setReason] = useState<Reason>('Sick')
+  const [note, setNote] = useState('')
+  const { which, tell } = useAbsences({ childId, coming })
+  const refusal = tell.error ? sentenceFor(tell.error) : null
+  const send = () => tell.mutate({ ...which, reason, ...(note.trim() && { note }) }, { onSuccess: onClose })
+  return (
+    <Dialog
+      open
+      title={`${name} can’t come`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={tell.isPending} onClick={send}>
+            Tell the centre
+          </Button>
+        </>
+      }
+    >
+      <div className={style.dialog}>
+        <p>
+          <strong>{plain(coming.name)}</strong>, {classTimes(coming)}
+        </p>
+        <Reasons value={reason} onChange={setReason} />
+        <Field label="Note for the centre" required={false}>
+          {(wiring) => <textarea {...wiring} rows={2} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />}
+        </Field>
+        {refusal ? <p role="alert">{refusal}</p> : <p className={style.follows}>{followsInWords(coming)}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** `Thu, Mar 5, 4:30 PM`. */
+const classTimes = ({ on, isToday, time }: Coming) => `${isToday ? 'today' : dayInWords(on)}, ${clock(time)}`
+
+function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason) => void }) {
+  return (
+    <fieldset className={style.reasons}>
+      <legend>Reason</legend>
+      {usualReasons.map((reason) => (
+        <label key={reason}>
+          <input type="radio" name="reason" checked={reason === value} onChange={() => onChange(reason)} />
+          {reason}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { clock, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import style from './Absences.module.css'
+import { AbsenceButton } from './AbsenceButton.tsx'
+import type { Coming } from './api.ts'
+import { offInWords } from './rules.ts'
+
+type ComingLineProps = { childId: string; name: string; coming: Coming; several: boolean }
+
+/** A coming class: when, which, as what, and whether the child will be there; `several` says at which centre. */
+export function ComingLine({ childId, name, coming, several }: ComingLineProps) {
+  const { on, isToday, time, endTime, type, centerId } = coming
+  const state = stateInWords(coming)
+  return (
+    <div className={style.line} data-off={state !== null && !coming.begun}>
+      <div className={style.what}>
+        <strong>{isToday ? 'Today' : dayInWords(on)}</strong>
+        <span>
+          {clock(time)}–{clock(endTime)}
+        </span>
+        <span>
+          {plain(coming.name)}
+          {type !== 'regular' && <small className={style.type}>{type === 'trial' ? 'Trial' : 'Make-up'}</small>}
+          {several && <small className={style.quiet}> · {centerId}</small>}
+        </span>
+        {state && <span className={style.quiet}>{state}</span>}
+      </div>
+      <AbsenceButton childId={childId} name={name} coming={coming} />
+    </div>
+  )
+}
+
+/** What is said of a class that isn't just to come to. */
+function stateInWords({ off, told, begun }: Coming): ReactNode {
+  if (off) return offInWords(off)
+  if (told) return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The centre knows.`
+  return begun ? 'Has begun' : null
+}

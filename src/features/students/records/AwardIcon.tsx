@@ -1,0 +1,16 @@
+import { Certificate, EnglishMedal, ExtraLargeTrophy, LargeTrophy, MathMedal, MediumTrophy, SmallTrophy } from '#ui/icons/icons.tsx'
+import type { Award } from './api.ts'
+
+const trophies = {
+  'Small Trophy': SmallTrophy,
+  'Medium Trophy': MediumTrophy,
+  'Large Trophy': LargeTrophy,
+  'Extra Large Trophy': ExtraLargeTrophy,
+  Certificate,
+}
+
+/** The picture of an award; a medal has one for English and one for everything else. */
+export function AwardIcon({ award: { type, subject } }: { award: Pick<Award, 'type' | 'subject'> }) {
+  const Icon = type === 'Medal' ? (subject === 'English' ? EnglishMedal : MathMedal) : trophies[type]
+  return <Icon size={40} />
+}
