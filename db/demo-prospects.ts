@@ -7,6 +7,7 @@ import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { factories } from '#tests/factories.ts'
+import { avatars } from '#shared/avatars.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
@@ -15,6 +16,7 @@ import type { DemoClass } from './demo.ts'
 type Plan = {
   firstName: string
   lastName: string
+  parent: string
   level: string
   source: string
   asked: number
@@ -31,6 +33,7 @@ const plans: Plan[] = [
   {
     firstName: 'Theo',
     lastName: 'Park',
+    parent: 'Jin',
     level: 'Math 3',
     source: 'Website',
     asked: -6,
@@ -41,6 +44,7 @@ const plans: Plan[] = [
   {
     firstName: 'Lena',
     lastName: 'Ortiz',
+    parent: 'Carla',
     level: 'Math 5',
     source: 'School',
     asked: -12,
@@ -51,6 +55,7 @@ const plans: Plan[] = [
   {
     firstName: 'Amara',
     lastName: 'Diallo',
+    parent: 'Fatou',
     level: 'Math 2',
     source: 'Recommendation',
     asked: -19,
@@ -61,6 +66,7 @@ const plans: Plan[] = [
   {
     firstName: 'Mina',
     lastName: 'Sato',
+    parent: 'Kenji',
     level: 'Math 4',
     source: 'Walk-in',
     asked: -24,
@@ -69,10 +75,20 @@ const plans: Plan[] = [
     step: 'They choose between two classes',
     stepOn: 3,
   },
-  { firstName: 'Ravi', lastName: 'Menon', level: 'Math 1', source: 'Website', asked: -31, trial: { on: -22, came: true }, enrolled: -13 },
+  {
+    firstName: 'Ravi',
+    lastName: 'Menon',
+    parent: 'Asha',
+    level: 'Math 1',
+    source: 'Website',
+    asked: -31,
+    trial: { on: -22, came: true },
+    enrolled: -13,
+  },
   {
     firstName: 'Piotr',
     lastName: 'Nowak',
+    parent: 'Ewa',
     level: 'Math 5',
     source: 'Advertisement',
     asked: -40,
@@ -106,13 +122,15 @@ async function book(
   await putMarks(db, [mark], { by, device: null, at })
 }
 
-async function makeProspect(db: Db, stage: Stage, { firstName, lastName, level, source, asked, ...plan }: Plan) {
+async function makeProspect(db: Db, stage: Stage, { firstName, lastName, parent, level, source, asked, ...plan }: Plan) {
   const { make, centerId, today, by } = stage
   const at = (day: number) => `${addDays(today, day)}T15:00:00Z`
   const status = plan.enrolled === undefined ? ('prospect' as const) : ('active' as const)
-  const studentNum = `M11${String(plans.findIndex((each) => each.lastName === lastName)).padStart(2, '0')}`
+  const index = plans.findIndex((each) => each.lastName === lastName)
   const student = await make.student(centerId, {
-    studentNum,
+    studentNum: `M${1100 + index}`,
+    avatar: avatars[7 * index],
+    grade: String(Number(level.slice(-1)) + 1),
     firstName,
     lastName,
     level,
@@ -120,7 +138,7 @@ async function makeProspect(db: Db, stage: Stage, { firstName, lastName, level, 
     email: `${firstName.toLowerCase()}@family.example`,
   })
   const of = { studentId: student.id, by, id: newId() }
-  await make.parent([student], { lastName })
+  await make.parent([student], { firstName: parent, lastName })
   await db`update students set created_at = ${at(asked)} where center_id = ${centerId} and id = ${student.id}`
   if (plan.test) {
     const date = addDays(today, plan.test.on)
