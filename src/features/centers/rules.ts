@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const MakeupRule = z.enum(['notice', 'always', 'never'])
 export type MakeupRule = z.infer<typeof MakeupRule>
 
-/** The rule in words, after 'A missed class gives a make-up'. */
+/** The rule in words, under 'A missed class gives a make-up'. */
 export const makeupWords: Record<MakeupRule, string> = {
-  notice: 'when the family told of it in time, or it was excused or cancelled',
-  always: 'always',
-  never: 'never',
+  notice: 'When the family told of it in time, or it was excused or cancelled',
+  always: 'Always',
+  never: 'Never',
 }

@@ -28,7 +28,7 @@ export function ClearDay({ centerId, schedule }: ClearDayProps) {
   const taken = takenIn(schedule)
   const reason = taken.length > 0 ? attendanceTaken(taken).message : null
   return (
-    <p className={style.clear}>
+    <div className={style.clear}>
       <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>
         Take back what was set
       </Button>
@@ -44,7 +44,7 @@ export function ClearDay({ centerId, schedule }: ClearDayProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </p>
+    </div>
   )
 }
 
@@ -83,14 +83,14 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
         </>
       }
     >
-      <ul>
+      <ul className={style.said}>
         {saidWords(schedule).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {off.map(({ id, name }, n) => {
         const effects = foreseen[n]?.data
-        return effects && <p key={id}>{`${plain(name)} meets again. ${effectWords(effects, true)}`}</p>
+        return effects && <p key={id} className={style.follows}>{`${plain(name)} meets again. ${effectWords(effects, true)}`}</p>
       })}
       {clear.error && <p role="alert">{sentenceFor(clear.error)}</p>}
     </Dialog>

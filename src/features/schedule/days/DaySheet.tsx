@@ -138,8 +138,8 @@ export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) 
   const foreseen = useForeseen(isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null)
   const tell = () => setNews({ audience: { classId: entry.id, date }, template: newsTemplates.class[isOff ? 'isOff' : 'isOn'] })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
-  const said = `${plain(entry.name)}: ${dayInWords(date)} is saved.`
-  const send = useDayChange({ said, onDone: isNews ? tell : onClose, onError: fail })
+  const said = turns ? (isOff ? 'is cancelled on' : 'meets after all on') : 'is saved for'
+  const send = useDayChange({ said: `${plain(entry.name)} ${said} ${dayInWords(date)}.`, onDone: isNews ? tell : onClose, onError: fail })
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
