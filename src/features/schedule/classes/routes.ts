@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { settleStay } from '#features/schedule/credits/queries.ts'
 import { lockClass, lockStudents, firstFull, overlapOf } from '#features/schedule/places/queries.ts'
+import { inOrder } from '#features/schedule/places/rules.ts'
 import { putClass, putTerm, teacherOf, zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
@@ -251,7 +252,7 @@ export const classesRoutes: Handlers<typeof classes> = {
     const center = await enter(db, actor, centerId)
     const minutes = input.minutes ?? usualMinutes(subject)
     const startsOn = startDate ?? (await todayAt(db, center))
-    if (endDate !== null && endDate < startsOn) throw refused('ends_before', 'The last day can’t be before the first.', '/endDate')
+    inOrder({ from: startsOn, to: endDate })
     mustEndSameDay({ time, minutes })
     await mustTeach(db, center, teacherId)
     const classId = newId()

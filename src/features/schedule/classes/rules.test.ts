@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lengths, sizes, usualLengths } from '#tests/entry-cases.ts'
 import {
   changesIn,
   changeTerms,
@@ -145,6 +146,22 @@ describe('the form of a class', () => {
     const answer = readDraft({ ...typed, ...odd })
     expect('errors' in answer && Object.keys(answer.errors)).toEqual(fields)
   })
+
+  test.each(lengths)('reads $time for $minutes minutes', ({ time, minutes, fault }) => {
+    const answer = readDraft({ ...typed, time, minutes })
+    expect('errors' in answer ? answer.errors : { minutes: null }).toEqual({ minutes: fault })
+  })
+
+  test.each(sizes.accepted)('reads %j as %s seats', (maxSize, seats) =>
+    expect(readDraft({ ...typed, maxSize })).toMatchObject({ read: { maxSize: Number(seats) } }),
+  )
+  test.each(sizes.refused)('reads no seats in %j', (maxSize) =>
+    expect(readDraft({ ...typed, maxSize })).toEqual({ errors: { maxSize: 'From 1 to 100 seats.' } }),
+  )
+
+  test.each(usualLengths)('of $subject lasts $minutes minutes unless said otherwise', ({ subject, minutes }) =>
+    expect(usualMinutes(subject)).toBe(minutes),
+  )
 
   test('takes the usual type and length of a subject, unless others were chosen', () => {
     expect(withSubject(typed, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '60' })

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { settings } from '#features/centers/settings/api.ts'
+import { classes } from '#features/schedule/classes/api.ts'
+import { parents } from '#features/students/parents/api.ts'
+import { records } from '#features/students/records/api.ts'
+import { readDay, readTime } from '#shared/entries.ts'
+import { dates, fractions, isoDate, lengths, percents, phones, sizes, spans, times, usualLengths } from './entry-cases.ts'
+import { factories } from './factories.ts'
+import { type Caller, openWorld } from './world.ts'
+
+/** What people type, as the server takes it (reliability B1-B6). Times and dates reach it as they were read: `HH:MM` and `YYYY-MM-DD`. */
+const world = await openWorld()
+let office: Caller
+let of: { centerId: string; studentId: string; parentId: string }
+beforeAll(async () => {
+  const made = await world.database.write(async (db) => {
+    const make = factories(db)
+    const { id: centerId } = await make.center()
+    const student = await make.student(centerId)
+    const parent = await make.parent([student])
+    const manager = await make.staff('manager', centerId)
+    return { manager, of: { centerId, studentId: student.id, parentId: parent.id } }
+  })
+  of = made.of
+  office = await world.as(made.manager)
+})
+
+const faulty = [400, 422]
+
+describe.each([
+  ['a fraction', fractions],
+  ['a percent', percents],
+] as const)('%s as a score', (_, { accepted, refused }) => {
+  const add = (score1: string) => {
+    const { centerId, studentId } = of
+    return office.call(records.addTest, { centerId, studentId, date: '2026-03-02', subject: 'Math', level: 'Math 5', test: '1', score1 })
+  }
+  test.each(accepted)('%j is stored as %j', async (typed, stored) =>
+    expect(await add(typed)).toMatchObject({ status: 201, body: { score1: stored } }),
+  )
+  test.each(refused)('%j is refused', async (typed) => expect(faulty).toContain((await add(typed)).status))
+})
+
+type Ask = Partial<Parameters<typeof plan>[0]>
+const plan = ({
+  time = '16:30',
+  minutes = 75,
+  ...more
+}: {
+  time?: string
+  minutes?: number
+  maxSize?: number
+  startDate?: string
+  endDate?: string | null
+}) =>
+  office.call(classes.add, {
+    centerId: of.centerId,
+    name: 'Math 6',
+    subject: 'Math',
+    type: 'REGULAR',
+    day: 1,
+    maxSize: 8,
+    time,
+    minutes,
+    ...more,
+  })
+
+describe('a class', () => {
+  test.each(times.accepted)('%j begins at %s', async (typed, time) =>
+    expect(await plan({ time: readTime(typed) ?? typed })).toMatchObject({ status: 201, body: { time } }),
+  )
+  test.each(times.refused)('%j is no time on the wire either', async (typed) =>
+    expect(faulty).toContain((await plan({ time: readTime(typed) ?? typed })).status),
+  )
+  test.each(lengths)('at $time for $minutes minutes', async ({ time, minutes, fault }) => {
+    const { status } = await plan({ time: readTime(time) ?? time, minutes: Number(minutes) })
+    expect(status).toBe(fault === null ? 201 : 422)
+  })
+  test.each(sizes.accepted)('for %j has %j seats', async (typed, seats) =>
+    expect(await plan({ maxSize: Number(typed) })).toMatchObject({ status: 201, body: { maxSize: Number(seats) } }),
+  )
+  test.each(sizes.refused)('for %j is refused', async (typed) => {
+    const maxSize = (/^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed) as number
+    expect(faulty).toContain((await plan({ maxSize })).status)
+  })
+  test.each([-1, 7])('on weekday %d is refused', async (day) => {
+    const ask = { centerId: of.centerId, name: 'Math 6', subject: 'Math', type: 'REGULAR', day, maxSize: 8, time: '16:30' } as const
+    expect(faulty).toContain((await office.call(classes.add, ask)).status)
+  })
+  test.each(usualLengths)('of $subject lasts $minutes minutes when nobody says how long', async ({ subject, minutes }) => {
+    const ask = { centerId: of.centerId, name: 'Usual', subject, type: 'REGULAR', day: 1, maxSize: 8, time: '16:30' } as const
+    expect(await office.call(classes.add, ask)).toMatchObject({ status: 201, body: { minutes } })
+  })
+  test.each(spans)('from $first to $last', async ({ first, last, fits }) => {
+    const ask: Ask = { startDate: readDay(first, 2026) ?? first, endDate: readDay(last, 2026) }
+    expect((await plan(ask)).status).toBe(fits ? 201 : 422)
+  })
+})
+
+describe('a day', () => {
+  const close = (date: string) => office.call(settings.close, { centerId: of.centerId, date, name: 'Holiday' })
+  test.each(dates.accepted)('%j is %s', async (typed, date) =>
+    expect(await close(readDay(typed, 2026) ?? typed)).toMatchObject({ status: 201, body: [{ date }] }),
+  )
+  test.each(dates.refused)('%j is no day on the wire either', async (typed) =>
+    expect(faulty).toContain((await close(readDay(typed, 2026) ?? typed)).status),
+  )
+  test('is spelt year first on the wire', async () => {
+    expect(readDay(isoDate, 2026)).toBeNull()
+    expect((await close(isoDate)).status).toBe(201)
+  })
+})
+
+test.each(phones)('the phone number %j is stored as %j', async (typed, stored) => {
+  const { body } = await office.call(parents.changeLink, { ...of, phone: typed })
+  expect(body.children[0]?.phone).toBe(stored)
+})
+test('a phone number of more than 64 characters is refused', async () => {
+  expect((await office.call(parents.changeLink, { ...of, phone: '5'.repeat(65) })).status).toBe(422)
+})
