@@ -1,4 +1,17 @@
-import { Button, createTheme, Drawer, Menu, Modal, Select, Table, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Chip,
+  createTheme,
+  Drawer,
+  Menu,
+  Modal,
+  Select,
+  Table,
+  TableScrollContainer,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
 /** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
@@ -57,6 +70,11 @@ export const theme = createTheme({
     Button: Button.extend({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
     }),
+    // Its words can be tapped as well as its box.
+    Checkbox: Checkbox.extend({
+      styles: { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' } },
+    }),
+    Chip: Chip.extend({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }) }),
     Drawer: Drawer.extend({ styles: { title, close } }),
     // An item has the focus, not a placeholder that belongs to no menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
@@ -64,6 +82,8 @@ export const theme = createTheme({
     // The list itself scrolls: it is what the keyboard moves in.
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxBlockSize: '16rem', overflowY: 'auto' } } }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
+    // Its bar lies over the last row, where there is one.
+    TableScrollContainer: TableScrollContainer.extend({ defaultProps: { scrollAreaProps: { offsetScrollbars: false } } }),
   },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })

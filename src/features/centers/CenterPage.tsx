@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays, UserCheck, Users } from 'lucide-react'
 import { clock, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { OdditiesByAge } from '#features/oddities/OdditiesByAge.tsx'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { seatsOf, slots, takesSeat } from '#features/schedule/rules.ts'
 import { BarPlot } from '#ui/BarPlot.tsx'
@@ -17,7 +18,7 @@ import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { centers } from './api.ts'
-import { Dashboard } from './dashboard/Dashboard.tsx'
+import { Plots, Waits } from './dashboard/Dashboard.tsx'
 import style from './CenterPage.module.css'
 
 const route = getRouteApi('/staff/centers/$centerId')
@@ -46,8 +47,17 @@ export function CenterPage() {
       />
       {data ? (
         <div className={style.parts}>
-          <Today centerId={centerId} on={data.today} />
-          <Dashboard centerId={centerId} part={style.part} />
+          <div className={style.column}>
+            <Today centerId={centerId} on={data.today} />
+            <Waits centerId={centerId} part={style.part} />
+            <section className={style.part}>
+              <OdditiesByAge centerId={centerId} today={data.today} />
+            </section>
+          </div>
+          <div className={style.column}>
+            <SeatsToday centerId={centerId} on={data.today} />
+            <Plots centerId={centerId} part={style.part} />
+          </div>
         </div>
       ) : error ? (
         <ErrorState title="The centre can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -72,15 +82,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
         </EmptyState>
       </section>
     )
-  if (data)
-    return (
-      <>
-        <Attendance centerId={centerId} schedule={data} />
-        <section className={style.part}>
-          <SeatsByHour schedule={data} />
-        </section>
-      </>
-    )
+  if (data) return <Attendance centerId={centerId} schedule={data} />
   if (error)
     return <ErrorState title="Today can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   return <Skeleton label="Loading today" lines={4} height="4rem" />
@@ -119,11 +121,17 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
   )
 }
 
-function SeatsByHour({ schedule }: { schedule: Schedule }) {
-  const meeting = schedule.schedules.filter(({ cancelled }) => !cancelled)
+function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
+  const { data } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
+  const meeting = data?.schedules.filter(({ cancelled }) => !cancelled) ?? []
+  if (meeting.length === 0) return null
   const hours = slots(meeting, 2).map(({ time, classes }) => {
     const { used, most } = seatsOf(classes)
     return { label: clock(`${time}:00`), value: (100 * used) / most, text: `${used} of ${most}` }
   })
-  return <BarPlot label="Seats used today, by the hour in which classes begin" heads={['Hour', 'Seats used']} bars={hours} most={100} />
+  return (
+    <section className={style.part}>
+      <BarPlot label="Seats used today, by the hour in which classes begin" heads={['Hour', 'Seats used']} bars={hours} most={100} />
+    </section>
+  )
 }

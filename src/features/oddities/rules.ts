@@ -217,3 +217,17 @@ export const byUrgency = (one: Ordered, other: Ordered) =>
   one.since.localeCompare(other.since) ||
   one.key.localeCompare(other.key)
 type Ordered = { severity: Severity; since: Day; key: string }
+
+const dayMs = 86_400_000
+const ages = [
+  { label: 'Today', days: 0 },
+  { label: '1 to 7 days', days: 7 },
+  { label: '8 to 30 days', days: 30 },
+  { label: 'Longer', days: Infinity },
+] as const
+
+/** How many oddities are how old, the youngest first; one that begins on a day to come counts as today's. */
+export function byAge(rows: readonly { since: Day }[], today: Day) {
+  const bandOf = (since: Day) => ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label
+  return ages.map(({ label }) => ({ label, count: rows.filter(({ since }) => bandOf(since) === label).length }))
+}

@@ -2,14 +2,14 @@ import { plain } from '#shared/text.ts'
 import type { StudentLine } from './api.ts'
 import style from './Students.module.css'
 
-/** Where a student stands: the level per subject. */
+/** Where a student stands: the level per subject, which most levels already name. */
 export function Levels({ programs }: { programs: StudentLine['programs'] }) {
   if (programs.length === 0) return <span className={style.quiet}>No level yet</span>
   return (
     <span className={style.levels}>
       {programs.map(({ name, level, chapter }) => (
         <span key={name}>
-          <small>{name}</small> {plain(level)}
+          {!level.startsWith(name) && <small>{name}</small>} {plain(level)}
           {chapter !== null && <small> · chapter {chapter}</small>}
         </span>
       ))}

@@ -75,7 +75,7 @@ function Search() {
       className={style.search}
       aria-label="Search students by name, number or a parent’s contact"
       aria-keyshortcuts="/"
-      placeholder="Name, number, or a parent’s e-mail or phone"
+      placeholder="Name, number or parent’s contact"
       maxLength={100}
       value={text}
       onChange={({ target }) => setText(target.value)}
@@ -159,7 +159,22 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
 function Nobody({ find, filter, add }: { find: string; filter: number; add: ReactNode }) {
   if (find)
     return (
-      <EmptyState icon={<UserSearch />} title={`Nobody is found for “${find}”`}>
+      <EmptyState
+        icon={<UserSearch />}
+        title={`Nobody is found for “${find}”`}
+        action={
+          filter !== 2 && (
+            <Link
+              from="/centers/$centerId/students"
+              to="."
+              search={({ find: text }) => ({ find: text, filter: 2 })}
+              className={buttonClass({})}
+            >
+              Search all students and prospects
+            </Link>
+          )
+        }
+      >
         Search for parts of a name, in any order, a student number, or a parent’s e-mail or phone.
         {filter !== 2 && ` Only ${filterWords[filter === 1 ? 1 : 0].toLowerCase()} were searched.`}
       </EmptyState>

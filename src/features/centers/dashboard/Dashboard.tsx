@@ -21,21 +21,29 @@ type DashboardProps = {
   part: string | undefined
 }
 
-/** What a centre looks like beyond today: what waits for somebody, where seats are free, how attendance goes (product §10). */
-export function Dashboard({ centerId, part }: DashboardProps) {
+/** What waits for somebody at a centre (product §10). */
+export function Waits({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, offersApi.list])
   if (!data && error)
     return (
       <ErrorState title="The dashboard can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
-  if (!data) return <Skeleton label="Loading the dashboard" lines={3} height="8rem" />
+  if (!data) return <Skeleton label="Loading what waits" lines={3} height="2.5rem" />
+  return (
+    <section className={part} aria-labelledby="waiting">
+      <h2 id="waiting">What waits</h2>
+      <WaitingList centerId={centerId} waiting={data.waiting} />
+    </section>
+  )
+}
+
+/** A centre beyond today: where seats are free in the week, how attendance goes. Why they can't be read stands where `Waits` is. */
+export function Plots({ centerId, part }: DashboardProps) {
+  const { data, error } = useQuery(read(dashboard.read, { centerId }))
+  if (!data) return error ? null : <Skeleton label="Loading the plots" lines={2} height="12rem" />
   return (
     <>
-      <section className={part} aria-labelledby="waiting">
-        <h2 id="waiting">What waits</h2>
-        <WaitingList centerId={centerId} waiting={data.waiting} />
-      </section>
       <section className={part}>
         <HeatMap heat={data.heat} />
       </section>
@@ -45,6 +53,8 @@ export function Dashboard({ centerId, part }: DashboardProps) {
     </>
   )
 }
+
+const offersAtFirst = 4
 
 const classesOf = (count: number) => (count === 1 ? '1 class lacks' : `${count} classes lack`)
 
@@ -74,7 +84,7 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
       )}
       {offers > 0 && (
         <li>
-          <Offers centerId={centerId} />
+          <Offers centerId={centerId} most={offersAtFirst} />
         </li>
       )}
     </ul>
@@ -140,16 +150,26 @@ function Cell({ cell }: { cell: Heat | undefined }) {
 const scaleStep = 10
 
 function Trend({ trend }: { trend: readonly Week[] }) {
-  const greatest = Math.max(...trend.flatMap(({ present, absent, pickup }) => [present, absent, pickup]))
+  // Nothing is told of the time before the centre took attendance.
+  const first = trend.findIndex(({ present, absent, pickup }) => present + absent + pickup > 0)
+  if (first < 0)
+    return (
+      <>
+        <h2>Attendance by week</h2>
+        <p className={style.quiet}>No attendance was taken in the last 12 weeks.</p>
+      </>
+    )
+  const weeks = trend.slice(first)
+  const greatest = Math.max(...weeks.flatMap(({ present, absent, pickup }) => [present, absent, pickup]))
   return (
     <LinePlot
       label="Attendance by week"
       head="Week from"
-      points={trend.map(({ week }) => dayInWords(week).slice(5))}
+      points={weeks.map(({ week }, at) => (at === weeks.length - 1 ? 'So far' : dayInWords(week).slice(5)))}
       lines={[
-        { name: 'Present', values: trend.map(({ present }) => present) },
-        { name: 'Absent', values: trend.map(({ absent }) => absent) },
-        { name: 'Pick-up', values: trend.map(({ pickup }) => pickup) },
+        { name: 'Present', values: weeks.map(({ present }) => present) },
+        { name: 'Absent', values: weeks.map(({ absent }) => absent) },
+        { name: 'Pick-up', values: weeks.map(({ pickup }) => pickup) },
       ]}
       most={Math.max(scaleStep, Math.ceil(greatest / scaleStep) * scaleStep)}
     />

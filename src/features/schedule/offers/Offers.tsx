@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { places } from '#features/schedule/places/api.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dayInWords } from '#shared/days.ts'
@@ -9,17 +10,34 @@ import { sentenceFor } from '#web/snack.tsx'
 import { type Offer, offers } from './api.ts'
 import style from './Offers.module.css'
 
+type OffersProps = {
+  centerId: string
+  classId?: string
+  /** How many stand there until all are asked for. */
+  most?: number
+}
+
 /** The seats that somebody waits for, of a centre or of one class, each to be given with one click. Nothing where nobody waits. */
-export function Offers({ centerId, classId }: { centerId: string; classId?: string }) {
+export function Offers({ centerId, classId, most = Infinity }: OffersProps) {
   const { data = [] } = useQuery(read(offers.list, { centerId }))
-  const shown = data.filter((offer) => classId === undefined || offer.classId === classId)
-  if (shown.length === 0) return null
+  const [all, setAll] = useState(false)
+  const found = data.filter((offer) => classId === undefined || offer.classId === classId)
+  if (found.length === 0) return null
   return (
-    <ul className={style.offers} aria-label="Seats for the waitlist">
-      {shown.map((offer) => (
-        <OneOffer key={offer.placeId} centerId={centerId} offer={offer} named={classId === undefined} />
-      ))}
-    </ul>
+    <>
+      <ul className={style.offers} aria-label="Seats for the waitlist">
+        {found.slice(0, all ? found.length : most).map((offer) => (
+          <OneOffer key={offer.placeId} centerId={centerId} offer={offer} named={classId === undefined} />
+        ))}
+      </ul>
+      {found.length > most && !all && (
+        <div className={style.all}>
+          <Button kind="quiet" onClick={() => setAll(true)}>
+            Show all {found.length} seats
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { Day } from '#shared/days.ts'
+import { BarPlot } from '#ui/BarPlot.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { oddities } from './api.ts'
+import style from './OdditiesPage.module.css'
+import { byAge } from './rules.ts'
+
+/** How many things have been odd for how long at a centre, with the way to them; those that were snoozed may wait. */
+export function OdditiesByAge({ centerId, today }: { centerId: string; today: Day }) {
+  const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
+  useLive(`center:${centerId}`, ['schedule'], [oddities.list])
+  if (!data && error)
+    return <ErrorState title="The oddities can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading the oddities" lines={4} height="1.75rem" />
+  const open = data.filter(({ snoozedUntil }) => snoozedUntil === undefined)
+  if (open.length === 0)
+    return (
+      <>
+        <h2>Oddities by age</h2>
+        <p className={style.none}>
+          <CircleCheck size={18} aria-hidden /> Nothing is odd.
+        </p>
+      </>
+    )
+  const urgent = open.filter(({ severity }) => severity === 'error').length
+  const bars = byAge(open, today).map(({ label, count }) => ({ label, value: count, color: 'warn' as const }))
+  return (
+    <>
+      <BarPlot label="Oddities by age" heads={['Since', 'Oddities']} bars={bars} />
+      <Link to="/centers/$centerId/oddities" params={{ centerId }} className={style.all}>
+        {urgent === 0 ? `See all ${open.length}` : `See all ${open.length}, ${urgent} of them urgent`}
+      </Link>
+    </>
+  )
+}
