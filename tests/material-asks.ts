@@ -16,6 +16,7 @@ const draft = {
   visual: null,
   tests: [],
 }
+const tested = (target: Target) => ({ ...chapter(target), id: target.testSectionId })
 const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
 
 /** An ask for every call of the learning material. */
@@ -49,6 +50,20 @@ export const materialAsks: Record<string, Ask> = {
     input: (target) => ({ ...section(target), name: 'Practice' }),
   },
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': { scopes: material, alters: true, input: section },
+  'POST /bl/levels/:levelId/chapters/:chapterNum/test': { scopes: material, input: (target) => ({ ...chapter(target), name: 'Test' }) },
+  'PUT /bl/levels/:levelId/chapters/:chapterNum/test': { scopes: material, input: (target) => ({ ...chapter(target), name: 'Proof' }) },
+  'GET /bl/levels/:levelId/chapters/:chapterNum/test/sections': { scopes: material, input: chapter },
+  'POST /bl/levels/:levelId/chapters/:chapterNum/test/sections': {
+    scopes: material,
+    input: (target) => ({ ...chapter(target), name: 'B' }),
+  },
+  'GET /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': { scopes: material, input: tested },
+  'PUT /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': {
+    scopes: material,
+    input: (target) => ({ ...tested(target), name: 'C' }),
+  },
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': { scopes: material, alters: true, input: tested },
+  'POST /bl/trash/:id/restore': { scopes: material, alters: true, input: ({ trashId }) => ({ id: trashId }) },
   'GET /bl/questions': {
     scopes: material,
     input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }),

@@ -29,6 +29,8 @@ export type Target = Record<
   | 'levelId'
   | 'sectionId'
   | 'questionId'
+  | 'testSectionId'
+  | 'trashId'
   | 'importId'
   | 'studentImportId'
   | 'email',

@@ -1,3 +1,6 @@
+import { sections } from '#features/material/queries.ts'
+import { addTest } from '#features/material/tests/queries.ts'
+import { throwAway } from '#features/material/trash/queries.ts'
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { putClosures } from '#features/centers/settings/queries.ts'
@@ -78,18 +81,28 @@ async function centre(db: Db, sectionId: string) {
 async function cast(db: Db) {
   const make = factories(db)
   const section = await make.section()
-  const [question] = await make.questions(section.id, [{ text: 'What is $2 + 2$?', value: '4', steps: ['Count on from two.'] }])
+  const [question, dropped] = await make.questions(section.id, [
+    { text: 'What is $2 + 2$?', value: '4', steps: ['Count on from two.'] },
+    { text: 'What is $2 + 3$?', value: '5' },
+  ])
+  const inChapter = { levelId: section.levelId, chapterNum: 1 }
+  await addTest(db, { ...inChapter, name: 'Test' })
+  const [tested] = await sections(db, { ...inChapter, kind: 'test' })
+  const admin = await make.staff('admin', null)
+  const scope = { questionId: dropped?.id ?? '' }
+  const { trash: trashId } = await throwAway(db, { kind: 'question', name: 'Question 2', by: admin.id, scope })
   const here = await centre(db, section.id)
   const there = await centre(db, section.id)
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
-  return { section, questionId: question?.id ?? '', importId, here, there, editor, admin: await make.staff('admin', null) }
+  const made = { questionId: question?.id ?? '', testSectionId: tested?.id ?? '', trashId, importId }
+  return { section, made, here, there, editor, admin }
 }
 
 /** Makes all of it anew. */
 export async function makeStage(world: World): Promise<Stage> {
-  const { section, questionId, importId, here, there, editor, admin } = await world.database.write(cast)
+  const { section, made, here, there, editor, admin } = await world.database.write(cast)
   const [mine, neighbours] = here.families
   const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
     admin,
@@ -132,8 +145,7 @@ export async function makeStage(world: World): Promise<Stage> {
         courseId: section.courseId,
         levelId: section.levelId,
         sectionId: section.id,
-        questionId,
-        importId,
+        ...made,
         studentImportId: at.studentImportId,
       }
       const known = { today, email: editor.email, chapterNum: 1 }

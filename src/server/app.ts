@@ -5,6 +5,10 @@ import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { material } from '#features/material/api.ts'
 import { materialRoutes } from '#features/material/routes.ts'
+import { tests } from '#features/material/tests/api.ts'
+import { testRoutes } from '#features/material/tests/routes.ts'
+import { trash } from '#features/material/trash/api.ts'
+import { trashRoutes } from '#features/material/trash/routes.ts'
 import { accounts } from '#features/accounts/api.ts'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
 import { defaultsRoutes } from '#features/accounts/defaults/routes.ts'
@@ -114,6 +118,8 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'accounts', contract: outbox, routes: outboxRoutes })
   serve(app, house, { feature: 'accounts', contract: defaultsApi, routes: defaultsRoutes })
   serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
+  serve(app, house, { feature: 'tests', contract: tests, routes: testRoutes })
+  serve(app, house, { feature: 'trash', contract: trash, routes: trashRoutes })
   serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })

@@ -8,6 +8,7 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
  * Removes what the house kept about calls and is of no use any more: answers to repeated calls after a day, counts of failed tries after a
  * day without one, links a month after they ran out, and sessions three months after they ended, because until then a shared device
  * is still told to activate again (spec §8). Mail goes after three months, and the link in it as soon as it opens nothing.
+ * Deleted material can be put back for a month.
  */
 export async function sweep(_payload: unknown, { database: { single } }: Pick<JobTools, 'database'>) {
   await single`delete from answered_calls where created_at < now() - interval '1 day'`
@@ -15,6 +16,7 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
   await single`delete from sign_in_links where expires_at < now() - interval '1 month'`
   await single`delete from sessions where least(ends_at, seen_at + idle) < now() - interval '3 months'`
   await single`delete from mail where created_at < now() - interval '90 days'`
+  await single`delete from trash where dropped_at < now() - interval '30 days'`
   await single`
     update mail set body = ${withoutLink(single, '(The link no longer works.)')}
     where position('#token=' in body) > 0 and not exists (

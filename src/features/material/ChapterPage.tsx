@@ -9,7 +9,8 @@ import { sentences } from '#shared/problem.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call } from '#web/api.ts'
-import { material, type Chapter, type Section } from './api.ts'
+import { material, type Chapter } from './api.ts'
+import type { Section } from './rules.ts'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelFrame } from './LevelFrame.tsx'
 import { NameSheet, type Named } from './NameSheet.tsx'
@@ -81,7 +82,7 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
           drop={() => call(material.dropSection, { levelId, chapterNum, sectionNum: open.section.num })}
           onClose={() => setOpen(null)}
         >
-          A section can be deleted when it has no questions and stands in no homework. This can’t be undone.
+          Its questions go with it. A section that stands in homework stays.
         </DropDialog>
       )}
     </>

@@ -1,29 +1,40 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { call } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
+import { type Dropped, trash } from './trash/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 type DropDialogProps = {
   /** What goes, as in 'Delete section “Halves”?'. */
   what: string
   children: ReactNode
-  drop: () => Promise<unknown>
+  drop: () => Promise<Dropped>
   onDropped?: () => void
   onClose: () => void
 }
 
-/** Asks once before something is deleted for good. Why it can't be deleted stands in the dialog. */
+/** Asks once before something is deleted, and offers to take it back afterwards. Why it can't be deleted stands in the dialog. */
 export function DropDialog({ what, children, drop, onDropped, onClose }: DropDialogProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const changed = useMaterialChange()
+  const putBack = async ({ trash: id }: Dropped) => {
+    try {
+      await call(trash.restore, { id })
+      snack('It is back.')
+    } catch (error) {
+      snack(sentenceFor(error), 'error')
+    }
+    await changed()
+  }
   const go = async () => {
     setBusy(true)
     try {
-      await drop()
+      const dropped = await drop()
       onDropped?.()
-      snack('Deleted.')
+      snack('Deleted.', 'success', { label: 'Undo', act: () => void putBack(dropped) })
       onClose()
       await changed()
     } catch (error) {

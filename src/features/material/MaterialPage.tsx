@@ -80,9 +80,7 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
       what={`${open.what === 'drop level' ? 'level' : 'course'} “${plain(record.name)}”`}
       drop={() => call(endpoint, { id: record._id })}
       onClose={onClose}
-    >
-      This can’t be undone.
-    </DropDialog>
+    ></DropDialog>
   )
 }
 

@@ -4,7 +4,8 @@ import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
-import { material, type Chapter, type Section } from './api.ts'
+import { material, type Chapter } from './api.ts'
+import type { Section } from './rules.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 /** What gets a name: a chapter, a section, or a section that is new. */

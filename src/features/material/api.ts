@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Subject } from '#features/schedule/rules.ts'
-import { del, get, None, Nothing, post, put } from '#shared/contract.ts'
+import { del, get, None, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest, RequiredText } from '#shared/text.ts'
-import { ChapterCount } from './rules.ts'
+import { AssessmentQuestions, ChapterCount, Section } from './rules.ts'
+import { Test } from './tests/api.ts'
+import { Dropped } from './trash/api.ts'
 
 const Name = RequiredText(longest.name)
 
@@ -18,17 +20,14 @@ const Level = z.object({
   name: z.string(),
   order: z.int(),
   chapterCount: ChapterCount,
+  assessmentQuestions: AssessmentQuestions,
   chapters: z.int(),
   questions: z.int(),
   version: z.int(),
 })
 export type Level = z.infer<typeof Level>
 
-/** `ready`: how many of its questions can be practised, because no check fails. */
-const Section = z.object({ _id: Id, num: Num, name: z.string(), questions: z.int(), ready: z.int(), version: z.int() })
-export type Section = z.infer<typeof Section>
-
-const Chapter = z.object({ num: Num, name: z.string(), version: z.int(), sections: z.array(Section) })
+const Chapter = z.object({ num: Num, name: z.string(), version: z.int(), sections: z.array(Section), test: Test.nullable() })
 export type Chapter = z.infer<typeof Chapter>
 
 const inLevel = z.object({ levelId: Id })
@@ -37,7 +36,7 @@ const inSection = inChapter.extend({ sectionNum: Num })
 
 /**
  * Spec §7, Material, without questions. Lists come in the product's order. What something else stands on can't be deleted (409); a name or
- * number that is taken is 409 too.
+ * number that is taken is 409 too. What is deleted can be put back (`trash`); `num` moves a chapter or section, and those between move by one.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
@@ -47,7 +46,7 @@ export const material = {
     input: z.object({ id: Id, name: Name, subject: Subject }),
     output: Course,
   }),
-  dropCourse: del('/bl/courses/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Nothing }),
+  dropCourse: del('/bl/courses/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Dropped }),
 
   levels: get('/bl/levels', { who: 'material.read', input: z.object({ courseId: Id.optional() }), output: z.array(Level) }),
   level: get('/bl/levels/:id', { who: 'material.read', input: z.object({ id: Id }), output: Level }),
@@ -59,10 +58,16 @@ export const material = {
   }),
   changeLevel: put('/bl/levels/:id', {
     who: 'material.change',
-    input: z.object({ id: Id, name: Name, order: Num, chapterCount: ChapterCount }),
+    input: z.object({
+      id: Id,
+      name: Name,
+      order: Num,
+      chapterCount: ChapterCount,
+      assessmentQuestions: AssessmentQuestions.optional(),
+    }),
     output: Level,
   }),
-  dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Nothing }),
+  dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Dropped }),
 
   /** The tree of a level: its chapters with their sections. */
   chapters: get('/bl/levels/:levelId/chapters', { who: 'material.read', input: inLevel, output: z.array(Chapter) }),
@@ -74,10 +79,10 @@ export const material = {
   }),
   changeChapter: put('/bl/levels/:levelId/chapters/:chapterNum', {
     who: 'material.change',
-    input: inChapter.extend({ name: Name }),
+    input: inChapter.extend({ name: Name, num: Num.optional() }),
     output: Chapter,
   }),
-  dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.change', input: inChapter, output: Nothing }),
+  dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.change', input: inChapter, output: Dropped }),
   /** Makes the chapters from 1 to the level's `chapterCount` that are missing, and answers all of them. */
   fillChapters: post('/bl/levels/:levelId/chapters/default', { who: 'material.change', input: inLevel, output: z.array(Chapter) }),
 
@@ -100,12 +105,12 @@ export const material = {
   }),
   changeSection: put('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {
     who: 'material.change',
-    input: inSection.extend({ name: Name }),
+    input: inSection.extend({ name: Name, num: Num.optional() }),
     output: Section,
   }),
   dropSection: del('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {
     who: 'material.change',
     input: inSection,
-    output: Nothing,
+    output: Dropped,
   }),
 }

@@ -22,9 +22,6 @@ export const changeCourse = (db: Db, { id, name, subject }: { id: string; name: 
   update courses set name = ${name}, subject = ${subject}, version = version + 1 where id = ${id}
 `
 
-/** Refused by `course_has_levels`. */
-export const dropCourse = (db: Db, id: string) => db`delete from courses where id = ${id}`
-
 export type LevelRow = {
   id: string
   courseId: string
@@ -32,6 +29,7 @@ export type LevelRow = {
   name: string
   order: number
   chapterCount: number
+  assessmentQuestions: number
   chapters: number
   lastChapter: number
   questions: number
@@ -43,7 +41,7 @@ export type LevelRow = {
  * section, each from the index, because a join reads the whole table once for every level.
  */
 export const levels = (db: Db, { id = null, courseId = null, lock = false }: Which & { courseId?: string | null } = {}) => db<LevelRow[]>`
-  select l.id, l.course_id, c.name as course, l.name, l.position as "order", l.chapter_count, l.version,
+  select l.id, l.course_id, c.name as course, l.name, l.position as "order", l.chapter_count, l.assessment_questions, l.version,
     (select count(*)::int from chapters where level_id = l.id) as chapters,
     (select coalesce(max(num), 0) from chapters where level_id = l.id) as last_chapter,
     (select coalesce(sum(each.count), 0)::int from sections s
@@ -64,13 +62,11 @@ export const putLevel = (db: Db, { id, courseId, name, position, chapterCount }:
 `
 
 /** Refused by `level_name_taken`. */
-export const changeLevel = (db: Db, level: { id: string; name: string; order: number; chapterCount: number }) => db`
-  update levels set name = ${level.name}, position = ${level.order}, chapter_count = ${level.chapterCount}, version = version + 1
+export const changeLevel = (db: Db, level: Pick<LevelRow, 'id' | 'name' | 'order' | 'chapterCount' | 'assessmentQuestions'>) => db`
+  update levels set name = ${level.name}, position = ${level.order}, chapter_count = ${level.chapterCount},
+    assessment_questions = ${level.assessmentQuestions}, version = version + 1
   where id = ${level.id}
 `
-
-/** Refused by `level_has_chapters`. */
-export const dropLevel = (db: Db, id: string) => db`delete from levels where id = ${id}`
 
 export type ChapterRow = { num: number; name: string; version: number }
 type InLevel = { levelId: string; num?: number | null; lock?: boolean }
@@ -90,11 +86,6 @@ export const changeChapter = (db: Db, { levelId, num, name }: { levelId: string;
   update chapters set name = ${name}, version = version + 1 where level_id = ${levelId} and num = ${num}
 `
 
-/** Refused by `chapter_has_sections`. */
-export const dropChapter = (db: Db, { levelId, num }: { levelId: string; num: number }) => db`
-  delete from chapters where level_id = ${levelId} and num = ${num}
-`
-
 export type SectionRow = {
   id: string
   chapterNum: number
@@ -104,16 +95,25 @@ export type SectionRow = {
   ready: number
   version: number
 }
-type InChapter = { levelId: string; chapterNum?: number | null; num?: number | null; kind?: 'chapter' | 'test'; lock?: boolean }
+type InChapter = {
+  levelId: string
+  chapterNum?: number | null
+  num?: number | null
+  id?: string | null
+  kind?: 'chapter' | 'test'
+  lock?: boolean
+}
 
 /** The sections of a level's chapters, or of the tests of its chapters; of one chapter, or one section, when said. */
-export const sections = (db: Db, { levelId, chapterNum = null, num = null, kind = 'chapter', lock = false }: InChapter) => db<SectionRow[]>`
+export const sections = (db: Db, { levelId, chapterNum = null, num = null, id = null, kind = 'chapter', lock = false }: InChapter) => db<
+  SectionRow[]
+>`
   select s.id, s.chapter_num, s.num, s.name, s.version,
     (select count(*)::int from questions q where q.section_id = s.id) as questions,
     (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as ready
   from sections s
   where s.level_id = ${levelId} and s.kind = ${kind} and (${chapterNum}::int is null or s.chapter_num = ${chapterNum})
-    and (${num}::int is null or s.num = ${num})
+    and (${num}::int is null or s.num = ${num}) and (${id}::uuid is null or s.id = ${id})
   order by s.chapter_num, s.num
   ${lock ? db`for no key update of s` : db``}
 `
@@ -131,10 +131,4 @@ export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }:
 
 export const changeSection = (db: Db, { id, name }: { id: string; name: string }) => db`
   update sections set name = ${name}, version = version + 1 where id = ${id}
-`
-
-/** Its ended imports go with it. Refused by `section_has_questions`, `section_has_import` or `section_in_homework`. */
-export const dropSection = (db: Db, id: string) => db`
-  with ended as (delete from question_imports where section_id = ${id} and state in ('done', 'failed'))
-  delete from sections where id = ${id}
 `

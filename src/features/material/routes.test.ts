@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { material } from './api.ts'
+import { tests } from './tests/api.ts'
+import { trash } from './trash/api.ts'
 
 const world = await openWorld()
 const unknown = newId()
@@ -68,8 +70,8 @@ describe('who may', () => {
     const level = await newLevel(0)
     expect((await operator.call(material.dropLevel, { id: level._id })).status).toBe(403)
     expect((await operator.call(material.dropCourse, { id: level.courseId })).status).toBe(403)
-    expect((await editor.call(material.dropLevel, { id: level._id })).status).toBe(204)
-    expect((await editor.call(material.dropCourse, { id: level.courseId })).status).toBe(204)
+    expect((await editor.call(material.dropLevel, { id: level._id })).status).toBe(200)
+    expect((await editor.call(material.dropCourse, { id: level.courseId })).status).toBe(200)
   })
 })
 
@@ -86,7 +88,7 @@ describe('courses', () => {
     )
     expect(changed.body).toMatchObject({ name: 'Reading', subject: 'English', version: 2 })
     expect((await editor.call(material.courses, {})).body).toContainEqual(changed.body)
-    expect((await editor.call(material.dropCourse, { id })).status).toBe(204)
+    expect((await editor.call(material.dropCourse, { id })).status).toBe(200)
     expect((await editor.call(material.courses, {})).body.some(({ _id }) => _id === id)).toBe(false)
     expect((await deeds(id)).map(({ deed }) => deed)).toEqual(['material.add-course', 'material.change-course', 'material.drop-course'])
   })
@@ -206,7 +208,7 @@ describe('chapters', () => {
     const renamed = await editor.call(material.changeChapter, { levelId, chapterNum: 4, name: 'More' }, { headers: { 'if-match': '"1"' } })
     expect(renamed.body).toMatchObject({ name: 'More', version: 2 })
     expect((await editor.call(material.chapter, { levelId, chapterNum: 4 })).body).toEqual(renamed.body)
-    expect((await editor.call(material.dropChapter, { levelId, chapterNum: 4 })).status).toBe(204)
+    expect((await editor.call(material.dropChapter, { levelId, chapterNum: 4 })).status).toBe(200)
     expect((await deeds(`${levelId}/4`)).map(({ deed }) => deed)).toEqual([
       'material.add-chapter',
       'material.change-chapter',
@@ -214,11 +216,10 @@ describe('chapters', () => {
     ])
   })
 
-  test('a number beyond the count or taken, a chapter with sections and an unknown one are refused', async () => {
+  test('a number beyond the count or taken, and an unknown one are refused', async () => {
     const { levelId } = await filledLevel(2)
     expect((await editor.call(material.addChapter, { levelId, num: 3, name: 'X' })).status).toBe(409)
     expect((await editor.call(material.addChapter, { levelId, num: 2, name: 'X' })).status).toBe(409)
-    expect((await editor.call(material.dropChapter, { levelId, chapterNum: 2 })).status).toBe(409)
     expect((await editor.call(material.chapter, { levelId, chapterNum: 9 })).status).toBe(404)
     expect((await editor.call(material.chapters, { levelId: unknown })).status).toBe(404)
     expect((await editor.call(material.fillChapters, { levelId: unknown })).status).toBe(404)
@@ -241,22 +242,36 @@ describe('sections', () => {
     expect(renamed.body).toMatchObject({ name: 'Review', version: 2 })
     expect((await editor.call(material.section, { ...place, sectionNum: 2 })).body).toEqual(renamed.body)
     expect((await editor.call(material.sections, place)).body.map(({ name }) => name)).toEqual(['Section 1', 'Review'])
-    expect((await editor.call(material.dropSection, { ...place, sectionNum: 2 })).status).toBe(204)
+    expect((await editor.call(material.dropSection, { ...place, sectionNum: 2 })).status).toBe(200)
     expect((await deeds(next.body._id)).length).toBe(3)
   })
 
-  test('a section with questions, or in homework, stays', async () => {
+  test('a chapter is deleted with all that is in it, and comes back whole; while it is in homework it stays', async () => {
     const { levelId, chapters } = await filledLevel(2)
     const ids = chapters.map(({ sections }) => sections[0]?._id as string)
-    await world.database.write((db) => factories(db).questions(ids[0]!, [{ text: 'What is $1 + 1$?', value: '2' }]))
+    await world.database.write((db) => factories(db).questions(ids[0]!, [{ text: 'What is $1 + 1$?', value: '2', steps: ['Count on.'] }]))
+    const before = (await editor.call(material.chapters, { levelId })).body
+    const { body } = await editor.call(material.dropChapter, { levelId, chapterNum: 1 })
+    expect((await editor.call(material.chapters, { levelId })).body.map(({ num }) => num)).toEqual([2])
+    await editor.call(material.addChapter, { levelId, num: 1, name: 'Another' })
+    const taken = await editor.call(trash.restore, { id: body.trash })
+    expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('another chapter with this number')])
+    await editor.call(material.dropChapter, { levelId, chapterNum: 1 })
+    expect((await editor.call(trash.restore, { id: body.trash })).body).toEqual({ kind: 'chapter', name: 'Chapter 1' })
+    expect((await editor.call(material.chapters, { levelId })).body).toEqual(before)
     await homeworkOn(ids[1]!)
-    const full = await editor.call(material.dropSection, { levelId, chapterNum: 1, sectionNum: 1 })
-    expect(full.status).toBe(409)
-    expect(full.text).toContain('has questions')
     const given = await editor.call(material.dropSection, { levelId, chapterNum: 2, sectionNum: 1 })
-    expect(given.status).toBe(409)
-    expect(given.text).toContain('homework')
-    expect((await editor.call(material.section, { levelId, chapterNum: 1, sectionNum: 1 })).body).toMatchObject({ questions: 1, ready: 1 })
+    expect([given.status, given.text]).toEqual([409, expect.stringContaining('homework')])
+  })
+
+  test('a section comes back only where its chapter is', async () => {
+    const { levelId } = await filledLevel(1)
+    const section = (await editor.call(material.dropSection, { levelId, chapterNum: 1, sectionNum: 1 })).body
+    const chapter = (await editor.call(material.dropChapter, { levelId, chapterNum: 1 })).body
+    const orphan = await editor.call(trash.restore, { id: section.trash })
+    expect([orphan.status, orphan.text]).toEqual([409, expect.stringContaining('Put that back first')])
+    expect((await editor.call(trash.restore, { id: chapter.trash })).status).toBe(200)
+    expect((await editor.call(trash.restore, { id: section.trash })).status).toBe(200)
   })
 
   test('sections of an unknown chapter, and unknown sections, are missing', async () => {
@@ -265,5 +280,68 @@ describe('sections', () => {
     expect((await editor.call(material.sections, { levelId: unknown, chapterNum: 1 })).status).toBe(404)
     expect((await editor.call(material.changeSection, { levelId, chapterNum: 1, sectionNum: 8, name: 'X' })).status).toBe(404)
     expect((await editor.call(material.dropSection, { levelId, chapterNum: 1, sectionNum: 8 })).status).toBe(404)
+  })
+})
+
+describe('putting in order', () => {
+  test('a chapter goes to the place of another one with all that is in it, and those between move by one', async () => {
+    const { levelId, chapters } = await filledLevel(4)
+    const moved = await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'First', num: 3 })
+    expect(moved.body).toMatchObject({ num: 3, name: 'First', sections: [{ _id: chapters[0]?.sections[0]?._id }] })
+    const names = async () => (await editor.call(material.chapters, { levelId })).body.map(({ num, name }) => `${num} ${name}`)
+    expect(await names()).toEqual(['1 Chapter 2', '2 Chapter 3', '3 First', '4 Chapter 4'])
+    await editor.call(material.changeChapter, { levelId, chapterNum: 4, name: 'Chapter 4', num: 1 })
+    expect(await names()).toEqual(['1 Chapter 4', '2 Chapter 2', '3 Chapter 3', '4 First'])
+    expect((await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'X', num: 9 })).status).toBe(409)
+  })
+
+  test('a section goes to the place of another one of its chapter, or of its test', async () => {
+    const { levelId } = await filledLevel(1)
+    const place = { levelId, chapterNum: 1 }
+    for (const name of ['B', 'C']) {
+      await editor.call(material.addSection, { ...place, name })
+      await editor.call(tests.addSection, { ...place, name })
+    }
+    await editor.call(material.changeSection, { ...place, sectionNum: 3, name: 'C', num: 1 })
+    expect((await editor.call(material.sections, place)).body.map(({ name }) => name)).toEqual(['C', 'Section 1', 'B'])
+    const [first] = (await editor.call(tests.sections, place)).body
+    const moved = await editor.call(tests.changeSection, { ...place, id: first!._id, name: 'A', num: 3 })
+    expect(moved.body).toMatchObject({ num: 3, name: 'A' })
+    expect((await editor.call(tests.sections, place)).body.map(({ name }) => name)).toEqual(['B', 'C', 'A'])
+    expect((await editor.call(tests.changeSection, { ...place, id: first!._id, name: 'A', num: 4 })).status).toBe(409)
+  })
+})
+
+describe('a chapter’s test', () => {
+  test('there is one, with sections of its own, which are no sections of the chapter', async () => {
+    const { levelId } = await filledLevel(1)
+    const place = { levelId, chapterNum: 1 }
+    expect((await editor.call(tests.add, { ...place, name: 'Another' })).status).toBe(409)
+    expect((await editor.call(tests.change, { ...place, name: 'Proof' })).body).toMatchObject({
+      name: 'Proof',
+      version: 2,
+      sections: [{ num: 1 }],
+    })
+    expect((await editor.call(tests.change, { ...place, name: 'X' }, { headers: { 'if-match': '"1"' } })).status).toBe(412)
+    const { body: section, status } = await editor.call(tests.addSection, { ...place, name: 'Hard ones' })
+    expect([status, section.num]).toEqual([201, 2])
+    expect((await editor.call(material.chapter, place)).body).toMatchObject({
+      sections: [{ num: 1 }],
+      test: { sections: [{ num: 1 }, { num: 2 }] },
+    })
+    const dropped = await editor.call(tests.dropSection, { ...place, id: section._id })
+    expect((await editor.call(tests.section, { ...place, id: section._id })).status).toBe(404)
+    await editor.call(trash.restore, { id: dropped.body.trash })
+    expect((await editor.call(tests.section, { ...place, id: section._id })).body).toEqual(section)
+  })
+
+  test('a chapter that was added by itself gets its test when it is asked for', async () => {
+    const { levelId } = await filledLevel(1)
+    await editor.call(material.dropChapter, { levelId, chapterNum: 1 })
+    await editor.call(material.addChapter, { levelId, num: 1, name: 'Alone' })
+    expect((await editor.call(material.chapter, { levelId, chapterNum: 1 })).body.test).toBeNull()
+    expect((await editor.call(tests.sections, { levelId, chapterNum: 1 })).status).toBe(404)
+    expect((await editor.call(tests.add, { levelId, chapterNum: 1, name: 'Test' })).status).toBe(201)
+    expect((await editor.call(tests.add, { levelId, chapterNum: 2, name: 'Test' })).status).toBe(404)
   })
 })

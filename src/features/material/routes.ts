@@ -4,7 +4,7 @@ import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { created, type Handlers } from '#server/serve.ts'
-import { material, type Chapter, type Course, type Level, type Section } from './api.ts'
+import { material, type Chapter, type Course, type Level } from './api.ts'
 import {
   changeChapter,
   changeCourse,
@@ -14,10 +14,6 @@ import {
   chapters,
   type CourseRow,
   courses,
-  dropChapter,
-  dropCourse,
-  dropLevel,
-  dropSection,
   type LevelRow,
   levels,
   putChapter,
@@ -27,15 +23,27 @@ import {
   type SectionRow,
   sections,
 } from './queries.ts'
-import { defaultName } from './rules.ts'
+import { moveChapter, moveSection } from './moving/queries.ts'
+import { defaultName, type Section } from './rules.ts'
+import { addTest, chapterTests, type TestRow } from './tests/queries.ts'
+import { throwAway } from './trash/queries.ts'
 
 const courseOf = ({ id, ...row }: CourseRow): Course => ({ _id: id, ...row })
 const levelOf = ({ id, ...row }: LevelRow): Level => ({ _id: id, ...row })
 const sectionOf = ({ id, ...row }: SectionRow): Section => ({ _id: id, ...row })
-const chapterOf = (row: ChapterRow, all: readonly SectionRow[]): Chapter => ({
-  ...row,
-  sections: all.filter(({ chapterNum }) => chapterNum === row.num).map(sectionOf),
-})
+type Below = { sections: readonly SectionRow[]; tests: readonly TestRow[]; tested: readonly SectionRow[] }
+
+const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Below): Chapter => {
+  const within = (rows: readonly SectionRow[]) => rows.filter(({ chapterNum }) => chapterNum === row.num).map(sectionOf)
+  const test = tests.find(({ chapterNum }) => chapterNum === row.num)
+  return { ...row, sections: within(all), test: test ? { name: test.name, version: test.version, sections: within(tested) } : null }
+}
+
+/** What stands under the chapters of a level, or under one of them. */
+async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<Below> {
+  const [all, tests, tested] = await Promise.all([sections(db, where), chapterTests(db, where), sections(db, { ...where, kind: 'test' })])
+  return { sections: all, tests, tested }
+}
 
 type Change = { seen: number | null; current: { version: number } }
 /** Refuses a change of what somebody else changed since the caller saw it. */
@@ -60,19 +68,26 @@ async function levelById(db: Db, id: string, { lock = false } = {}) {
 }
 
 async function treeOf(db: Db, levelId: string) {
-  const [rows, all] = await Promise.all([chapters(db, { levelId }), sections(db, { levelId })])
-  return rows.map((row) => chapterOf(row, all))
+  const [rows, under] = await Promise.all([chapters(db, { levelId }), below(db, { levelId })])
+  return rows.map((row) => chapterOf(row, under))
 }
 
 type ChapterKey = { levelId: string; chapterNum: number }
 
 async function chapterByNum(db: Db, { levelId, chapterNum }: ChapterKey, { lock = false } = {}) {
-  const [row, inIt] = await Promise.all([chapters(db, { levelId, num: chapterNum, lock }), sections(db, { levelId, chapterNum })])
-  return chapterOf(one(row, notFound), inIt)
+  const [row, under] = await Promise.all([chapters(db, { levelId, num: chapterNum, lock }), below(db, { levelId, chapterNum })])
+  return chapterOf(one(row, notFound), under)
 }
 
 async function sectionByNum(db: Db, { levelId, chapterNum, sectionNum }: ChapterKey & { sectionNum: number }, { lock = false } = {}) {
   return sectionOf(one(await sections(db, { levelId, chapterNum, num: sectionNum, lock }), notFound))
+}
+
+/** Moves a chapter to the place of another one of its level, which is held meanwhile. */
+async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: number; to: number }) {
+  one(await levels(db, { id: levelId, lock: true }), notFound)
+  one(await chapters(db, { levelId, num: to }), () => conflict('no_such_place', `There is no chapter ${to} to take the place of.`))
+  await moveChapter(db, { levelId, from, to })
 }
 
 /** What the audit trail names a chapter by. */
@@ -103,11 +118,11 @@ const courseRoutes = {
 
   async dropCourse({ input, actor, db }) {
     const before = await courseById(db, input.id, { lock: true })
-    await dropCourse(db, input.id).catch(
-      refusing('course_has_levels', conflict('in_use', `${plain(before.name)} has levels. Delete them first.`)),
-    )
+    if ((await levels(db, { courseId: input.id })).length > 0)
+      throw conflict('in_use', `${plain(before.name)} has levels. Delete them first.`)
+    const dropped = await throwAway(db, { kind: 'course', name: before.name, by: actor.id, scope: { courseId: input.id } })
     await record(db, actor, { deed: 'material.drop-course', entity: input.id, before })
-    return null
+    return dropped
   },
 } satisfies Partial<Handlers<typeof material>>
 
@@ -138,7 +153,7 @@ const levelRoutes = {
     if (!isNews(before, input)) return before
     if (input.chapterCount < row.lastChapter)
       throw conflict('chapters_beyond', `There is a chapter ${row.lastChapter}. Delete the chapters after ${input.chapterCount} first.`)
-    await changeLevel(db, input).catch(levelNameTaken(input.name))
+    await changeLevel(db, { ...before, ...input }).catch(levelNameTaken(input.name))
     const after = await levelById(db, input.id)
     await record(db, actor, { deed: 'material.change-level', entity: input.id, before, after })
     return after
@@ -146,11 +161,10 @@ const levelRoutes = {
 
   async dropLevel({ input, actor, db }) {
     const before = await levelById(db, input.id, { lock: true })
-    await dropLevel(db, input.id).catch(
-      refusing('level_has_chapters', conflict('in_use', `${plain(before.name)} has chapters. Delete them first.`)),
-    )
+    if (before.chapters > 0) throw conflict('in_use', `${plain(before.name)} has chapters. Delete them first.`)
+    const dropped = await throwAway(db, { kind: 'level', name: before.name, by: actor.id, scope: { levelId: input.id } })
     await record(db, actor, { deed: 'material.drop-level', entity: input.id, before })
-    return null
+    return dropped
   },
 } satisfies Partial<Handlers<typeof material>>
 
@@ -179,19 +193,20 @@ const chapterRoutes = {
     const before = await chapterByNum(db, input, { lock: true })
     refuseStale({ seen, current: before })
     if (!isNews(before, input)) return before
-    await changeChapter(db, { levelId: input.levelId, num: input.chapterNum, name: input.name })
-    const after = await chapterByNum(db, input)
+    const { levelId, chapterNum, name, num = chapterNum } = input
+    await changeChapter(db, { levelId, num: chapterNum, name })
+    if (num !== chapterNum) await moveTo(db, { levelId, from: chapterNum, to: num })
+    const after = await chapterByNum(db, { levelId, chapterNum: num })
     await record(db, actor, { deed: 'material.change-chapter', entity: chapterName(input), before, after })
     return after
   },
 
   async dropChapter({ input, actor, db }) {
     const before = await chapterByNum(db, input, { lock: true })
-    await dropChapter(db, { levelId: input.levelId, num: input.chapterNum }).catch(
-      refusing('chapter_has_sections', conflict('in_use', `${plain(before.name)} has sections. Delete them first.`)),
-    )
+    const scope = { chapter: { levelId: input.levelId, num: input.chapterNum } }
+    const dropped = await throwAway(db, { kind: 'chapter', name: before.name, by: actor.id, scope })
     await record(db, actor, { deed: 'material.drop-chapter', entity: chapterName(input), before })
-    return null
+    return dropped
   },
 
   async fillChapters({ input, actor, db }) {
@@ -202,11 +217,17 @@ const chapterRoutes = {
     const missing = wanted.filter((num) => !before.has(num))
     const bare = wanted.filter((chapterNum) => !before.get(chapterNum)?.sections.length)
     await Promise.all(missing.map((num) => putChapter(db, { levelId, num, name: defaultName.chapter(num) })))
+    const untested = wanted.filter((num) => !before.get(num)?.test)
+    await Promise.all(untested.map((num) => addTest(db, { levelId, chapterNum: num, name: defaultName.test(num) })))
     await Promise.all(
       bare.map((chapterNum) => putSection(db, { id: newId(), levelId, chapterNum, kind: 'chapter', num: 1, name: defaultName.section })),
     )
-    if (bare.length > 0)
-      await record(db, actor, { deed: 'material.fill-chapters', entity: levelId, after: { chapters: missing, sections: bare } })
+    if (bare.length > 0 || untested.length > 0)
+      await record(db, actor, {
+        deed: 'material.fill-chapters',
+        entity: levelId,
+        after: { chapters: missing, sections: bare, tests: untested },
+      })
     return await treeOf(db, levelId)
   },
 } satisfies Partial<Handlers<typeof material>>
@@ -237,25 +258,24 @@ const sectionRoutes = {
     const before = await sectionByNum(db, input, { lock: true })
     refuseStale({ seen, current: before })
     if (!isNews(before, input)) return before
+    const { levelId, chapterNum, sectionNum: from, num: to = from } = input
     await changeSection(db, { id: before._id, name: input.name })
-    const after = await sectionByNum(db, input)
+    if (to !== from) {
+      one(await sections(db, { levelId, chapterNum, num: to }), () =>
+        conflict('no_such_place', `There is no section ${to} to take the place of.`),
+      )
+      await moveSection(db, { levelId, chapterNum, kind: 'chapter', from, to })
+    }
+    const after = await sectionByNum(db, { ...input, sectionNum: to })
     await record(db, actor, { deed: 'material.change-section', entity: before._id, before, after })
     return after
   },
 
   async dropSection({ input, actor, db }) {
     const before = await sectionByNum(db, input, { lock: true })
-    await dropSection(db, before._id)
-      .catch(refusing('section_has_questions', conflict('in_use', `${plain(before.name)} has questions. Delete them first.`)))
-      .catch(
-        refusing(
-          'section_has_import',
-          conflict('importing', `Questions are being imported into ${plain(before.name)}. Wait until that has ended.`),
-        ),
-      )
-      .catch(refusing('section_in_homework', conflict('in_use', `${plain(before.name)} stands in homework that was given to students.`)))
+    const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: before._id } })
     await record(db, actor, { deed: 'material.drop-section', entity: before._id, before })
-    return null
+    return dropped
   },
 } satisfies Partial<Handlers<typeof material>>
 

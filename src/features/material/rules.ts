@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id, Num } from '#shared/ids.ts'
 
 /**
  * Learning material, shared by all centres: course → level → chapter → section → question (spec §3; product §6). A level says how many
@@ -8,8 +9,15 @@ import { z } from 'zod'
 /** How many chapters a level is to have. */
 export const ChapterCount = z.int().min(0).max(99)
 
+/** A section of a chapter or of its test. `ready`: how many of its questions can be practised, because no check fails. */
+export const Section = z.object({ _id: Id, num: Num, name: z.string(), questions: z.int(), ready: z.int(), version: z.int() })
+export type Section = z.infer<typeof Section>
+
+/** How many questions a level's assessment takes of each section of its chapters' tests. */
+export const AssessmentQuestions = z.int().min(1).max(20)
+
 /** The names that `chapters/default` gives. */
-export const defaultName = { chapter: (num: number) => `Chapter ${num}`, section: 'Section 1' }
+export const defaultName = { chapter: (num: number) => `Chapter ${num}`, section: 'Section 1', test: (num: number) => `Test ${num}` }
 
 /** How many chapters `chapters/default` would make or give their first section. */
 export const gaps = (chapterCount: number, chapters: readonly { num: number; sections: readonly unknown[] }[]) =>

@@ -44,7 +44,7 @@ export function QuestionList(ask: QuestionListProps) {
           drop={() => call(questions.drop, { id: dropping._id })}
           onClose={() => setDropping(null)}
         >
-          Its hint goes with it, and the other questions keep their numbers. This can’t be undone.
+          Its hint goes with it, and the other questions keep their numbers.
         </DropDialog>
       )}
     </>

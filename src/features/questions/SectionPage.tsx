@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { FileUp, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { Section } from '#features/material/api.ts'
+import type { Section } from '#features/material/rules.ts'
 import { LevelFrame } from '#features/material/LevelFrame.tsx'
 import { NameSheet } from '#features/material/NameSheet.tsx'
 import { counted, plain } from '#shared/text.ts'

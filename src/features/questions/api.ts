@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Dropped } from '#features/material/trash/api.ts'
 import { Content } from '#shared/content.ts'
-import { del, get, Nothing, patch, post, put } from '#shared/contract.ts'
+import { del, get, patch, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest, RawText } from '#shared/text.ts'
 import { AnswerKey, Given, QuestionStatus, QuestionTest, Verdict } from './rules.ts'
@@ -96,7 +97,7 @@ export const questions = {
   /** A copy, right behind it, with the same hint and visual. */
   clone: post('/bl/questions/:id', { who: 'material.change', once: true, input: z.object({ id: Id }), output: Question }),
   /** 409 when it stands in work that has begun: that work keeps showing what it began with. Answers what puts it back. */
-  drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Nothing }),
+  drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
   /**
    * `status`: reviewed or to be looked at again; 409 `has_faults` with their numbers in `nums` when some are not finished. `behind`: puts them, in
    * this order, behind the question of their section that has this number; 0 is the start. All or none.

@@ -113,19 +113,3 @@ export const numbersOf = (db: Db, sectionId: string) => db<{ id: string; num: nu
 
 /** Holds a section, so that two new questions don't both become the last. */
 export const lockSection = (db: Db, id: string) => db`select id from sections where id = ${id} for no key update`
-
-/** Deletes a question with its revisions; its hints come back. Refused by `question_in_work`. */
-export const dropQuestion = (db: Db, id: string) => db<{ hintId: string | null }[]>`
-  with gone as (delete from questions where id = ${id})
-  delete from question_revisions where question_id = ${id} returning hint_id
-`
-
-/** Deletes those of the hints that no question uses any more. */
-export const dropUnusedHints = (db: Db, ids: readonly string[]) => db`
-  with unused as (
-    select id from unnest(${[...ids]}::uuid[]) as asked(id) where not exists (select 1 from question_revisions where hint_id = id)
-  ), steps as (
-    delete from hint_steps where hint_id in (select id from unused)
-  )
-  delete from hints where id in (select id from unused)
-`

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
+import { trash } from '#features/material/trash/api.ts'
 import { practice } from '#features/practice/api.ts'
 import { type Draft, questions } from './api.ts'
 import type { Given } from './rules.ts'
@@ -215,12 +216,17 @@ describe('deleting a question', () => {
   test('takes its revisions and its hint with it; the others keep their numbers', async () => {
     const { ask, list } = await sectionWith(3)
     const [first] = list
-    expect((await editor.call(questions.drop, { id: first!.id })).status).toBe(204)
+    const before = (await editor.call(questions.one, { id: first!.id })).body
+    const dropped = await editor.call(questions.drop, { id: first!.id })
+    expect(dropped.status).toBe(200)
     expect((await editor.call(questions.list, ask)).body.questions.map(({ num }) => num)).toEqual([2, 3])
     expect((await editor.call(questions.drop, { id: first!.id })).status).toBe(404)
     const unused = await world.database.read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`
     expect(unused).toHaveLength(0)
     const trail = await world.database.read`select deed, person_id, before from audit where entity_id = ${first!.id}`
+    expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({ kind: 'question', name: 'Question 1' })
+    expect((await editor.call(questions.one, { id: first!.id })).body).toEqual(before)
+    expect((await editor.call(trash.restore, { id: dropped.body.trash })).status).toBe(404)
     expect([...trail]).toMatchObject([{ deed: 'questions.drop', personId: cast.editor.id, before: { content: 'What is $1 + 1$?' } }])
   })
 

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { sections } from '#features/material/queries.ts'
+import { throwAway } from '#features/material/trash/queries.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { conflict, malformed, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -7,8 +8,6 @@ import { one, refusing, type Db } from '#server/db.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { isOnePlace, type Draft, type Question, type QuestionLine, type questions } from './api.ts'
 import {
-  dropQuestion,
-  dropUnusedHints,
   lockQuestions,
   lockSection,
   numbersOf,
@@ -147,15 +146,10 @@ export const questionRoutes: Handlers<typeof questions> = {
   async drop({ input, actor, db }) {
     one(await questionById(db, input.id, { lock: true }), notFound)
     const before = await questionOf(db, input.id)
-    const hints = await dropQuestion(db, input.id).catch(
-      refusing('question_in_work', conflict('in_use', `Question ${before.num} stands in work that students have begun.`)),
-    )
-    await dropUnusedHints(
-      db,
-      hints.flatMap(({ hintId }) => hintId ?? []),
-    )
+    const name = `Question ${before.num}`
+    const dropped = await throwAway(db, { kind: 'question', name, by: actor.id, scope: { questionId: input.id } })
     await record(db, actor, { deed: 'questions.drop', entity: input.id, before: said(before) })
-    return null
+    return dropped
   },
 
   async arrange({ input, actor, db }) {

@@ -1,3 +1,4 @@
+import { nameOf } from '#features/questions/kinds/fr/expression/forms/shapes/rules.ts'
 import { exact, prime, type Residue } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
 import { type Asked, exactRows, isTooFine, type Near, nearRows } from '#features/questions/kinds/fr/expression/algebra/points/rules.ts'
 import { areSeparated } from '#features/questions/kinds/fr/expression/comparing/inequalities/rules.ts'
@@ -37,9 +38,9 @@ function sameNearly(trees: readonly [Tree, Tree], asked: Asked): Sameness {
   if (rows.some(({ a, b }) => !meet(a, b))) return 'different'
   const wanted = lettersOf(trees).length > 0 ? fewest : 1
   if (rows.length >= wanted) return trees.some(isTooFine) ? 'unknown' : 'same'
-  // Nowhere a value where the answer has many: √−x for √x.
-  const isApart = all.filter(([key, given]) => key && !given).length >= wanted && !all.some(([key, given]) => key && given)
-  return isApart ? 'different' : 'unknown'
+  // No value, but for a point or two, where the answer has many: √−x for √x.
+  const apart = all.filter(([key, given]) => key && !given).length
+  return apart >= wanted && all.filter(isFull).length <= 2 ? 'different' : 'unknown'
 }
 
 /** All must be the same; one that isn't decides. */
@@ -49,12 +50,12 @@ function together(all: readonly Sameness[]): Sameness {
 }
 
 /** Whether two expressions have the same value wherever both have one: exactly for numbers and fractions of polynomials, else at points. */
-export function compareValues(key: Tree, given: Tree, { seed, work }: Way, bound?: Asked['bound']): Sameness {
+function compareValues(key: Tree, given: Tree, { seed, work }: Way, bound?: Asked['bound']): Sameness {
   const [a, b] = [exact(key), exact(given)]
   if (a && b) return a.top * b.bottom === b.top * a.bottom ? 'same' : 'different'
   const asked = { trees: [key, given], seed, work, bound }
   const rows = exactRows(asked)
-  if (!rows) return sameNearly([key, given], asked)
+  if (!rows) return !bound && nameOf(key) === nameOf(given) ? 'same' : sameNearly([key, given], asked)
   if (rows.length === 0) return exactRows({ ...asked, trees: [key] })?.length ? 'different' : 'unknown'
   return rows.every(([left, right]) => left && right && isSameResidue(left, right)) ? 'same' : 'different'
 }
@@ -99,6 +100,7 @@ function nearGaps(asked: Asked): NearGaps {
   return nearRows(asked)
     .filter(isFull)
     .flatMap(([a, b, c, d]) => (a && b && c && d ? [{ key: gap(a, b), given: gap(c, d) }] : []))
+    .filter(({ key, given }) => key.off + given.off < Infinity)
 }
 
 function nearProportion(gaps: NearGaps): Sameness {

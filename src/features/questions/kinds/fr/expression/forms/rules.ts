@@ -70,13 +70,16 @@ function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work): Fault 
   ])
 }
 
-/** A letter alone on one side. */
-const isSolved = ({ sides }: Relation) =>
-  sides.some((side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name))
+/** The letter that stands alone on one side, if one does. */
+function solvedLetter({ sides }: Relation) {
+  const alone = sides.find((side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name))
+  return alone?.is === 'letter' ? alone.name : null
+}
 
 function unsolved(given: Answer, wanted: Answer): Fault {
-  const areSolved = (answer: Answer) => itemsOf(answer).every((item) => item.is === 'relation' && isSolved(item))
-  return areSolved(wanted) && !areSolved(given) && 'get the letter alone on one side'
+  const letters = (answer: Answer) => new Set(itemsOf(answer).map((item) => (item.is === 'relation' ? solvedLetter(item) : null)))
+  const [found, asked] = [letters(given), letters(wanted)]
+  return !asked.has(null) && ![...found].every((letter) => asked.has(letter)) && 'get the letter that is asked for alone on one side'
 }
 
 const hasRootBelow = (tree: Tree) => some(tree, (each) => each.is === 'quotient' && some(each.of[1], ({ is }) => is === 'root'))

@@ -32,7 +32,7 @@ export type Tree =
 
 export type RelationSign = '=' | '≠' | '<' | '≤' | '>' | '≥'
 export type Relation = { is: 'relation'; sign: RelationSign; sides: [Tree, Tree] }
-export type Tuple = { is: 'tuple'; items: Tree[] }
+type Tuple = { is: 'tuple'; items: Tree[] }
 /** Answers side by side: all of them hold (`and`), each is one (`or`), or it isn't said. A chain such as 1 < x < 5 is a list with `and`. */
 export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
 export type Single = { is: 'value'; tree: Tree } | Relation | Tuple

@@ -89,7 +89,7 @@ export function writeTree(tree: Tree, pen: Pen): string {
     }
     case 'power': {
       const exponent = writeTree(tree.of[1], pen)
-      const isShort = /^\w+$/.test(exponent)
+      const isShort = /^(?:\d+|\w)$/.test(exponent)
       return `${bracketed(tree.of[0], 4, pen)}^${pen.tex ? `{${exponent}}` : isShort ? exponent : `(${exponent})`}`
     }
     default:

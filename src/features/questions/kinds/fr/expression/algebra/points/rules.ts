@@ -7,7 +7,7 @@ import { lettersOf, some, spend, type FunctionName, type Tree, type Work } from 
  */
 export type Asked = { trees: readonly Tree[]; seed: string; work: Work; bound?: { letter: string; tree: Tree } }
 
-/** A value with the most it can be off by; null where there is none, as of √−1. */
+/** A value with the most it can be off by, Infinity when it is too large to tell; null where there is none, as of √−1. */
 export type Near = { value: number; off: number }
 
 /** Whole numbers below 2^32, the same for the same seed (mulberry32 from FNV-1a). */
@@ -52,8 +52,12 @@ export function exactRows(asked: Asked): Residue[][] | null {
 
 const epsilon = 2.3e-16
 
-const near = (value: number, off: number): Near | null =>
-  Number.isFinite(value) && Number.isFinite(off) ? { value, off: off + Math.abs(value) * epsilon } : null
+const untold: Near = { value: 0, off: Infinity }
+
+function near(value: number, off: number): Near | null {
+  if (Number.isNaN(value)) return null
+  return Number.isFinite(value) && Number.isFinite(off) ? { value, off: off + Math.abs(value) * epsilon } : untold
+}
 
 const { abs } = Math
 
@@ -123,6 +127,7 @@ export function nearly(tree: Tree, point: ReadonlyMap<string, Near>, work: Work)
     if (!value) return null
     values.push(value)
   }
+  if (values.some(({ off }) => off === Infinity)) return untold
   const [first, second = first] = values
   if (!first || !second) return null
   switch (tree.is) {
@@ -147,7 +152,7 @@ export function nearly(tree: Tree, point: ReadonlyMap<string, Near>, work: Work)
 
 const least = 8
 const usual = 24
-const most = 64
+const most = 96
 
 /** How far points lie from 0: letters small, and as large as the numbers written, since |x − 100| bends there. */
 function reach(trees: readonly Tree[]) {
@@ -160,17 +165,18 @@ function reach(trees: readonly Tree[]) {
   return Math.min(2 * largest, 1e5)
 }
 
-/** A number for a letter: small and positive, small of any sign, negative, or large; whole when no others have given a value. */
+/** A number for a letter: small and positive, small of any sign, negative, or far; later far ones and whole ones in turns. */
 function pick(turn: number, next: () => number, far: number) {
   const share = (next() + 0.5) / 2 ** 32
-  if (turn >= usual && turn % 2 === 1) return Math.floor(share * 25) - 8
-  if (turn % 4 === 0) return 0.1 + 2.9 * share
+  const small = 0.05 + 2.95 * share * share
+  if (turn >= usual) return turn % 2 === 1 ? Math.floor(share * 25) - 8 : (turn % 4 === 0 ? share : 2 * share - 1) * far
+  if (turn % 4 === 0) return small
   if (turn % 4 === 1) return 6 * share - 3
-  return turn % 4 === 2 ? -0.1 - 2.9 * share : (2 * share - 1) * far
+  return turn % 4 === 2 ? -small : (2 * share - 1) * far
 }
 
 /**
- * Rows of near values, 24 or, while fewer than 8 of them have all values, up to 64; one when there is no letter. What has no value at a
+ * Rows of near values, 24 or, while fewer than 8 of them have all values, up to 96; one when there is no letter. What has no value at a
  * point is null.
  */
 export function nearRows(asked: Asked): (Near | null)[][] {

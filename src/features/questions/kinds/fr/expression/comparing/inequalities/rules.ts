@@ -5,29 +5,31 @@ import {
   itemsOf,
   lettersOf,
   type List,
+  type Relation,
   type Tree,
   upright,
   type Work,
 } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
-/** The sides of inequalities, the greater one first. */
-const sidesOf = (answer: Answer) =>
-  itemsOf(answer).flatMap((item) => (item.is === 'relation' && isInequality(item) ? [upright(item).sides] : []))
+/** Inequalities with the greater side first. */
+const uprightOf = (answer: Answer) =>
+  itemsOf(answer).flatMap((item) => (item.is === 'relation' && isInequality(item) ? [upright(item)] : []))
 
 const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
 const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
 
-/** Whether inequalities hold by their gaps; null when that is too near to tell. */
-function isTrue(gaps: Near[], joined: List['joined']): boolean | null {
-  if (gaps.some(isZero)) return null
-  return joined === 'or' ? gaps.some(({ value }) => value > 0) : gaps.every(({ value }) => value > 0)
+/** Whether inequalities hold, by the differences of their sides. */
+function isTrue(gaps: Near[], inequalities: Relation[], joined: List['joined']): boolean {
+  const holds = gaps.map((each, at) => (isZero(each) ? inequalities[at]?.sign === '≥' : each.value > 0))
+  return joined === 'or' ? holds.includes(true) : !holds.includes(false)
 }
 
+/** The differences of the sides at a point; null when one has no value there. */
 function gapsOf(row: readonly (Near | null)[]): Near[] | null {
   const gaps: Near[] = []
   for (let at = 0; at + 1 < row.length; at += 2) {
     const [left, right] = [row[at], row[at + 1]]
-    if (!left || !right) return null
+    if (!left || !right || left.off + right.off === Infinity) return null
     gaps.push(gap(left, right))
   }
   return gaps
@@ -35,7 +37,7 @@ function gapsOf(row: readonly (Near | null)[]): Near[] | null {
 
 const steps = 80
 
-/** Gaps along one letter: where lines cross zero and between those places, and at even steps. */
+/** Gaps along one letter: where lines cross zero, between those places, and at even steps. */
 function gapsAlong(letter: string, trees: Tree[], work: Work): Near[][] {
   const at = (value: number) => gapsOf(trees.map((tree) => nearly(tree, new Map([[letter, { value, off: 0 }]]), work)))
   const [zero, one] = [at(0), at(1)]
@@ -47,7 +49,7 @@ function gapsAlong(letter: string, trees: Tree[], work: Work): Near[][] {
   const between = crossings.flatMap((each, index) => [each - 1, each + 1, (each + (crossings[index + 1] ?? each + 2)) / 2])
   const far = Math.max(20, ...crossings.map((each) => 2 * Math.abs(each)))
   const even = Array.from({ length: steps + 1 }, (_, step) => far * (step / (steps / 2) - 1))
-  return [...between, ...even].map(at).filter((gaps) => gaps !== null)
+  return [...crossings, ...between, ...even].map(at).filter((gaps) => gaps !== null)
 }
 
 /** Whether all gaps are lines or planes: between four points on a way through all letters they change evenly. */
@@ -71,22 +73,20 @@ function areEven(letters: string[], trees: Tree[], work: Work) {
  * |x| < 3 and −3 < x < 3: that is for a person to say.
  */
 export function areSeparated(key: Answer, given: Answer, { seed, work }: { seed: string; work: Work }): boolean {
-  const left = sidesOf(key)
-  const trees = [...left, ...sidesOf(given)].flat()
+  const [left, right] = [uprightOf(key), uprightOf(given)]
+  const trees = [...left, ...right].flatMap(({ sides }) => sides)
   const letters = lettersOf(trees)
   if (itemsOf(key).length === 1 && itemsOf(given).length === 1 && areEven(letters, trees, work)) return true
   const [letter] = letters
   const all =
     letter !== undefined && letters.length === 1
       ? gapsAlong(letter, trees, work)
-      : nearRows({ trees, seed, work }).flatMap((row) => {
-          const gaps = gapsOf(row)
-          return gaps ? [gaps] : []
-        })
+      : nearRows({ trees, seed, work })
+          .map(gapsOf)
+          .filter((gaps) => gaps !== null)
   const joined = (answer: Answer) => (answer.is === 'list' ? answer.joined : 'and')
   return all.some((gaps) => {
-    const one = isTrue(gaps.slice(0, left.length), joined(key))
-    const other = isTrue(gaps.slice(left.length), joined(given))
-    return one !== null && other !== null && one !== other
+    const holds = isTrue(gaps.slice(0, left.length), left, joined(key))
+    return holds !== isTrue(gaps.slice(left.length), right, joined(given))
   })
 }

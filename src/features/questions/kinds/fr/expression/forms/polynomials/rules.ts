@@ -16,7 +16,7 @@ import { spend, type Tree, type Work } from '#features/questions/kinds/fr/expres
 /** A part of a product: what it is, by how it is written, and how often. */
 type Powers = ReadonlyMap<string, number>
 /** A term multiplied out; `name` says its powers in one text, so that like terms have the same. */
-export type Term = { name: string; powers: Powers; factor: Rational }
+type Term = { name: string; powers: Powers; factor: Rational }
 /** A sum multiplied out, by the names of its terms. What is no sum, product or whole power (√2, sin x, π) is a letter of its own. */
 export type Polynomial = ReadonlyMap<string, Term>
 

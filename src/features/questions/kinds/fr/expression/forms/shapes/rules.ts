@@ -1,3 +1,4 @@
+import { rational } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
 import { type Answer, itemsOf, mirrored, type Relation, type Tree } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
 /** A tree as a product: its factors above and below the line, and the minus signs among them, an odd number of which makes it negative. */
@@ -33,7 +34,10 @@ export function termsOf(tree: Tree): Tree[] {
 
 /** One text for all orders of terms and factors. */
 export function nameOf(tree: Tree): string {
-  if (tree.is === 'number') return `${tree.written === 'mixed' ? 'mixed ' : ''}${tree.value.top}/${tree.value.bottom}`
+  if (tree.is === 'number') {
+    const { top, bottom } = tree.written === 'mixed' ? tree.value : rational(tree.value.top, tree.value.bottom)
+    return `${tree.written === 'mixed' ? 'mixed ' : ''}${top}/${bottom}`
+  }
   if (tree.is === 'letter' || tree.is === 'constant') return `${tree.is} ${tree.name}`
   if (tree.is === 'sum') return `(${tree.of.map(nameOf).sort().join(' + ')})`
   if (tree.is === 'power' || tree.is === 'root' || tree.is === 'log') return `${tree.is} {${tree.of.map(nameOf).join(', ')}}`

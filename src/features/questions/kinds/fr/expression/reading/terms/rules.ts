@@ -26,11 +26,14 @@ function sum(p: Parser): Tree {
   return joined('sum', terms)
 }
 
+/** A sign in front, or two: 2--3 and -(-3) without its brackets. */
 function signed(p: Parser, read: (p: Parser) => Tree): Tree {
+  const before = p.tokens[p.at - 1]
   const first = takeSign(p, '+', '-')
   if (!first) return read(p)
+  const isThird = before?.is === 'sign' && (before.sign === '+' || before.sign === '-')
   const second = takeSign(p, '+', '-')
-  if (second && takeSign(p, '+', '-')) throw new Unread('There are too many plus or minus signs in a row.')
+  if (second && (isThird || takeSign(p, '+', '-'))) throw new Unread('There are too many plus or minus signs in a row.')
   const tree = read(p)
   const once: Tree = second === '-' ? { is: 'minus', of: [tree] } : tree
   return first === '-' ? { is: 'minus', of: [once] } : once
@@ -95,26 +98,25 @@ function power(p: Parser): Tree {
 }
 
 function exponent(p: Parser): Tree {
-  return nested(p, () => {
-    if (!peek(p)) throw new Unread('The power isn’t finished: write the number behind ^.')
-    return signed(p, () => {
-      const next = peek(p)
-      if (next?.is === 'number' && next.text.length > 1 && isOther(p, 'digits')) {
-        p.cut = p.at
-        return digit(p) ?? atom(p)
-      }
-      const base = atom(p)
-      if (next?.is === 'number') {
-        const [line, bottom] = p.tokens.slice(p.at, p.at + 2)
-        const isFraction = line?.is === 'sign' && line.sign === '/' && bottom?.is === 'number'
-        if (isFraction && isOther(p, 'power')) {
-          p.at += 1
-          return quotient(base, atom(p))
-        }
-      }
-      return takeSign(p, '^') ? { is: 'power', of: [base, exponent(p)] } : base
-    })
-  })
+  const next = peek(p)
+  if (!next) throw new Unread('The power isn’t finished: write the number behind ^.')
+  return next.is === 'open' ? raised(p) : nested(p, () => signed(p, raised))
+}
+
+function raised(p: Parser): Tree {
+  const next = peek(p)
+  if (next?.is === 'number' && next.text.length > 1 && isOther(p, 'digits')) {
+    p.cut = p.at
+    return digit(p) ?? atom(p)
+  }
+  const base = atom(p)
+  const [line, bottom] = p.tokens.slice(p.at, p.at + 2)
+  const isFraction = next?.is === 'number' && line?.is === 'sign' && line.sign === '/' && bottom?.is === 'number'
+  if (isFraction && isOther(p, 'power')) {
+    p.at += 1
+    return quotient(base, atom(p))
+  }
+  return takeSign(p, '^') ? { is: 'power', of: [base, exponent(p)] } : base
 }
 
 /** Reads up to the closing bracket, after the opening one. */
@@ -149,7 +151,7 @@ function atom(p: Parser): Tree {
     case 'bar':
       return { is: 'call', name: 'abs', of: [closed(p, 'bar')] }
     case 'fraction':
-      return nested(p, () => quotient(argument(p), argument(p)))
+      return quotient(argument(p), argument(p))
     case 'root':
       return root(p, next)
     case 'function':
@@ -170,7 +172,7 @@ function argument(p: Parser): Tree {
   }
   if (next?.is === 'sign' || next?.is === 'close' || !next)
     throw new Unread('The fraction or root isn’t finished: something is missing in it.')
-  return digit(p) ?? atom(p)
+  return digit(p) ?? nested(p, () => atom(p))
 }
 
 /** The digits behind the square bracket of `\sqrt[3]{x}`. */
@@ -184,7 +186,10 @@ function index(p: Parser): Tree | null {
 const isBracket = (token: Token | undefined) => token?.is === 'open' || token?.is === 'bar'
 
 function root(p: Parser, token: Token & { is: 'root' }): Tree {
-  if (token.tex) return nested(p, () => ({ is: 'root', of: [...swapped(index(p) ?? whole(2), () => argument(p))] }))
+  if (token.tex) {
+    const of = index(p) ?? whole(2)
+    return { is: 'root', of: [argument(p), of] }
+  }
   if (isBracket(peek(p))) return { is: 'root', of: [atom(p), whole(token.index)] }
   if (!peek(p)) throw new Unread('The root isn’t finished: write what is under it.')
   return nested(p, () => {
@@ -194,8 +199,6 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
     return { is: 'root', of: [isFar && isOther(p, 'reach') ? reached(p, first) : first, whole(token.index)] }
   })
 }
-
-const swapped = (first: Tree, second: () => Tree): [Tree, Tree] => [second(), first]
 
 /** All that stands beside, with its powers and divisors: the furthest that a sign without brackets may reach. */
 function reached(p: Parser, first: Tree): Tree {
@@ -210,15 +213,18 @@ type Called = FunctionName | 'exp' | 'log'
 function call(p: Parser, { name, tex }: { name: Called; tex: boolean }): Tree {
   let base: Tree | null = null
   if (name === 'log' && takeSign(p, '_')) base = tex || peek(p)?.is === 'open' ? argument(p) : atom(p)
-  const raised = takeSign(p, '^') ? exponent(p) : null
-  const isInverse = raised?.is === 'minus' && raised.of[0].is === 'number' && raised.of[0].value.top === 1n
+  const [number, bracket] = p.tokens.slice(p.at, p.at + 2)
+  if (name === 'log' && !base && number?.is === 'number' && !number.gap && bracket?.is === 'open')
+    throw new Unread('Write a small line before the base of a logarithm, as in log_2(8).')
+  const high = takeSign(p, '^') ? exponent(p) : null
+  const isInverse = high?.is === 'minus' && high.of[0].is === 'number' && high.of[0].value.top === 1n
   const inverse = isInverse && (name === 'sin' || name === 'cos' || name === 'tan') ? (`arc${name}` as const) : null
   const said = `What stands behind ${name} is missing.`
   const next = peek(p)
   if (!next || next.is === 'close' || next.is === 'relation') throw new Unread(said)
-  const of = nested(p, () => (isBracket(next) ? atom(p) : signed(p, unbracketed)))
+  const of = isBracket(next) ? atom(p) : nested(p, () => signed(p, unbracketed))
   const tree = called(inverse ?? name, of, base)
-  return raised && !inverse ? { is: 'power', of: [tree, raised] } : tree
+  return high && !inverse ? { is: 'power', of: [tree, high] } : tree
 }
 
 function called(name: Called, of: Tree, base: Tree | null): Tree {

@@ -1,0 +1,125 @@
+import { v7 as newId } from 'uuid'
+import { conflict } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { refusing, type Db } from '#server/db.ts'
+
+/** What is thrown away: a record and everything under it. Only what it names is looked for; the rest is null. */
+export type Scope = {
+  courseId?: string
+  levelId?: string
+  chapter?: { levelId: string; num: number }
+  sectionId?: string
+  questionId?: string
+}
+
+export type Kind = 'course' | 'level' | 'chapter' | 'section' | 'question'
+
+/** Tables in the order in which their rows are put back, which is the other way round that they are deleted. */
+const tables = [
+  'courses',
+  'levels',
+  'chapters',
+  'chapter_tests',
+  'sections',
+  'hints',
+  'hint_steps',
+  'questions',
+  'question_revisions',
+  'question_variants',
+  'question_tests',
+] as const
+
+type Thrown = { id: string; kind: Kind; name: string; by: string; scope: Scope }
+
+/**
+ * Keeps a record with everything under it, so that it can be put back: rows as they are, by their tables. A hint goes along when it has no name of
+ * its own and no other question uses it.
+ */
+const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
+  with course as (select * from courses where id = ${scope.courseId ?? null}),
+  level as (select * from levels where id = ${scope.levelId ?? null} or course_id in (select id from course)),
+  chapter as (
+    select * from chapters where level_id in (select id from level)
+      or (level_id = ${scope.chapter?.levelId ?? null} and num = ${scope.chapter?.num ?? null})
+  ),
+  test as (select t.* from chapter_tests t join chapter c on c.level_id = t.level_id and c.num = t.chapter_num),
+  section as (
+    select s.* from sections s join chapter c on c.level_id = s.level_id and c.num = s.chapter_num
+    union select * from sections where id = ${scope.sectionId ?? null}
+  ),
+  question as (select * from questions where id = ${scope.questionId ?? null} or section_id in (select id from section)),
+  revision as (select * from question_revisions where question_id in (select id from question)),
+  hint as (
+    select * from hints where name = '' and id in (select hint_id from revision) and not exists (
+      select 1 from question_revisions r where r.hint_id = hints.id and r.question_id not in (select id from question)
+    )
+  )
+  insert into trash (id, kind, name, by, rows)
+  select ${id}, ${kind}, ${name}, ${by}, jsonb_build_object(
+    'courses', coalesce((select jsonb_agg(to_jsonb(course)) from course), '[]'),
+    'levels', coalesce((select jsonb_agg(to_jsonb(level)) from level), '[]'),
+    'chapters', coalesce((select jsonb_agg(to_jsonb(chapter)) from chapter), '[]'),
+    'chapter_tests', coalesce((select jsonb_agg(to_jsonb(test)) from test), '[]'),
+    'sections', coalesce((select jsonb_agg(to_jsonb(section)) from section), '[]'),
+    'hints', coalesce((select jsonb_agg(to_jsonb(hint)) from hint), '[]'),
+    'hint_steps', coalesce((select jsonb_agg(to_jsonb(s)) from hint_steps s where hint_id in (select id from hint)), '[]'),
+    'questions', coalesce((select jsonb_agg(to_jsonb(question)) from question), '[]'),
+    'question_revisions', coalesce((select jsonb_agg(to_jsonb(r)) from revision r), '[]'),
+    'question_variants', coalesce((select jsonb_agg(to_jsonb(v)) from question_variants v where question_id in (select id from question)), '[]'),
+    'question_tests', coalesce((select jsonb_agg(to_jsonb(t)) from question_tests t where question_id in (select id from question)), '[]')
+  )
+`
+
+/**
+ * Deletes what was kept, from the questions up. Refused by `question_in_work`, `section_in_homework` or `section_has_import`.
+ */
+async function deleteKept(db: Db, id: string) {
+  const kept = db`select (jsonb_array_elements(rows -> 'questions') ->> 'id')::uuid from trash where id = ${id}`
+  const sections = db`select (jsonb_array_elements(rows -> 'sections') ->> 'id')::uuid from trash where id = ${id}`
+  const hints = db`select (jsonb_array_elements(rows -> 'hints') ->> 'id')::uuid from trash where id = ${id}`
+  await db`
+    with gone as (delete from questions where id in (${kept})) delete from question_revisions where question_id in (${kept})
+  `
+  await db`with gone as (delete from hint_steps where hint_id in (${hints})) delete from hints where id in (${hints})`
+  await db`delete from question_imports where section_id in (${sections}) and state in ('done', 'failed')`
+  await db`delete from sections where id in (${sections})`
+  await db`
+    delete from chapter_tests t using trash, jsonb_to_recordset(rows -> 'chapter_tests') as old(level_id uuid, chapter_num int)
+    where trash.id = ${id} and t.level_id = old.level_id and t.chapter_num = old.chapter_num
+  `
+  await db`
+    delete from chapters c using trash, jsonb_to_recordset(rows -> 'chapters') as old(level_id uuid, num int)
+    where trash.id = ${id} and c.level_id = old.level_id and c.num = old.num
+  `
+  await db`delete from levels where id in (select (jsonb_array_elements(rows -> 'levels') ->> 'id')::uuid from trash where id = ${id})`
+  await db`delete from courses where id in (select (jsonb_array_elements(rows -> 'courses') ->> 'id')::uuid from trash where id = ${id})`
+}
+
+/** What was thrown away, held so that it is put back once. */
+export const lockThrown = (db: Db, id: string) => db<{ kind: Kind; name: string }[]>`
+  select kind, name from trash where id = ${id} for update
+`
+
+/** Puts rows back as they were. Refused by the constraint of whatever has their place now, or of what they belonged to. */
+export async function putBack(db: Db, id: string) {
+  for (const table of tables)
+    await db`
+      insert into ${db(table)}
+      select old.* from trash, jsonb_populate_recordset(null::${db(table)}, coalesce(rows -> ${table}, '[]')) as old where trash.id = ${id}
+    `
+  await db`delete from trash where id = ${id}`
+}
+
+const inUse = (message: string) => conflict('in_use', message)
+
+/** Deletes a record with everything under it, and keeps it: answers what puts it back. 409 while work that has begun stands on it. */
+export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
+  const id = newId()
+  await keepRows(db, { id, ...thrown })
+  const name = plain(thrown.name)
+  await deleteKept(db, id)
+    .catch(refusing('question_in_work', inUse(`${name} stands in work that students have begun.`)))
+    .catch(refusing('section_in_homework', inUse(`${name} stands in homework that was given to students.`)))
+    .catch(refusing('section_has_import', conflict('importing', `Questions are being imported into ${name}. Wait until that has ended.`)))
+  return { trash: id }
+}
