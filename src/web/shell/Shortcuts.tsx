@@ -1,12 +1,22 @@
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { isTyping } from '../use-keys.ts'
 import style from './Shortcuts.module.css'
 
 const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance' } as const
 const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance' }
 const waitMs = 1200
+
+/** Every key that does something, as the list shows it. */
+const keys = [
+  ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
+  { pressed: ['/'], does: 'Search' },
+  { pressed: ['p', 'a', 'u'], does: 'Present, absent, pick-up on the roll' },
+  { pressed: ['↑', '↓'], does: 'The child before or after on the roll' },
+  { pressed: ['k', 'j'], does: 'The student of the class before or after' },
+  { pressed: ['Shift', '←', '→'], does: 'A prospect’s card one stage back or on; without Shift from card to card' },
+]
 
 /** Keys that work on every page: `g` and a letter for the places of the centre, `/` for the page's search, `?` for this list. */
 export function Shortcuts({ centerId }: { centerId: string | null }) {
@@ -41,34 +51,18 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
   return (
     <Modal opened={listed} onClose={() => setListed(false)} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={style.keys}>
-        {Object.entries(goes).map(([key, label]) => (
-          <div key={key}>
+        {keys.map(({ pressed, does }) => (
+          <div key={does}>
             <dt>
-              <kbd>g</kbd> <kbd>{key}</kbd>
+              {pressed.map((each) => (
+                <Fragment key={each}>
+                  <kbd>{each}</kbd>{' '}
+                </Fragment>
+              ))}
             </dt>
-            <dd>{label}</dd>
+            <dd>{does}</dd>
           </div>
         ))}
-        <dt>
-          <kbd>/</kbd>
-        </dt>
-        <dd>Search</dd>
-        <dt>
-          <kbd>p</kbd> <kbd>a</kbd> <kbd>u</kbd>
-        </dt>
-        <dd>Present, absent, pick-up on the roll</dd>
-        <dt>
-          <kbd>↑</kbd> <kbd>↓</kbd>
-        </dt>
-        <dd>The child before or after on the roll</dd>
-        <dt>
-          <kbd>k</kbd> <kbd>j</kbd>
-        </dt>
-        <dd>The student of the class before or after</dd>
-        <dt>
-          <kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd>
-        </dt>
-        <dd>A prospect’s card one stage back or on; without Shift from card to card</dd>
       </dl>
     </Modal>
   )
