@@ -91,7 +91,7 @@ function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: (
       onDropped={() => void navigate({ to: '/material-editor/$levelId', params: { levelId: level._id } })}
       onClose={onClose}
     >
-      A chapter can be deleted when it has no sections. Filling the chapters would make it again.
+      Its sections, its test and their questions go with it. A chapter with homework that was given stays.
     </DropDialog>
   )
 }

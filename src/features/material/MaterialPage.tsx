@@ -80,7 +80,9 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
       what={`${open.what === 'drop level' ? 'level' : 'course'} “${plain(record.name)}”`}
       drop={() => call(endpoint, { id: record._id })}
       onClose={onClose}
-    ></DropDialog>
+    >
+      Only what has nothing under it any more can be deleted.
+    </DropDialog>
   )
 }
 

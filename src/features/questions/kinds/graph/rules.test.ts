@@ -32,116 +32,34 @@ const key = (drawType: Graph['drawType'], ...pairs: Pair[]): Graph => ({
 })
 const given = (...pairs: Pair[]) => ({ kind: 'graph' as const, points: points(...pairs) })
 
-type Case = [reason: string, key: Graph, drawn: Pair[], VerdictStatus]
+/** `A:1,2 3,-4`: points with their names, if any. */
+const read = (text: string) =>
+  (text === '' ? [] : text.split(' ')).map((each): Pair => {
+    const [, label, x, y] = /^(?:(.+):)?(.+),(.+)$/.exec(each) ?? []
+    return label === undefined ? [Number(x), Number(y)] : [Number(x), Number(y), label]
+  })
+
+type Case = [reason: string, key: Graph, drawn: string, VerdictStatus]
 const cases = (list: Case[]) =>
-  test.each(list)('%s', (_, asked, drawn, status) => expect(grade(asked, given(...drawn)).status).toBe(status))
+  test.each(list)('%s', (_, asked, drawn, status) => expect(grade(asked, given(...read(drawn))).status).toBe(status))
 
 describe('points', () => {
   const two = key('point', [1, 2], [3, -4])
   const named = { ...key('point', [1, 2, 'A'], [3, -4, 'B']), labeled: true }
   cases([
-    [
-      'the points are right',
-      two,
-      [
-        [1, 2],
-        [3, -4],
-      ],
-      'correct',
-    ],
-    [
-      'their order says nothing',
-      two,
-      [
-        [3, -4],
-        [1, 2],
-      ],
-      'correct',
-    ],
-    [
-      'less than half a thin line away is the point',
-      two,
-      [
-        [1.4, 2.4],
-        [3, -4],
-      ],
-      'correct',
-    ],
-    [
-      'exactly between two thin lines is neither',
-      two,
-      [
-        [1.5, 2],
-        [3, -4],
-      ],
-      'incorrect',
-    ],
-    [
-      'x and y are not exchanged',
-      two,
-      [
-        [2, 1],
-        [-4, 3],
-      ],
-      'incorrect',
-    ],
-    ['a point less is wrong', two, [[1, 2]], 'incorrect'],
-    [
-      'a point more is wrong',
-      two,
-      [
-        [1, 2],
-        [3, -4],
-        [0, 0],
-      ],
-      'incorrect',
-    ],
-    [
-      'the same point twice can’t be read',
-      two,
-      [
-        [1, 2],
-        [1, 2],
-      ],
-      'invalid',
-    ],
-    ['no point can’t be read', two, [], 'invalid'],
-    [
-      'a point outside the graph can’t be read',
-      two,
-      [
-        [11, 2],
-        [3, -4],
-      ],
-      'invalid',
-    ],
-    [
-      'names that fit are right',
-      named,
-      [
-        [3, -4, 'b'],
-        [1, 2, ' A '],
-      ],
-      'correct',
-    ],
-    [
-      'names exchanged are wrong',
-      named,
-      [
-        [1, 2, 'B'],
-        [3, -4, 'A'],
-      ],
-      'incorrect',
-    ],
-    [
-      'a missing name can’t be read',
-      named,
-      [
-        [1, 2, 'A'],
-        [3, -4],
-      ],
-      'invalid',
-    ],
+    ['the points are right', two, '1,2 3,-4', 'correct'],
+    ['their order says nothing', two, '3,-4 1,2', 'correct'],
+    ['less than half a thin line away is the point', two, '1.4,2.4 3,-4', 'correct'],
+    ['exactly between two thin lines is neither', two, '1.5,2 3,-4', 'incorrect'],
+    ['x and y are not exchanged', two, '2,1 -4,3', 'incorrect'],
+    ['a point less is wrong', two, '1,2', 'incorrect'],
+    ['a point more is wrong', two, '1,2 3,-4 0,0', 'incorrect'],
+    ['the same point twice can’t be read', two, '1,2 1,2', 'invalid'],
+    ['no point can’t be read', two, '', 'invalid'],
+    ['a point outside the graph can’t be read', two, '11,2 3,-4', 'invalid'],
+    ['names that fit are right', named, 'b:3,-4 A:1,2', 'correct'],
+    ['names exchanged are wrong', named, 'B:1,2 A:3,-4', 'incorrect'],
+    ['a missing name can’t be read', named, 'A:1,2 3,-4', 'invalid'],
   ])
 })
 
@@ -149,219 +67,42 @@ describe('a line', () => {
   const steep = key('line', [0, 1], [1, 3])
   const shallow = key('line', [0, 0.5], [3, 1.5])
   cases([
-    [
-      'through the same points is right',
-      steep,
-      [
-        [0, 1],
-        [1, 3],
-      ],
-      'correct',
-    ],
-    [
-      'through others of its points is right',
-      steep,
-      [
-        [-1, -1],
-        [4, 9],
-      ],
-      'correct',
-    ],
-    [
-      'has no direction',
-      steep,
-      [
-        [4, 9],
-        [-1, -1],
-      ],
-      'correct',
-    ],
-    [
-      'less than half a thin line away counts as the crossing',
-      steep,
-      [
-        [0.3, 1.2],
-        [1.1, 2.8],
-      ],
-      'correct',
-    ],
-    [
-      'parallel to it is wrong',
-      steep,
-      [
-        [0, 0],
-        [1, 2],
-      ],
-      'incorrect',
-    ],
-    [
-      'crossing it is wrong',
-      steep,
-      [
-        [0, 1],
-        [1, 2],
-      ],
-      'incorrect',
-    ],
-    [
-      'nearly as steep is wrong',
-      steep,
-      [
-        [0, 1],
-        [4, 8],
-      ],
-      'incorrect',
-    ],
-    [
-      'between the thin lines is right where it is exact',
-      shallow,
-      [
-        [-1.5, 0],
-        [4.5, 2],
-      ],
-      'correct',
-    ],
-    [
-      'upright is a line too',
-      key('line', [2, 0], [2, 5]),
-      [
-        [2, -7],
-        [2, 3],
-      ],
-      'correct',
-    ],
-    [
-      'upright beside it is wrong',
-      key('line', [2, 0], [2, 5]),
-      [
-        [3, -7],
-        [3, 3],
-      ],
-      'incorrect',
-    ],
-    ['of one point can’t be read', steep, [[0, 1]], 'invalid'],
-    [
-      'of twice the same point can’t be read',
-      steep,
-      [
-        [0, 1],
-        [0, 1],
-      ],
-      'invalid',
-    ],
-    [
-      'of three points can’t be read',
-      steep,
-      [
-        [0, 1],
-        [1, 3],
-        [2, 5],
-      ],
-      'invalid',
-    ],
+    ['through the same points is right', steep, '0,1 1,3', 'correct'],
+    ['through others of its points is right', steep, '-1,-1 4,9', 'correct'],
+    ['has no direction', steep, '4,9 -1,-1', 'correct'],
+    ['less than half a thin line away counts as the crossing', steep, '0.3,1.2 1.1,2.8', 'correct'],
+    ['parallel to it is wrong', steep, '0,0 1,2', 'incorrect'],
+    ['crossing it is wrong', steep, '0,1 1,2', 'incorrect'],
+    ['nearly as steep is wrong', steep, '0,1 4,8', 'incorrect'],
+    ['between the thin lines is right where it is exact', shallow, '-1.5,0 4.5,2', 'correct'],
+    ['upright is a line too', key('line', [2, 0], [2, 5]), '2,-7 2,3', 'correct'],
+    ['upright beside it is wrong', key('line', [2, 0], [2, 5]), '3,-7 3,3', 'incorrect'],
+    ['of one point can’t be read', steep, '0,1', 'invalid'],
+    ['of twice the same point can’t be read', steep, '0,1 0,1', 'invalid'],
+    ['of three points can’t be read', steep, '0,1 1,3 2,5', 'invalid'],
   ])
 })
 
 describe('a segment', () => {
   const ab = key('segment', [0, 0], [4, 2])
   cases([
-    [
-      'with the same ends is right',
-      ab,
-      [
-        [0, 0],
-        [4, 2],
-      ],
-      'correct',
-    ],
-    [
-      'has no direction',
-      ab,
-      [
-        [4, 2],
-        [0, 0],
-      ],
-      'correct',
-    ],
-    [
-      'on the same line but longer is wrong',
-      ab,
-      [
-        [0, 0],
-        [6, 3],
-      ],
-      'incorrect',
-    ],
-    [
-      'on the same line but shorter is wrong',
-      ab,
-      [
-        [0, 0],
-        [2, 1],
-      ],
-      'incorrect',
-    ],
-    ['without an end can’t be read', ab, [[4, 2]], 'invalid'],
+    ['with the same ends is right', ab, '0,0 4,2', 'correct'],
+    ['has no direction', ab, '4,2 0,0', 'correct'],
+    ['on the same line but longer is wrong', ab, '0,0 6,3', 'incorrect'],
+    ['on the same line but shorter is wrong', ab, '0,0 2,1', 'incorrect'],
+    ['without an end can’t be read', ab, '4,2', 'invalid'],
   ])
 })
 
 describe('a ray', () => {
   const ray = key('ray', [1, 1], [3, 2])
   cases([
-    [
-      'with the same start and direction is right',
-      ray,
-      [
-        [1, 1],
-        [3, 2],
-      ],
-      'correct',
-    ],
-    [
-      'through a point further on is right',
-      ray,
-      [
-        [1, 1],
-        [7, 4],
-      ],
-      'correct',
-    ],
-    [
-      'the other way is wrong',
-      ray,
-      [
-        [1, 1],
-        [-1, 0],
-      ],
-      'incorrect',
-    ],
-    [
-      'from its second point is wrong',
-      ray,
-      [
-        [3, 2],
-        [1, 1],
-      ],
-      'incorrect',
-    ],
-    [
-      'from another start on the same line is wrong',
-      ray,
-      [
-        [3, 2],
-        [7, 4],
-      ],
-      'incorrect',
-    ],
-    [
-      'a little off in direction is wrong',
-      ray,
-      [
-        [1, 1],
-        [7, 5],
-      ],
-      'incorrect',
-    ],
+    ['with the same start and direction is right', ray, '1,1 3,2', 'correct'],
+    ['through a point further on is right', ray, '1,1 7,4', 'correct'],
+    ['the other way is wrong', ray, '1,1 -1,0', 'incorrect'],
+    ['from its second point is wrong', ray, '3,2 1,1', 'incorrect'],
+    ['from another start on the same line is wrong', ray, '3,2 7,4', 'incorrect'],
+    ['a little off in direction is wrong', ray, '1,1 7,5', 'incorrect'],
   ])
 })
 
@@ -369,112 +110,16 @@ describe('a polygon', () => {
   const square = key('polygon', [0, 0], [4, 0], [4, 4], [0, 4])
   const named = { ...key('polygon', [0, 0, 'A'], [4, 0, 'B'], [4, 4, 'C']), labeled: true }
   cases([
-    [
-      'with the same corners is right',
-      square,
-      [
-        [0, 0],
-        [4, 0],
-        [4, 4],
-        [0, 4],
-      ],
-      'correct',
-    ],
-    [
-      'from another corner is right',
-      square,
-      [
-        [4, 4],
-        [0, 4],
-        [0, 0],
-        [4, 0],
-      ],
-      'correct',
-    ],
-    [
-      'the other way round is right',
-      square,
-      [
-        [0, 4],
-        [4, 4],
-        [4, 0],
-        [0, 0],
-      ],
-      'correct',
-    ],
-    [
-      'closed by its first corner once more is right',
-      square,
-      [
-        [0, 0],
-        [4, 0],
-        [4, 4],
-        [0, 4],
-        [0, 0],
-      ],
-      'correct',
-    ],
-    [
-      'crossed over is another shape',
-      square,
-      [
-        [0, 0],
-        [4, 4],
-        [4, 0],
-        [0, 4],
-      ],
-      'incorrect',
-    ],
-    [
-      'a corner less is wrong',
-      square,
-      [
-        [0, 0],
-        [4, 0],
-        [4, 4],
-      ],
-      'incorrect',
-    ],
-    [
-      'moved aside is wrong',
-      square,
-      [
-        [1, 0],
-        [5, 0],
-        [5, 4],
-        [1, 4],
-      ],
-      'incorrect',
-    ],
-    [
-      'of two corners can’t be read',
-      square,
-      [
-        [0, 0],
-        [4, 0],
-      ],
-      'invalid',
-    ],
-    [
-      'with its names is right',
-      named,
-      [
-        [4, 4, 'C'],
-        [0, 0, 'A'],
-        [4, 0, 'B'],
-      ],
-      'correct',
-    ],
-    [
-      'with a name at another corner is wrong',
-      named,
-      [
-        [4, 4, 'A'],
-        [0, 0, 'C'],
-        [4, 0, 'B'],
-      ],
-      'incorrect',
-    ],
+    ['with the same corners is right', square, '0,0 4,0 4,4 0,4', 'correct'],
+    ['from another corner is right', square, '4,4 0,4 0,0 4,0', 'correct'],
+    ['the other way round is right', square, '0,4 4,4 4,0 0,0', 'correct'],
+    ['closed by its first corner once more is right', square, '0,0 4,0 4,4 0,4 0,0', 'correct'],
+    ['crossed over is another shape', square, '0,0 4,4 4,0 0,4', 'incorrect'],
+    ['a corner less is wrong', square, '0,0 4,0 4,4', 'incorrect'],
+    ['moved aside is wrong', square, '1,0 5,0 5,4 1,4', 'incorrect'],
+    ['of two corners can’t be read', square, '0,0 4,0', 'invalid'],
+    ['with its names is right', named, 'C:4,4 A:0,0 B:4,0', 'correct'],
+    ['with a name at another corner is wrong', named, 'A:4,4 C:0,0 B:4,0', 'incorrect'],
   ])
 })
 
@@ -482,26 +127,10 @@ describe('the number line', () => {
   const at: Graph = { ...key('point', [-3, 0]), graphType: 'line', settings: numberLine }
   const from: Graph = { ...key('ray', [2, 0], [5, 0]), graphType: 'line', settings: numberLine }
   cases([
-    ['a point is right wherever it stands above the line', at, [[-3, 4]], 'correct'],
-    ['another point is wrong', at, [[3, 0]], 'incorrect'],
-    [
-      'a ray to the right is right',
-      from,
-      [
-        [2, 0],
-        [9, 0],
-      ],
-      'correct',
-    ],
-    [
-      'a ray to the left is wrong',
-      from,
-      [
-        [2, 0],
-        [-9, 0],
-      ],
-      'incorrect',
-    ],
+    ['a point is right wherever it stands above the line', at, '-3,4', 'correct'],
+    ['another point is wrong', at, '3,0', 'incorrect'],
+    ['a ray to the right is right', from, '2,0 9,0', 'correct'],
+    ['a ray to the left is wrong', from, '2,0 -9,0', 'incorrect'],
   ])
 })
 

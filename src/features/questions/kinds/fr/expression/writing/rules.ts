@@ -46,9 +46,8 @@ function writeCall(tree: Tree & { is: 'call' | 'root' | 'log' }, pen: Pen) {
   const inner = writeTree(tree.of[0], pen)
   if (tree.is === 'root') {
     const index = writeTree(tree.of[1], pen)
-    if (pen.tex) return index === '2' ? `\\sqrt{${inner}}` : `\\sqrt[${index}]{${inner}}`
-    if (index === '2' || index === '3') return `${index === '2' ? 'sqrt' : 'cbrt'}(${inner})`
-    return `(${inner})^(1/${bracketed(tree.of[1], 4, pen)})`
+    if (!pen.tex && (index === '2' || index === '3')) return `${index === '2' ? 'sqrt' : 'cbrt'}(${inner})`
+    return index === '2' ? `\\sqrt{${inner}}` : `\\sqrt[${index}]{${inner}}`
   }
   const around = pen.tex ? `\\left(${inner}\\right)` : `(${inner})`
   const name = pen.tex ? '\\' : ''
