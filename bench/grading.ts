@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { expression } from '#features/questions/kinds/fr/expression/rules.ts'
+import { number } from '#features/questions/kinds/fr/number/rules.ts'
+
+type Grade = () => { status: string }
+
+const asNumber =
+  (value: string, given: string): Grade =>
+  () =>
+    number.grade({ kind: 'number', value }, given)
+
+const asExpression =
+  (value: string, given: string, form?: z.infer<typeof expression.key>['form']): Grade =>
+  () =>
+    expression.grade({ kind: 'expression', value, form }, given)
+
+const numbers = [
+  asNumber('12', '12'),
+  asNumber('1/2', '0.5'),
+  asNumber('3/2', '1 1/2'),
+  asNumber('30000', '3×10⁴'),
+  asExpression('12', '12'),
+]
+const expressions = [
+  asExpression('2x+3', '3 + 2·x'),
+  asExpression('(x+1)(x+2)', 'x²+3x+2', 'expanded'),
+  asExpression('x^2+3x+2', '(x+1)(x+2)'),
+  asExpression('(x+1)(x+2)', '(x+2)(x+1)', 'factored'),
+  asExpression('(x^2-1)/(x-1)', 'x+1', 'simplified'),
+  asExpression('\\frac{1}{2}x', '½x'),
+  asExpression('sin(2x)', '2 sin x cos x'),
+  asExpression('√(x^2+1)', '\\sqrt{1+x^2}'),
+  asExpression('y=2x+1', '2x-y+1=0'),
+  asExpression('1<x<5', '5>x>1'),
+  asExpression('x=1 or x=2', 'x=2, x=1'),
+  asExpression('(3,4)', '\\left(3,4\\right)'),
+]
+
+const rounds = 400
+const turns = 5
+
+/** Microseconds for one grading, on average over some answers; the best of several turns, since others use the machine. */
+function timed(grades: readonly Grade[]) {
+  let best = Infinity
+  for (let turn = 0; turn < turns; turn += 1) {
+    const start = performance.now()
+    for (let round = 0; round < rounds; round += 1) for (const grade of grades) grade()
+    best = Math.min(best, ((performance.now() - start) * 1000) / rounds / grades.length)
+  }
+  return best
+}
+
+function judge(title: string, grades: readonly Grade[], most: number) {
+  const took = timed(grades)
+  console.log(`  ${title.padEnd(22)} ${took.toFixed(1)} µs (at most ${most})${took > most ? '  ABOVE' : ''}`)
+  return took <= most
+}
+
+/** What grading costs: a plain number 50 µs at most, a typical expression 1 ms. Prints both and says whether they hold. */
+export function gradingCost(): boolean {
+  console.log('\nGrading')
+  const [plain, typical] = [judge('a plain number', numbers, 50), judge('a typical expression', expressions, 1000)]
+  return plain && typical
+}
