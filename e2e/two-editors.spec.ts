@@ -1,0 +1,91 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { post, signIn, test } from './journey.ts'
+
+/** Two of the office change one record at once (reliability F11). */
+const center = '/centers/Maple%20Street'
+
+/** Both look at the same page, each in a browser of their own. */
+async function two(browser: Browser, baseURL: string | undefined, open: (page: Page) => Promise<void>) {
+  const pages: Page[] = []
+  for (const who of ['operator', 'manager']) {
+    const page = await (await browser.newContext({ baseURL })).newPage()
+    await signIn(page, who)
+    await open(page)
+    pages.push(page)
+  }
+  return pages as [Page, Page]
+}
+
+const version = (page: Page, field: string, which: 'Yours' | 'Now stored') =>
+  page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: new RegExp(`^${which}`) })
+
+test('who comes second at a student sees both versions, field by field, and nothing of the first is overwritten', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await signIn(page, 'operator')
+  const { _id } = await post(page, '/centers/Maple Street/students', { firstName: 'Ida', lastName: 'Novak', grade: '4' })
+  const [first, second] = await two(browser, baseURL, async (each) => {
+    await each.goto(`${center}/students/${_id}`)
+    await each.getByRole('button', { name: 'Change', exact: true }).click()
+  })
+  await first.getByLabel('Grade').fill('5')
+  await first.getByLabel('Last name').fill('Nowak')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(first.getByRole('dialog')).toBeHidden()
+
+  await second.getByLabel('Grade').fill('6')
+  await second.getByLabel('First name').fill('Ada')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
+  await expect(second.getByRole('group', { name: 'Grade', exact: true })).toHaveText(/Yours6.*Now stored5/)
+  await expect(version(second, 'Grade', 'Yours')).toBeChecked()
+  // What only the first has touched is taken over; what only the second has touched stays theirs.
+  await expect(version(second, 'Last name', 'Now stored')).toBeChecked()
+  await expect(version(second, 'First name', 'Yours')).toBeChecked()
+  await version(second, 'Grade', 'Now stored').check()
+  await expect(second.getByLabel('Grade', { exact: false }).first()).toHaveValue('5')
+  await second.getByRole('button', { name: 'Keep all of mine' }).click()
+  await expect(second.getByRole('textbox', { name: /^Last name/ })).toHaveValue('Novak')
+  await version(second, 'Last name', 'Now stored').check()
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second.getByRole('dialog')).toBeHidden()
+  await expect(second.getByRole('heading', { level: 1 })).toContainText('Ada Nowak')
+  await second.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(second.getByRole('textbox', { name: /^Grade/ })).toHaveValue('6')
+  for (const each of [first, second]) await each.context().close()
+})
+
+test('who comes second at a class sees both versions, takes what is stored of one field and keeps the other', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await signIn(page, 'operator')
+  const name = 'Two hands'
+  const klass = { name, subject: 'Math', type: 'REGULAR', day: 6, time: '09:00', maxSize: 8 }
+  await post(page, '/centers/Maple Street/classes', klass)
+  const [first, second] = await two(browser, baseURL, async (each) => {
+    await each.goto(`${center}/classes?find=two%20hands`)
+    await each.getByRole('button', { name }).click()
+  })
+  await first.getByLabel('Seats').fill('6')
+  await first.getByLabel('Time').fill('10a')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(first.getByRole('dialog')).toBeHidden()
+
+  await second.getByLabel('Seats').fill('10')
+  await second.getByLabel('Notes').fill('Bring cards.')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second.getByRole('group', { name: 'Seats', exact: true })).toHaveText(/Yours10.*Now stored6/)
+  await expect(second.getByRole('group', { name: 'Time', exact: true })).toHaveText(/Yours9:00 AM.*Now stored10:00 AM/)
+  await version(second, 'Seats', 'Now stored').check()
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second.getByRole('dialog')).toBeHidden()
+  await expect(second.getByRole('row').filter({ hasText: name })).toContainText('10:00 AM')
+  await expect(second.getByRole('row').filter({ hasText: name })).toContainText('0/6')
+  await second.getByRole('button', { name }).click()
+  await expect(second.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Bring cards.')
+  for (const each of [first, second]) await each.context().close()
+})
