@@ -11,8 +11,11 @@ export const now = '16:45'
 
 /** 20 centres with 10,000 students, 1,200 classes a week and 500,000 marks. */
 export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62 }
-/** One centre of 160 students in its third month, with as many classes and seats as each centre of the large world. */
-export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 9 }
+/**
+ * One centre of 160 students, with as many classes and seats as each centre of the large world. It goes on for the twelve weeks that a dashboard
+ * shows, so that both read as many marks for it.
+ */
+export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12 }
 
 export const centerName = (n: number) => `Centre ${n + 1}`
 

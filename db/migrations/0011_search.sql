@@ -10,15 +10,19 @@ create table student_keys (
   first_name text not null,
   -- Name and number, and e-mails and phones of the active parents, as a search compares them, one a line.
   words text not null,
+  -- The name alone, the first line.
+  name_key text not null generated always as (split_part(words, e'\n', 1)) stored,
   primary key (student_id, center_id),
   foreign key (center_id, student_id) references students on delete cascade
 );
 create index student_keys_by_name on student_keys (center_id, last_name, first_name, student_id) include (status);
+create index student_keys_of_namesakes on student_keys (center_id, name_key, student_id) include (status);
 create index student_keys_by_words on student_keys using gin (center_id, words gin_trgm_ops) with (fastupdate = off);
 
--- Whoever changes the same student at the same time waits, and then reads what the other has written. By index, whatever PostgreSQL knows of
--- the tables, which is little while an import fills them.
-create function write_student_keys(students uuid[]) returns void language plpgsql set enable_seqscan = off as $$
+-- Whoever changes the same student at the same time waits, and then reads what the other has written. By index and with one plan, whatever
+-- PostgreSQL knows of the tables, which is little while an import fills them: thousands of students have to be written within a commit.
+create function write_student_keys(students uuid[]) returns void language plpgsql
+  set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   perform from student_keys where student_id = any(students) order by student_id, center_id for update;
   insert into student_keys as k (center_id, student_id, status, last_name, first_name, words)

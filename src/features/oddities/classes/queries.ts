@@ -3,7 +3,7 @@ import type { CenterId } from '#server/gate.ts'
 import { offerRows } from '#features/schedule/offers/queries.ts'
 import { seated } from '#features/schedule/places/queries.ts'
 import { addDays } from '#shared/calendar.ts'
-import { ahead, clashesOf, meetings, nameOf, onBreak, type Span } from '../queries.ts'
+import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from '../queries.ts'
 import type { Row } from '../rules.ts'
 
 /** TC01: who teaches or assists in two classes at the same time. */
@@ -24,7 +24,7 @@ const teacherDays = 7
 export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
   const last = addDays(span.today, teacherDays)
   return db<Row<'TE01'>[]>`
-    with ${meetings(db, center, ahead({ ...span, to: to < last ? to : last }))}
+    with ${meetings(db, center, ahead({ ...span, to: to < last ? to : last }), db`t.teacher_id is null`)}
     select distinct on (m.class_id) m.class_id, c.name as class_name, m.at as date, m.time, least(m.since, ${span.today}::date) as since
     from meetings m join classes c on c.center_id = m.center_id and c.id = m.class_id
     where m.teacher_id is null order by m.class_id, m.at
@@ -33,31 +33,42 @@ export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
 
 /** TE02: teachers of coming classes whose duty at the centre or account has ended. */
 export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row<'TE02'>[]>`
-  with ${meetings(db, center, ahead(span))}
-  select distinct on (m.teacher_id, m.class_id) m.teacher_id as staff_id, ${nameOf(db, db`p`)} as staff_name, m.class_id, c.name as class_name,
+  with ${meetings(db, center, ahead(span))},
+  inactive as materialized (
+    select p.id, ${nameOf(db, db`p`)} as name from (select distinct teacher_id from meetings) m join people p on p.id = m.teacher_id
+    where p.disabled_at is not null or not exists (
+      select from staff d where d.center_id = ${center} and d.person_id = p.id and d.duty = 'teacher' and d.active))
+  select distinct on (m.teacher_id, m.class_id) m.teacher_id as staff_id, i.name as staff_name, m.class_id, c.name as class_name,
     m.at as date, m.time, least(m.since, ${span.today}::date) as since
-  from meetings m
-  join people p on p.id = m.teacher_id
+  from inactive i
+  join meetings m on m.teacher_id = i.id
   join classes c on c.center_id = m.center_id and c.id = m.class_id
-  where p.disabled_at is not null or not exists (
-    select from staff d where d.center_id = m.center_id and d.person_id = m.teacher_id and d.duty = 'teacher' and d.active)
   order by m.teacher_id, m.class_id, m.at
 `
 
-/** CP01: classes with more students than seats on a day to come, with the reason that was given for it. */
-export const overfull = (db: Db, center: CenterId, span: Span) => db<Row<'CP01'>[]>`
-  with ${meetings(db, center, ahead(span))},
-  counted as (select t.*, ${seated(db)} as seats from meetings t cross join lateral (select t.at) d)
-  select distinct on (m.class_id) m.class_id, c.name as class_name, m.at as date, m.time, m.seats, m.max_size, newest.over_reason as reason,
-    least(coalesce(newest.since, m.since), ${span.today}::date) as since
-  from counted m
-  join classes c on c.center_id = m.center_id and c.id = m.class_id
-  left join lateral (
-    select pl.over_reason, lower(pl.during) as since from places pl
-    where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
-    order by pl.over_reason is null, pl.created_at desc limit 1) newest on true
-  where m.seats > m.max_size order by m.class_id, m.at
-`
+/**
+ * CP01: classes with more students than seats on a day to come, with the reason that was given for it. Only where there are more places than
+ * seats in all those days they are counted day by day.
+ */
+export const overfull = (db: Db, center: CenterId, span: Span) => {
+  const days = ahead(span)
+  const maybe = db`t.max_size < (
+    select count(*) from places pl
+    where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during && ${rangeOf(db, days)})`
+  return db<Row<'CP01'>[]>`
+    with ${meetings(db, center, days, maybe)},
+    counted as (select t.*, ${seated(db)} as seats from meetings t cross join lateral (select t.at) d)
+    select distinct on (m.class_id) m.class_id, c.name as class_name, m.at as date, m.time, m.seats, m.max_size, newest.over_reason as reason,
+      least(coalesce(newest.since, m.since), ${span.today}::date) as since
+    from counted m
+    join classes c on c.center_id = m.center_id and c.id = m.class_id
+    left join lateral (
+      select pl.over_reason, lower(pl.during) as since from places pl
+      where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
+      order by pl.over_reason is null, pl.created_at desc limit 1) newest on true
+    where m.seats > m.max_size order by m.class_id, m.at
+  `
+}
 
 /** CP02: classes with less than two regulars for three weeks. Private tutoring has one by its nature. */
 export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row<'CP02'>[]>`
@@ -80,31 +91,46 @@ export const openSeats = async (db: Db, center: CenterId, { today }: Span): Prom
   return rows.map(({ name, firstName, lastName, ...row }) => ({ ...row, className: name, studentName: `${firstName} ${lastName}`.trim() }))
 }
 
-/** AT01: classes that have ended and have students without a mark. */
+/** AT01: classes that have ended and have students without a mark. The marks of each class are read at once. */
 export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
-  with ${meetings(db, center, { from, to: to < today ? to : today })}
-  select m.class_id, c.name as class_name, m.at as date, m.time, m.at as since, roll.expected, roll.missing
-  from meetings m
-  join classes c on c.center_id = m.center_id and c.id = m.class_id
+  with ${meetings(db, center, { from, to: to < today ? to : today })},
+  open as materialized (
+    select m.*, marked.students from meetings m
+    cross join lateral (select array(
+      select student_id from attendances where center_id = m.center_id and class_id = m.class_id and held_on = m.at) as students offset 0) marked
+    where (m.at < ${today}::date or m.ends <= ${now}::time) and exists (
+      select from places pl where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
+        and case when pl.student_id = any(marked.students) then false else not ${onBreak(db, db`m.at`)} end))
+  select o.class_id, c.name as class_name, o.at as date, o.time, o.at as since, roll.expected, roll.missing
+  from open o
+  join classes c on c.center_id = o.center_id and c.id = o.class_id
   cross join lateral (
-    select count(*)::int as expected, (count(*) filter (where a.id is null))::int as missing
+    select count(*)::int as expected, (count(*) filter (where pl.student_id <> all(o.students)))::int as missing
     from places pl
-    left join attendances a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at and a.student_id = pl.student_id
-    where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
-      and not ${onBreak(db, db`m.at`)}) roll
-  where (m.at < ${today}::date or m.ends <= ${now}::time) and roll.missing > 0
+    where pl.center_id = o.center_id and pl.class_id = o.class_id and pl.type <> 'waitlist' and pl.during @> o.at
+      and not ${onBreak(db, db`o.at`)}) roll
 `
 
-/** AT02: marks of students who were not expected: without a place that day, or there although on a break. What was told ahead is no mark of the day. */
+/** AT02: marks of students who were not expected: without a place that day, or there although on a break. */
 export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
-  select a.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, a.held_on as date, a.held_on as since,
-    pl.id is not null as on_break
-  from classes c
-  cross join lateral (
-    select student_id, held_on, mark, noticed_at from attendances
-    where center_id = c.center_id and class_id = c.id and held_on between ${from} and ${to} offset 0) a
-  join people p on p.id = a.student_id
-  left join places pl on pl.center_id = c.center_id and pl.class_id = c.id and pl.student_id = a.student_id and pl.type <> 'waitlist'
-    and pl.during @> a.held_on
-  where c.center_id = ${center} and (pl.id is null and a.noticed_at is null or a.mark <> 'absent' and ${onBreak(db, db`a.held_on`)})
+  with marked as (
+    select class_id, held_on, array_agg(student_id) as students from attendances
+    where center_id = ${center} and held_on between ${from} and ${to} group by class_id, held_on),
+  unexpected as (
+    select student_id, m.class_id, m.held_on, false as on_break from marked m
+    cross join lateral (select array(
+      select pl.student_id from places pl
+      where pl.center_id = ${center} and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.held_on) as students offset 0) expected
+    cross join lateral unnest(m.students) student_id
+    where student_id <> all(expected.students)
+    union all
+    select pl.student_id, pl.class_id, a.held_on, true from breaks b
+    join places pl on pl.center_id = b.center_id and pl.id = b.place_id and pl.type = 'regular'
+    join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id
+      and a.held_on between ${from} and ${to} and b.during @> a.held_on and pl.during @> a.held_on and a.mark <> 'absent'
+    where b.center_id = ${center} and b.during && ${rangeOf(db, { from, to })})
+  select u.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, u.held_on as date, u.held_on as since, u.on_break
+  from unexpected u
+  join people p on p.id = u.student_id
+  join classes c on c.center_id = ${center} and c.id = u.class_id
 `

@@ -1,18 +1,30 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { meeting, spendable } from '#features/schedule/places/queries.ts'
-import { ahead, clashesOf, nameOf, onBreak, type Span } from '../queries.ts'
+import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from '../queries.ts'
 import type { Row } from '../rules.ts'
 
 /** The day on which something was written, at the centre. */
 const dayOf = (db: Db, at: ReturnType<Db>) => db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
-/** ST01: students in two classes at the same time. The waitlist is no class. */
+/**
+ * ST01: students in two classes at the same time. The waitlist is no class. Only of those who have such classes at all their days are looked at.
+ */
 export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span): Promise<Row<'ST01'>[]> => {
+  const days = rangeOf(db, ahead(span))
   const busy = db`
     select m.at, m.class_id, m.time, m.ends, lower(pl.during) as since, pl.student_id as person_id
-    from meetings m
-    join places pl on pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
+    from (
+      select distinct student_id from (
+        select pl.student_id, t.time < max(t.time + make_interval(mins => t.minutes)) over (
+          partition by pl.student_id, t.day order by t.time, t.class_id rows between unbounded preceding and 1 preceding) as is_double
+        from class_terms t
+        join places pl on pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist'
+          and pl.during && ${days}
+        where t.center_id = ${center} and t.during && ${days}) held
+      where is_double) double
+    join places pl on pl.center_id = ${center} and pl.student_id = double.student_id and pl.type <> 'waitlist'
+    join meetings m on m.class_id = pl.class_id and pl.during @> m.at
     where not ${onBreak(db, db`m.at`)} and not exists (
       select from attendances a where a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
         and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
@@ -21,21 +33,27 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
   return rows.map(({ personId: studentId, personName: studentName, ...row }) => ({ ...row, studentId, studentName }))
 }
 
+/** Students of a centre who share a name, with the name as it is compared. */
+const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
+  select unnest(ids) as student_id, name from (
+    select name_key as name, array_agg(student_id) as ids from student_keys
+    where center_id = ${center} and ${which} group by name_key having count(*) > 1) alike
+`
+
 /** ST02: two students of one name in one class at the same time: no student can have two places there. */
 export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
-  with seats as (
-    select pl.class_id, pl.student_id, pl.during, p.name_key, ${nameOf(db, db`p`)} as name,
-      count(*) over (partition by pl.class_id, p.name_key) as alike
-    from places pl join people p on p.id = pl.student_id
-    where pl.center_id = ${center} and pl.type <> 'waitlist' and pl.during && daterange(${today}::date, null)
-  )
-  select distinct on (one.class_id, one.student_id, other.student_id) one.student_id, one.name as student_name, s.student_num as num,
+  with seats as materialized (
+    select pl.class_id, pl.student_id, pl.during, n.name from (${namesakes(db, center, db`true`)}) n
+    join places pl on pl.center_id = ${center} and pl.student_id = n.student_id and pl.type <> 'waitlist'
+      and pl.during && daterange(${today}::date, null))
+  select distinct on (one.class_id, one.student_id, other.student_id) one.student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num,
     other.student_id as other_id, os.student_num as other_num, c.id as class_id, c.name as class_name,
     least(greatest(lower(one.during), lower(other.during)), ${today}::date) as since
-  from (select * from seats where alike > 1) one
-  join seats other on other.class_id = one.class_id and other.name_key = one.name_key and other.student_id > one.student_id
+  from seats one
+  join seats other on other.class_id = one.class_id and other.name = one.name and other.student_id > one.student_id
     and other.during && one.during
   join students s on s.center_id = ${center} and s.id = one.student_id
+  join people p on p.id = s.id
   join students os on os.center_id = ${center} and os.id = other.student_id
   join classes c on c.center_id = ${center} and c.id = one.class_id
   order by one.class_id, one.student_id, other.student_id
@@ -47,9 +65,9 @@ export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'
     select max(upper(pl.during)) from places pl
     where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist')) as since
   from students s join people p on p.id = s.id
-  where s.center_id = ${center} and s.status = 'active' and not exists (
-    select from places pl where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist'
-      and pl.during && daterange(${today}::date, null))
+  where s.center_id = ${center} and s.status = 'active' and s.id not in (
+    select pl.student_id from places pl
+    where pl.center_id = ${center} and pl.type <> 'waitlist' and pl.during && daterange(${today}::date, null))
 `
 
 /** ST04: places, now or to come, of students who are inactive, and regular ones of prospects. */
@@ -57,24 +75,29 @@ export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, s.status,
     lower(pl.during) <= ${today}::date as started, ${today}::date as today, least(lower(pl.during), ${today}::date) as since
   from students s
-  join places pl on pl.center_id = s.center_id and pl.student_id = s.id and pl.during && daterange(${today}::date, null)
+  cross join lateral (
+    select * from places where center_id = s.center_id and student_id = s.id and during && daterange(${today}::date, null) offset 0) pl
   join people p on p.id = s.id
   join classes c on c.center_id = pl.center_id and c.id = pl.class_id
-  where s.center_id = ${center} and (s.status = 'inactive' or s.status = 'prospect' and pl.type = 'regular')
+  where s.center_id = ${center} and s.status <> 'active' and (s.status = 'inactive' or pl.type = 'regular')
     -- The last day is today: it has ended.
     and not coalesce(upper(pl.during) = ${today}::date + 1, false)
 `
 
-/** AT03: students whose last three classes all went without them, the last of them in the span. */
+/** AT03: students whose last three classes all went without them, the last of them in the span. Only who has missed one then is looked at. */
 export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, last.newest as date, last.oldest as since
-  from students s join people p on p.id = s.id
+  from (
+    select distinct student_id from attendances
+    where center_id = ${center} and held_on between ${from} and ${to} and held_on <= ${today} and arrived_at is null) missing
+  join students s on s.center_id = ${center} and s.id = missing.student_id
+  join people p on p.id = s.id
   cross join lateral (
     select max(held_on) as newest, min(held_on) as oldest from (
       select a.held_on, a.arrived_at from attendances a
       where a.center_id = s.center_id and a.student_id = s.id and a.held_on <= ${today} order by a.held_on desc limit 3) recent
     having count(*) = 3 and bool_and(arrived_at is null)) last
-  where s.center_id = ${center} and s.status = 'active' and last.newest between ${from} and ${to}
+  where s.status = 'active' and last.newest between ${from} and ${to}
 `
 
 const expiringDays = 7
@@ -206,27 +229,27 @@ export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR
 
 /** DA01: students of one name, folded as in the check for duplicates, who also share a grade, a parent or a parent's phone. */
 export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
+  with namesakes as materialized (${namesakes(db, center, db`status <> 'inactive'`)})
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num, o.id as other_id, o.student_num as other_num,
     case when s.grade = o.grade and s.grade <> '' then 'grade' else 'parent' end as alike, ${dayOf(db, db`greatest(s.created_at, o.created_at)`)} as since
-  from students s
+  from namesakes n
+  join namesakes other on other.name = n.name and other.student_id > n.student_id
+  join students s on s.center_id = ${center} and s.id = n.student_id
   join people p on p.id = s.id
-  join students o on o.center_id = s.center_id and o.id > s.id and o.status <> 'inactive'
-  join people op on op.id = o.id and op.name_key = p.name_key
-  where s.center_id = ${center} and s.status <> 'inactive' and (s.grade = o.grade and s.grade <> '' or exists (
+  join students o on o.center_id = ${center} and o.id = other.student_id
+  where s.grade = o.grade and s.grade <> '' or exists (
     select from parent_links l join parent_links ol on ol.center_id = l.center_id and ol.student_id = o.id and ol.ended_at is null
       and (ol.parent_id = l.parent_id or ol.phone = l.phone and l.phone <> '')
-    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null))
+    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null)
 `
 
-/**
- * DA02: students and prospects for whom nobody may be contacted or has an e-mail or phone. `offset 0` looks at each student's own parents, where
- * PostgreSQL would read everybody's at once.
- */
+/** DA02: students and prospects for whom nobody may be contacted or has an e-mail or phone. */
 export const unreachable = (db: Db, center: CenterId) => db<Row<'DA02'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`s.created_at`)} as since
   from students s join people p on p.id = s.id
-  where s.center_id = ${center} and s.status <> 'inactive' and not exists (
-    select from parent_links l join people parent on parent.id = l.parent_id
-    where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and (parent.email is not null or l.phone <> '')
-    offset 0)
+  where s.center_id = ${center} and s.status <> 'inactive' and s.id not in (
+      select student_id from parent_links where center_id = ${center} and ended_at is null and contact and phone <> '')
+    and not exists (
+      select from parent_links l join people parent on parent.id = l.parent_id
+      where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and parent.email is not null offset 0)
 `

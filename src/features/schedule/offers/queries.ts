@@ -38,12 +38,13 @@ export const offerRows = (db: Db, center: CenterId, on: Day) => db<OfferRow[]>`
       join class_terms t on t.center_id = ${center} and t.class_id = w.class_id where lower(t.during) > w.first
   ),
   counted as (
-    select d.class_id, d.at, t.day, t.time, ${seated(db)} >= t.max_size and ${meeting(db)} or t.max_size <= (
+    select d.class_id, d.at, t.day, t.time, t.max_size <= (
       select count(*) from places pl
-      where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type = 'regular' and pl.during @> d.at) as is_full
+      where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type = 'regular' and pl.during @> d.at
+    ) or ${seated(db)} >= t.max_size and ${meeting(db)} as is_full
     from points d join class_terms t on t.center_id = ${center} and t.class_id = d.class_id and t.during @> d.at
   ),
-  free as (
+  free as materialized (
     select distinct on (class_id) class_id, day, time, at + (day - extract(dow from at)::int + 7) % 7 as "from"
     from (select *, bool_or(is_full) over (partition by class_id order by at desc) as full_later from counted) seen
     where not full_later order by class_id, at
