@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
 
 test('a parent sees both children, opens one, and its homework with every question’s result', async ({ page }) => {
   await signIn(page, 'parent')
@@ -49,4 +49,60 @@ test('another family’s child is not found, whatever the address says', async (
   }
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByRole('link', { name: /Sofia/ })).toBeVisible()
+})
+
+test('a parent says that a child can’t come, takes it back, and sees at once what the centre cancels', async ({
+  page: office,
+  browser,
+}) => {
+  await signIn(office, 'operator')
+  const { id: student, firstName, email } = await familyOf(office, 'M1064')
+  const of = '/centers/Maple%20Street'
+  const klass = { subject: 'Group', type: 'GROUP', maxSize: 8, startDate: '2026-02-01' }
+  const { id } = await post(office, `${of}/classes`, { ...klass, name: 'Chess Club', day: 2, time: '20:30' })
+  await post(office, `${of}/classes/${id}/places`, { studentId: student, type: 'regular', startDate: '2026-03-03' })
+
+  const page = await anotherPage(browser, { phone: true })
+  await enter(page, email)
+  await page.getByRole('link', { name: new RegExp(firstName) }).click()
+  const coming = page.getByRole('region', { name: 'Coming classes' }).getByRole('listitem').filter({ hasText: 'Chess Club' })
+  await coming
+    .first()
+    .getByRole('button', { name: `${firstName} can’t come to Chess Club on Tue, Mar 3` })
+    .click()
+  const asking = page.getByRole('dialog', { name: `${firstName} can’t come` })
+  await expect(asking).toContainText('Told less than 24 hours ahead: this gives no make-up credit, unless the centre excuses it.')
+  await asking.getByRole('button', { name: 'Tell the centre' }).click()
+  await expect(coming.first()).toContainText('Won’t come: sick. The centre knows.')
+  await coming
+    .first()
+    .getByRole('button', { name: /comes after all/ })
+    .click()
+  await expect(page.getByText('The centre expects your child in Chess Club on Tue, Mar 3.')).toBeVisible()
+  await expect(coming.first().getByRole('button', { name: /can’t come/ })).toBeVisible()
+
+  await office.goto(`${of}/scheduler/2026-03-10`)
+  await office.getByRole('button', { name: 'Change Chess Club on this day' }).click()
+  const sheet = office.getByRole('dialog').filter({ hasText: 'Chess Club' })
+  await sheet.getByRole('radio', { name: 'Cancelled' }).check()
+  await sheet.getByLabel('Reason').fill('The teacher is ill')
+  await sheet.getByRole('button', { name: 'Cancel the class' }).click()
+  await expect(coming.nth(1)).toContainText('Cancelled by the centre')
+  await expect(coming.nth(1).getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Make-ups' })).toContainText('For Chess Club on Tue, Mar 10 · Class cancelled')
+  await page.context().close()
+})
+
+test('a student sees the next class, and what was won, on the home page', async ({ page: office, browser }) => {
+  await signIn(office, 'operator')
+  const { id: student } = await familyOf(office, 'M1071')
+  const of = `/centers/Maple%20Street/students/${student}`
+  await post(office, `${of}/awards`, { type: 'Medal', subject: 'Math', note: 'for staff' })
+  const page = await anotherPage(browser)
+  await enter(page, 'm1071@family.example')
+  await expect(page.getByRole('region', { name: 'Awards' }).getByRole('listitem')).toContainText('Medal, Math')
+  await expect(page.getByText('for staff')).toHaveCount(0)
+  await post(office, `${of}/tests`, { date: '2026-03-02', subject: 'Math', level: 'Math 5', test: 'Chapter 7', score1: '17/20' })
+  await expect(page.getByRole('region', { name: 'Tests' })).toContainText('Chapter 7')
+  await page.context().close()
 })

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
 
 /** Everybody's password in the demo. */
 export const password = 'practice-makes-progress'
@@ -39,4 +39,23 @@ export async function post(page: Page, path: string, body: object) {
     },
     [path, JSON.stringify(body)] as const,
   )
+}
+
+/** A demo student by number: their id and first name, and the e-mail of a parent, for a member of the office. */
+export async function familyOf(page: Page, studentNum: string) {
+  return await page.evaluate(async (search) => {
+    const of = '/api/centers/Maple%20Street/students'
+    const get = async <T>(address: string) => (await (await fetch(address)).json()) as T
+    const { students } = await get<{ students: { _id: string }[] }>(`${of}?search=${search}`)
+    const id = students[0]?._id ?? ''
+    const { info, parents } = await get<{ info: { firstName: string }; parents: { email: string }[] }>(`${of}/${id}`)
+    return { id, firstName: info.firstName, email: parents[0]?.email ?? '' }
+  }, studentNum)
+}
+
+/** A page with a session of its own, as wide as a phone when it is one. */
+export async function anotherPage(browser: Browser, { phone = false } = {}) {
+  const viewport = phone ? { width: 360, height: 740 } : null
+  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'], locale: 'en-US', ...(viewport && { viewport }) })
+  return await context.newPage()
 }

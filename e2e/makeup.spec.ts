@@ -1,56 +1,107 @@
 import { expect, type Page } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-/** A student in a class on Sundays, and another class of the kind today, neither of which anybody else here uses. */
-async function stage(page: Page, who: string, name: string) {
-  await signIn(page, who)
+/** A student's class on Sundays, and another one of the kind today, neither of which anybody else here uses. */
+async function makeClasses(page: Page, name: string, student: string) {
   const klass = { subject: 'Private Tutoring', type: 'PT', maxSize: 2, startDate: '2026-02-01' }
   const { id: missed } = await post(page, `${of}/classes`, { ...klass, name: `${name} Sunday`, day: 0, time: '10:00' })
-  const { id: today } = await post(page, `${of}/classes`, { ...klass, name: `${name} today`, day: 2, time: '19:00' })
-  const { _id: student } = await post(page, `${of}/students`, { firstName: 'Mia', lastName: name })
+  const { id: today } = await post(page, `${of}/classes`, { ...klass, name: `${name} today`, day: 2, time: '20:00' })
   await post(page, `${of}/classes/${missed}/places`, { studentId: student, type: 'regular', startDate: '2026-03-01' })
-  return { missed, today, student }
+  return { today }
 }
 
 const makeUps = (page: Page) => page.getByRole('region', { name: 'Make-ups' })
 
-test('an absence told of ahead gives a credit, which is booked from the finder, shows as a make-up, and is used', async ({ page }) => {
-  const { missed, today, student } = await stage(page, 'operator', 'Violin')
-  await page.goto(`${of}/attendance/${missed}?on=2026-03-08`)
-  await page.getByRole('group', { name: 'Attendance of Mia' }).getByRole('radio', { name: 'Absent' }).check()
-  await expect(page.getByText(/: Absent$/)).toBeVisible()
+test('a parent tells of an absence on the phone; the freed seat, the credit, the make-up and its use are seen by both', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'operator')
+  const { id: student, firstName, email } = await familyOf(page, 'M1050')
+  const { today } = await makeClasses(page, 'Violin', student)
+  const parent = await anotherPage(browser, { phone: true })
+  await enter(parent, email)
+  await parent.getByRole('link', { name: new RegExp(firstName) }).click()
+  await parent.getByRole('button', { name: `${firstName} can’t come to Violin Sunday on Sun, Mar 8` }).click()
+  const asking = parent.getByRole('dialog', { name: `${firstName} can’t come` })
+  await expect(asking).toContainText('Told 4 days ahead: this gives a make-up credit.')
+  await asking.getByLabel('School event').check()
+  await asking.getByLabel('Note for the centre').fill('Choir')
+  await asking.getByRole('button', { name: 'Tell the centre' }).click()
+  await expect(parent.getByText('The centre knows. Told 4 days ahead: this gives a make-up credit.')).toBeVisible()
+  const ledger = parent.getByRole('region', { name: 'Make-ups' })
+  await expect(ledger.getByRole('listitem').filter({ hasText: 'Violin Sunday' })).toContainText('Open until Thu, May 7')
+
+  await page.goto(`${of}/scheduler/2026-03-08`)
+  const freed = page.getByRole('article', { name: 'Violin Sunday' })
+  await expect(freed).toContainText('0/2')
+  await expect(freed.getByRole('listitem').filter({ hasText: firstName })).toContainText(/Told by .+: School event, Choir/)
 
   await page.goto(`${of}/students/${student}`)
-  const row = makeUps(page).getByRole('listitem')
-  await expect(row).toContainText('Violin Sunday, Sun, Mar 8')
+  const row = makeUps(page).getByRole('listitem').filter({ hasText: 'Violin Sunday, Sun, Mar 8' })
   await expect(row).toContainText('Told ahead')
   await expect(row).toContainText('Open until Thu, May 7')
   const finder = page.getByRole('dialog', { name: 'Make up for Violin Sunday' })
-  const book = finder.getByRole('button', { name: 'Book Violin today, Tue, Mar 3 at 7:00 PM' })
+  const book = finder.getByRole('button', { name: 'Book Violin today, Tue, Mar 3 at 8:00 PM' })
   await row.getByRole('button', { name: 'Book a make-up' }).click()
   await book.click()
-  await expect(row).toContainText('Booked: Violin today, Tue, Mar 3 at 7:00 PM')
+  await expect(row).toContainText('Booked: Violin today, Tue, Mar 3 at 8:00 PM')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Open until')
   await row.getByRole('button', { name: 'Book a make-up' }).click()
   await book.click()
   await expect(row).toContainText('Booked')
+  await expect(ledger).toContainText('Booked: Violin today, Tue, Mar 3 at 8:00 PM')
 
   await page.goto(`${of}/scheduler/2026-03-03`)
   const card = page.getByRole('article', { name: 'Violin today' })
-  await expect(card.getByRole('listitem').filter({ hasText: 'Mia' })).toContainText('MU')
+  await expect(card.getByRole('listitem').filter({ hasText: firstName })).toContainText('MU')
   await page.goto(`${of}/attendance/${today}?on=2026-03-03`)
-  await page.getByRole('group', { name: 'Attendance of Mia' }).getByRole('radio', { name: 'Present' }).check()
+  await page
+    .getByRole('group', { name: `Attendance of ${firstName}` })
+    .getByRole('radio', { name: 'Present' })
+    .check()
   await expect(page.getByText(/: Present$/)).toBeVisible()
   await page.goto(`${of}/students/${student}`)
-  await expect(row).toContainText('Used: Violin today, Tue, Mar 3 at 7:00 PM')
+  await expect(row).toContainText('Used: Violin today, Tue, Mar 3 at 8:00 PM')
   await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(ledger).toContainText('Used: Violin today, Tue, Mar 3 at 8:00 PM')
+  await parent.context().close()
+})
+
+test('who was told not to come stays absent when all others are marked present', async ({ page, browser }) => {
+  await signIn(page, 'operator')
+  const { id: student, firstName, email } = await familyOf(page, 'M1057')
+  const { today } = await makeClasses(page, 'Harp', student)
+  await post(page, `${of}/classes/${today}/places`, { studentId: student, type: 'regular', startDate: '2026-03-03' })
+  const { _id: other } = await post(page, `${of}/students`, { firstName: 'Mia', lastName: 'Harp' })
+  await post(page, `${of}/classes/${today}/places`, { studentId: other, type: 'regular', startDate: '2026-03-03' })
+  await page.goto(`${of}/attendance/${today}?on=2026-03-03`)
+  const all = page.getByRole('button', { name: /^All present/ })
+  await expect(all).toHaveText('All present (2)')
+
+  const parent = await anotherPage(browser, { phone: true })
+  await enter(parent, email)
+  await parent.getByRole('link', { name: new RegExp(firstName) }).click()
+  await parent.getByRole('button', { name: `${firstName} can’t come to Harp today on Tue, Mar 3` }).click()
+  await parent.getByRole('button', { name: 'Tell the centre' }).click()
+  await expect(parent.getByText(/The centre knows. Told less than 24 hours ahead/)).toBeVisible()
+
+  await expect(all).toHaveText('All present (1)')
+  await all.click()
+  await expect(page.getByText('1 marked present')).toBeVisible()
+  const child = page.getByRole('listitem').filter({ hasText: firstName })
+  await expect(child).toContainText(/Told by .+: Sick/)
+  await expect(child.getByRole('radio', { name: 'Absent' })).toBeChecked()
+  await parent.context().close()
 })
 
 test('a manager grants a credit, lets it last longer, makes it void and takes that back', async ({ page }) => {
-  const { student } = await stage(page, 'manager', 'Cello')
+  await signIn(page, 'manager')
+  const { _id: student } = await post(page, `${of}/students`, { firstName: 'Mia', lastName: 'Cello' })
+  await makeClasses(page, 'Cello', student)
   await page.goto(`${of}/students/${student}`)
   await makeUps(page).getByRole('button', { name: 'Grant credit' }).click()
   const grant = page.getByRole('dialog', { name: 'Grant credit' })
