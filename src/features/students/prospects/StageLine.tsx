@@ -68,6 +68,7 @@ function Way({ stage }: { stage: Stage }) {
 
 function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   const { stage, since, byHand, lostReason, source, trial, nextStep } = prospect
+  const isAhead = trial !== null && trial.came === null && trial.on >= today
   const facts = [
     `${stageWords[stage]} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
     trial && trialWords(trial, today),
@@ -77,7 +78,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
     <div className={style.facts}>
       <p data-figures>{facts.filter(Boolean).join(' · ')}</p>
       {stage === 'lost' && <p>Why: {plain(lostReason)}</p>}
-      {stage !== 'lost' && nextStep === '' && <p className={style.quiet}>{usualNext[stage]}</p>}
+      {stage !== 'lost' && nextStep === '' && !isAhead && <p className={style.quiet}>{usualNext[stage]}</p>}
       <NextStep prospect={prospect} today={today} />
     </div>
   )
