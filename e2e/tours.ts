@@ -244,7 +244,11 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
     enter: (page) => signIn(page, 'parent'),
     stops: [
       { page: '/parent', to: '/parent' },
-      { page: '/parent/students/$studentId', to: follow('Sam'), open: { 'a calendar': press('Add to your calendar') } },
+      {
+        page: '/parent/students/$studentId',
+        to: follow('Sam'),
+        open: { 'a calendar': press('Add to your calendar'), 'an absence': press(/can’t come/) },
+      },
       { page: '/parent/students/$studentId/homework/$hwId/sections', to: follow('Homework 1') },
     ],
   },

@@ -192,6 +192,8 @@ describe('marks', () => {
     await make((of) => of.pause(place, '2026-02-20', '2026-02-26'))
     expect(await textsOf(centerId, 'AT02')).toContain('Ben Kay is marked in Math 5 on Tue, Feb 24, but was on a break.')
     expect(await rowsOf(centerId, 'AT02', { from: '2026-02-25' })).toEqual([])
+    await sql`update attendances set mark = 'absent', arrived_at = null, noticed_at = now() where id = ${odd}`
+    expect(await textsOf(centerId, 'AT02')).not.toContain('Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it then.')
     await sql`delete from attendances where id = ${odd}`
     await sql`delete from breaks where place_id = ${place.id}`
     expect(await rowsOf(centerId, 'AT02')).toEqual([])

@@ -111,7 +111,7 @@ export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Spa
       and not ${onBreak(db, db`o.at`)}) roll
 `
 
-/** AT02: marks of students who were not expected: without a place that day, or there although on a break. */
+/** AT02: marks of students who were not expected: without a place that day, or there although on a break. An absence that was told ahead is none. */
 export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
   with marked as (
     select class_id, held_on, array_agg(student_id) as students from attendances
@@ -133,4 +133,6 @@ export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<R
   from unexpected u
   join people p on p.id = u.student_id
   join classes c on c.center_id = ${center} and c.id = u.class_id
+  where not exists (select from attendances a where a.center_id = ${center} and a.class_id = u.class_id and a.held_on = u.held_on
+    and a.student_id = u.student_id and a.mark = 'absent' and a.noticed_at is not null)
 `
