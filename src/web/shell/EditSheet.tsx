@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '../snack.tsx'
+import { useFocusBack } from '../use-focus-back.ts'
 import style from './EditSheet.module.css'
 
 type EditSheetProps = {
@@ -28,8 +29,12 @@ type EditSheetProps = {
  * lost by a click beside it.
  */
 export function EditSheet({ title, children, save, leave = 'Cancel', busy, error, differences = null, onSave, onClose }: EditSheetProps) {
+  useFocusBack()
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
+  const fault = useRef<HTMLParagraphElement>(null)
+  // In a long sheet it would stand out of sight.
+  useEffect(() => fault.current?.scrollIntoView({ block: 'center' }), [error])
   return (
     <Drawer
       opened
@@ -49,7 +54,7 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
       >
         {children}
         {error && (
-          <p className={style.error} role="alert">
+          <p ref={fault} className={style.error} role="alert">
             <CircleAlert aria-hidden />
             {sentenceFor(error)}
           </p>
