@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { exact } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
+import { read } from '#features/questions/kinds/fr/expression/reading/rules.ts'
+import {
+  lettersOf,
+  PastBounds,
+  type RelationSign,
+  type Tree,
+  treesOf,
+  type Answer,
+} from '#features/questions/kinds/fr/expression/tree/rules.ts'
+import type { Rational } from '#features/questions/kinds/fr/number/reading/rules.ts'
+
+/**
+ * Random questions: an author names variables and where they run, and each set of values is a variant of the question. A variable is one letter; it
+ * runs from a number to another in steps, takes one of some values, or follows from others. Everything is exact.
+ */
+const Letter = z.string().regex(/^[a-zA-Z]$/, 'must be one letter')
+const Amount = z.string().min(1).max(60)
+
+export const Variables = z.strictObject({
+  given: z
+    .array(
+      z.union([
+        z.strictObject({ name: Letter, from: Amount, to: Amount, step: Amount }),
+        z.strictObject({ name: Letter, values: z.array(Amount).min(1).max(100) }),
+      ]),
+    )
+    .min(1)
+    .max(10),
+  /** Each may use those before it. */
+  derived: z.array(z.strictObject({ name: Letter, value: Amount })).max(10),
+  /** Such as `a < b`, `a ≠ 0` or `a/b is whole`: a variant keeps to all of them. */
+  constraints: z.array(Amount).max(20),
+})
+export type Variables = z.infer<typeof Variables>
+
+/** What the letters stand for in one variant. */
+export type Values = ReadonlyMap<string, Rational>
+
+/** As many variants are looked at, when there are more; as many are stored. */
+export const mostChecked = 200
+export const mostStored = 24
+const mostSteps = 1000
+const mostTries = 4000
+
+type Found<T> = { ok: true; value: T } | { ok: false; fault: string }
+const fault = (text: string) => ({ ok: false, fault: text }) as const
+
+function substituted(tree: Tree, values: Values): Tree {
+  if (tree.is === 'letter') {
+    const value = values.get(tree.name)
+    return value ? { is: 'number', value, written: value.bottom === 1n ? 'whole' : 'decimal', digits: 1, of: [] } : tree
+  }
+  return { ...tree, of: tree.of.map((each) => substituted(each, values)) } as Tree
+}
+
+/** The value of a tree with the letters standing for numbers; null when it has none, as 1/0. */
+function valueOf(tree: Tree, values: Values): Rational | null {
+  try {
+    return exact(substituted(tree, values))
+  } catch (error) {
+    if (error instanceof PastBounds) return null
+    throw error
+  }
+}
+
+function parsed(text: string): Found<Answer> {
+  const reading = read(text, [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'])
+  return reading.ok ? { ok: true, value: reading.answer } : fault(`“${text}” can’t be read. ${reading.reason}`)
+}
+
+/** What a text such as `2a + 1` is worth in a variant. */
+export function evaluate(text: string, values: Values): Found<Rational> {
+  const reading = parsed(text)
+  if (!reading.ok) return reading
+  if (reading.value.is !== 'value') return fault(`“${text}” is not one number.`)
+  const unknown = lettersOf([reading.value.tree]).find((letter) => !values.has(letter))
+  if (unknown) return fault(`“${text}” has the letter ${unknown}, which is no variable.`)
+  const value = valueOf(reading.value.tree, values)
+  return value ? { ok: true, value } : fault(`“${text}” has no exact value.`)
+}
+
+const compared = (a: Rational, b: Rational) => a.top * b.bottom - b.top * a.bottom
+const holds: Record<RelationSign, (order: bigint) => boolean> = {
+  '=': (order) => order === 0n,
+  '≠': (order) => order !== 0n,
+  '<': (order) => order < 0n,
+  '≤': (order) => order <= 0n,
+  '>': (order) => order > 0n,
+  '≥': (order) => order >= 0n,
+}
+
+type Test = (values: Values) => boolean
+
+/** A constraint as a test; every relation of a chain must hold. What has no value holds nothing. */
+function constraint(text: string): Found<Test> {
+  const [, of] = /^(.+?)\s+is\s+whole$/i.exec(text) ?? []
+  const reading = parsed(of ?? text)
+  if (!reading.ok) return reading
+  const answer = reading.value
+  if (of !== undefined) {
+    if (answer.is !== 'value') return fault(`“${text}” is no constraint.`)
+    return { ok: true, value: (values) => valueOf(answer.tree, values)?.bottom === 1n }
+  }
+  const items = answer.is === 'list' ? answer.items : [answer]
+  const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))
+  if (relations.length < items.length || relations.length === 0)
+    return fault(`“${text}” is no constraint: write it as a < b, a ≠ 0 or a/b is whole.`)
+  return {
+    ok: true,
+    value: (values) =>
+      relations.every(({ sign, sides }) => {
+        const [left, right] = [valueOf(sides[0], values), valueOf(sides[1], values)]
+        return left !== null && right !== null && holds[sign](compared(left, right))
+      }),
+  }
+}
+
+const none: Values = new Map()
+
+/** The values that a variable may take. */
+function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
+  if ('values' in variable) {
+    const values = variable.values.map((text) => evaluate(text, none))
+    const bad = values.find(({ ok }) => !ok)
+    return bad && !bad.ok ? bad : { ok: true, value: values.flatMap((each) => (each.ok ? [each.value] : [])) }
+  }
+  const [from, to, step] = [variable.from, variable.to, variable.step].map((text) => evaluate(text, none)) as [
+    Found<Rational>,
+    Found<Rational>,
+    Found<Rational>,
+  ]
+  for (const each of [from, to, step]) if (!each.ok) return each
+  if (!from.ok || !to.ok || !step.ok) return fault('')
+  if (step.value.top <= 0n) return fault(`The step of ${variable.name} must be more than 0.`)
+  const list: Rational[] = []
+  for (let at = from.value; compared(at, to.value) <= 0n;) {
+    list.push(at)
+    if (list.length > mostSteps) return fault(`${variable.name} has more than ${mostSteps} values.`)
+    const { top, bottom } = step.value
+    at = { top: at.top * bottom + top * at.bottom, bottom: at.bottom * bottom }
+  }
+  return list.length > 0 ? { ok: true, value: list } : fault(`${variable.name} ends before it begins.`)
+}
+
+/** The next of numbers that look random and are the same everywhere (mulberry32). */
+function dice(seed: string) {
+  let state = [...seed].reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
+  return (most: number) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+  }
+}
+
+/** Places in the ranges: all of them when they are few, else some, drawn the same way every time. */
+function* places(sizes: readonly number[], seed: string) {
+  const all = sizes.reduce((product, size) => Math.min(product * size, mostTries + 1), 1)
+  if (all <= mostTries) {
+    for (let n = 0; n < all; n += 1) {
+      let rest = n
+      yield sizes.map((size) => {
+        const at = rest % size
+        rest = Math.floor(rest / size)
+        return at
+      })
+    }
+    return
+  }
+  const roll = dice(seed)
+  for (let n = 0; n < mostTries; n += 1) yield sizes.map(roll)
+}
+
+/** Picks so many of a list, evenly spread, in their order. */
+export const spread = <T>(list: readonly T[], most: number) =>
+  list.length <= most ? [...list] : Array.from({ length: most }, (_, n) => list[Math.floor((n * list.length) / most)] as T)
+
+function withDerived(values: Map<string, Rational>, derived: Variables['derived']): boolean {
+  for (const { name, value } of derived) {
+    const found = evaluate(value, values)
+    if (!found.ok) return false
+    values.set(name, found.value)
+  }
+  return true
+}
+
+/** What is wrong with the names: a letter twice, or one that is used before it is there. */
+function nameFaults({ given, derived }: Variables): string[] {
+  const known = new Set<string>()
+  const faults: string[] = []
+  for (const { name, ...rest } of [...given, ...derived]) {
+    if (known.has(name)) faults.push(`The variable ${name} is there twice.`)
+    if ('value' in rest) {
+      const reading = parsed(rest.value)
+      const unknown = reading.ok ? lettersOf(treesOf(reading.value)).find((letter) => !known.has(letter)) : undefined
+      if (!reading.ok) faults.push(reading.fault)
+      if (unknown) faults.push(`${name} = ${rest.value} has the letter ${unknown}, which is no variable before it.`)
+    }
+    known.add(name)
+  }
+  return faults
+}
+
+/** All variants when there are at most 200 of them, else 200; and why there are none, one sentence each. Deterministic and bounded. */
+export function variantsOf(variables: Variables): { variants: Values[]; faults: string[] } {
+  const ranges = variables.given.map(rangeOf)
+  const tests = variables.constraints.map(constraint)
+  const faults = [...nameFaults(variables), ...[...ranges, ...tests].flatMap((each) => (each.ok ? [] : [each.fault]))]
+  if (faults.length > 0) return { variants: [], faults }
+  const lists = ranges.flatMap((each) => (each.ok ? [each.value] : []))
+  const kept: Values[] = []
+  const seen = new Set<string>()
+  const sizes = lists.map(({ length }) => length)
+  for (const at of places(sizes, JSON.stringify(variables))) {
+    if (seen.has(at.join())) continue
+    seen.add(at.join())
+    const values = new Map(variables.given.map(({ name }, n) => [name, lists[n]?.[at[n] ?? 0] as Rational]))
+    if (withDerived(values, variables.derived) && tests.every((each) => each.ok && each.value(values))) kept.push(values)
+  }
+  if (kept.length === 0) return { variants: [], faults: ['No values keep to all constraints.'] }
+  return { variants: spread(kept, mostChecked), faults: [] }
+}
