@@ -48,9 +48,9 @@ test('a class is planned with a typed time, gets another from next week on, and 
 
   const card = page.getByRole('article', { name })
   await page.goto(`${center}/scheduler/2026-03-02`)
-  await expect(card).toContainText('4:30 PM–5:45 PM')
+  await expect(card).toContainText('until 5:45 PM')
   await page.goto(`${center}/scheduler/2026-03-09`)
-  await expect(card).toContainText('5:00 PM–6:15 PM')
+  await expect(card).toContainText('until 6:15 PM')
 
   await page.goto(`${center}/classes?find=puzzles`)
   await page.getByRole('button', { name }).click()
