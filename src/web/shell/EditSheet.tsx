@@ -34,7 +34,9 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
   const [asking, setAsking] = useState(false)
   const fault = useRef<HTMLParagraphElement>(null)
   // In a long sheet it would stand out of sight.
-  useEffect(() => fault.current?.scrollIntoView({ block: 'center' }), [error])
+  useEffect(() => {
+    if (error) fault.current?.scrollIntoView({ block: 'center' })
+  }, [error])
   return (
     <Drawer
       opened
