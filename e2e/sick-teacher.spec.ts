@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { post, signIn, test } from './journey.ts'
 
 const center = 'Riverside'
-const on = '2026-03-11'
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const change = (page: Page, name: string) =>
@@ -10,55 +9,119 @@ const change = (page: Page, name: string) =>
     .getByRole('button', { name: `Change ${name} on this day` })
     .click()
 
-/** Opens a choice and takes its first offer; answers with its words. */
-async function takeFirst(page: Page, label: string) {
-  await page
-    .getByRole('dialog')
-    .getByRole('combobox', { name: label })
-    .or(page.getByRole('dialog').getByRole('textbox', { name: label }))
-    .first()
-    .click()
-  const option = page.getByRole('option').first()
-  const words = (await option.textContent()) ?? ''
-  await option.click()
-  return words
+const maple = '/centers/Maple%20Street'
+const sunday = '2026-03-22'
+const flute = { subject: 'Private Tutoring', type: 'PT', maxSize: 4, startDate: '2026-02-01' }
+
+/** Three classes of one teacher on a Sunday and a fourth on Mondays: three children in the last of the three, where a fourth makes up a Monday. */
+async function stageOfFlutes(page: Page) {
+  const staff = async (firstName: string) => (await post(page, `${maple}/staff`, { firstName, lastName: 'Flute', duty: 'teacher' }))._id
+  const teacherId = await staff('Ivy')
+  await staff('Stan')
+  const classes: string[] = []
+  for (const [n, time] of ['09:00', '10:30', '12:00'].entries())
+    classes.push((await post(page, `${maple}/classes`, { ...flute, name: `Flute ${n + 1}`, day: 0, time, teacherId })).id)
+  const { id: monday } = await post(page, `${maple}/classes`, { ...flute, name: 'Flute Monday', day: 1, time: '17:00' })
+  const children: string[] = []
+  for (const [firstName, parent] of [
+    ['Ada', 'Fay'],
+    ['Ben', 'Fay'],
+    ['Cleo', 'Gus'],
+    ['Dora', 'Hal'],
+  ] as const) {
+    const { _id: id } = await post(page, `${maple}/students`, { firstName, lastName: 'Flute' })
+    await post(page, `${maple}/students/${id}/parents`, { firstName: parent, lastName: 'Flute', email: `${parent}.flute@family.example` })
+    const classId = firstName === 'Dora' ? monday : classes[2]
+    await post(page, `${maple}/classes/${classId}/places`, { studentId: id, type: 'regular', startDate: '2026-03-01' })
+    children.push(id)
+  }
+  const dora = children[3]
+  await post(page, `${maple}/students/${dora}/credits`, { classId: monday, missedOn: '2026-03-02', reason: 'Snow' })
+  await post(page, `${maple}/classes/${classes[2]}/places`, { studentId: dora, type: 'make-up', startDate: sunday })
+  return { ada: children[0] }
 }
 
-test('a teacher is ill: one class has a substitute, another is cancelled with the reason, and their rolls say so', async ({ page }) => {
-  await signIn(page, 'operator2')
-  await page.goto(`/centers/${center}/scheduler/${on}`)
-  const usual = ((await card(page, 'Math 4').getByRole('paragraph').first().textContent()) ?? '').replace(/^.*?· /, '').split(' ·')[0] ?? ''
-
-  await change(page, 'Math 4')
-  const sheet = page.getByRole('dialog', { name: 'Math 4, Wed, Mar 11' })
-  await expect(sheet.getByText('This is true of this day alone.')).toBeVisible()
-  const substitute = await takeFirst(page, 'Substitute')
-  const assistant = await takeFirst(page, 'Assistants')
-  await page.keyboard.press('Tab')
-  await sheet.getByLabel('Note of the day').fill('Bring rulers')
+async function substitute(page: Page, name: string) {
+  await change(page, name)
+  const sheet = page.getByRole('dialog', { name })
+  await sheet
+    .getByRole('combobox', { name: 'Substitute' })
+    .or(sheet.getByRole('textbox', { name: 'Substitute' }))
+    .first()
+    .click()
+  await page.getByRole('option', { name: 'Stan Flute' }).click()
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Math 4').getByText(`${substitute} (for ${usual})`)).toBeVisible()
-  await expect(card(page, 'Math 4').getByText(`TA ${assistant}`)).toBeVisible()
-  await expect(card(page, 'Math 4').getByText('This day: Bring rulers')).toBeVisible()
+  await expect(card(page, name)).toContainText('Stan Flute (for Ivy Flute)')
+}
 
-  await change(page, 'English 6')
-  await page.getByRole('radio', { name: 'Cancelled' }).check()
-  await page.getByRole('dialog').getByLabel('Reason').fill(`${usual} is ill`)
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'English 6').getByText(`Cancelled: ${usual} is ill`)).toBeVisible()
-  await expect(card(page, 'English 6').getByRole('link', { name: /Take attendance/ })).toHaveCount(0)
+test('a teacher is ill: two classes have a substitute, the third is cancelled and its families are told, a child makes it up', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  const { ada } = await stageOfFlutes(page)
+  await page.goto(`${maple}/scheduler/${sunday}`)
+  for (const name of ['Flute 1', 'Flute 2']) await substitute(page, name)
 
-  await page.goto(`/centers/${center}/attendance?on=${on}`)
-  await page.getByRole('link', { name: 'English 6' }).getByText(`Cancelled: ${usual} is ill`).click()
-  await expect(page.getByText(`This class is cancelled: ${usual} is ill. It takes no attendance.`)).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Absent' }).first()).toBeDisabled()
-  await page.getByRole('link', { name: 'All classes' }).click()
-  await page.getByRole('link', { name: 'Math 4' }).click()
-  await expect(page.getByText(`${substitute} (for ${usual})`)).toBeVisible()
+  await change(page, 'Flute 3')
+  const sheet = page.getByRole('dialog', { name: 'Flute 3, Sun, Mar 22' })
+  await sheet.getByRole('radio', { name: 'Cancelled' }).check()
+  await expect(sheet.getByText('4 children: 3 make-up credits, 1 make-up opens again.')).toBeVisible()
+  await sheet.getByLabel('Reason').fill('Ivy is ill')
+  await sheet.getByRole('button', { name: 'Cancel the class' }).click()
+  const telling = page.getByRole('dialog', { name: 'Tell the families' })
+  await expect(telling.getByRole('article')).toHaveCount(3)
+  const said = 'Flute 3 does not meet on Mar 22, 2026. We will find another time for Ada and Ben.'
+  await expect(telling.getByRole('article', { name: 'Mail to Fay Flute' })).toContainText(said)
+  await telling.getByRole('button', { name: 'Send to 3 parents' }).click()
+  await expect(card(page, 'Flute 3').getByText('Cancelled: Ivy is ill')).toBeVisible()
 
-  await page.goto(`/centers/${center}/scheduler/2026-03-18`)
-  await expect(card(page, 'English 6').getByRole('link', { name: /Take attendance/ })).toBeVisible()
-  await expect(card(page, 'Math 4').getByText('Bring rulers')).toHaveCount(0)
+  await page.goto('/mail')
+  await page.getByRole('button', { name: 'No class on Mar 22, 2026' }).filter({ hasText: 'Fay Flute' }).click()
+  await expect(page.getByRole('dialog')).toContainText(said)
+
+  await page.goto(`${maple}/students/${ada}`)
+  const credit = page.getByRole('region', { name: 'Make-ups' }).getByRole('listitem')
+  await expect(credit).toContainText('Flute 3, Sun, Mar 22')
+  await expect(credit).toContainText('Class cancelled')
+  await credit.getByRole('button', { name: 'Book a make-up' }).click()
+  await page.getByRole('button', { name: 'Book Flute Monday, Mon, Mar 9 at 5:00 PM' }).click()
+  await expect(credit).toContainText('Booked: Flute Monday, Mon, Mar 9 at 5:00 PM')
+
+  await page.goto(`${maple}/scheduler/${sunday}`)
+  await change(page, 'Flute 3')
+  await expect(sheet.getByText('The families were told.')).toBeVisible()
+  await sheet.getByRole('radio', { name: 'Meets' }).check()
+  await expect(sheet.getByText('4 children: 3 make-up credits are void, 1 make-up is on again. A make-up is booked with one')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Hold the class' }).click()
+  await expect(telling.getByRole('article', { name: 'Mail to Hal Flute' })).toContainText('Flute 3 takes place on Mar 22, 2026 after all.')
+  await telling.getByRole('button', { name: 'Send to 3 parents' }).click()
+  await expect(card(page, 'Flute 3').getByRole('link', { name: /Take attendance/ })).toBeVisible()
+  await page.goto(`${maple}/students/${ada}`)
+  await expect(credit).toContainText('Void, but still booked')
+})
+
+test('what was set for a day is taken back behind a question, until attendance was taken', async ({ page }) => {
+  await signIn(page, 'operator2')
+  await page.goto(`/centers/${center}/scheduler/2026-03-20`)
+  const name = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
+  const back = page.getByRole('button', { name: 'Take back what was set' })
+  await expect(back).toHaveCount(0)
+  await change(page, name)
+  await page.getByLabel('Note of the day').fill('Bring rulers')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await back.click()
+  const dialog = page.getByRole('dialog', { name: 'Take back what was set for Fri, Mar 20?' })
+  await expect(dialog).toContainText(`${name}: note “Bring rulers”`)
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(card(page, name).getByText('Bring rulers')).toHaveCount(0)
+  await expect(back).toHaveCount(0)
+
+  await page.goto(`/centers/${center}/scheduler/2026-03-02`)
+  await change(page, (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '')
+  await page.getByLabel('Note of the day').fill('Past')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(back).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText(/^Attendance was taken in .* Take the marks back first\.$/).filter({ visible: true })).toBeVisible()
 })
 
 test('who comes second is shown what the first has said of a class, and can keep it', async ({ browser, baseURL }) => {
@@ -91,16 +154,27 @@ test('a manager closes days: they have no classes, the month says so, until they
   await sheet.getByLabel('Day', { exact: true }).fill('7/3/2026')
   await sheet.getByLabel(/^Until/).fill('7/4/2026')
   await sheet.getByLabel('Why').fill('Independence Day')
+  await expect(sheet.getByText(/^\d+ children: \d+ make-up credits/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
+  const telling = page.getByRole('dialog', { name: 'Tell the families' })
+  await expect(telling.getByRole('article').first()).toContainText('Maple Street is closed on Jul 3, 2026 to Jul 4, 2026')
+  await telling.getByRole('button', { name: /^Send to \d+ parents$/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toHaveCount(2)
 
   await page.goto('/centers/Maple%20Street/scheduler/2026-07-02')
+  await page.getByRole('button', { name: 'Month' }).click()
   await page.getByRole('link', { name: 'Fri, Jul 3: closed, Independence Day' }).click()
   await expect(page.getByText('Closed: Independence Day')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
 
   await page.goto('/centers/Maple%20Street/settings')
   await page.getByRole('button', { name: 'Open Fri, Jul 3 again' }).click()
+  const asked = page.getByRole('dialog', { name: 'Open Fri, Jul 3 again?' })
+  await expect(asked.getByText(/make-up credits are void/)).toBeVisible()
+  await expect(asked.getByText(/^The families were told/)).toBeVisible()
+  await asked.getByRole('button', { name: 'Open again' }).click()
+  await expect(telling.getByRole('article').first()).toContainText('Maple Street is open on Jul 3, 2026 after all.')
+  await telling.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toHaveCount(1)
   await page.goto('/centers/Maple%20Street/scheduler/2026-07-03')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -114,7 +188,7 @@ test('on paper stand the rosters alone, each class whole on its page', async ({ 
   await page.emulateMedia({ media: 'print' })
   await expect(roster).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Scheduler/ })).toBeVisible()
-  for (const part of [page.getByRole('navigation'), page.getByRole('banner'), page.getByRole('button'), page.getByRole('link')])
+  for (const part of [page.getByRole('navigation'), page.getByRole('banner'), page.getByRole('button')])
     await expect(part.filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('article').first()).toHaveCSS('break-inside', 'avoid')
 })

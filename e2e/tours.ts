@@ -159,6 +159,29 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
       },
     ],
   },
+  'operator with a ledger': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/students/$studentId',
+        to: [`${center}/students?find=M1000`, firstRow],
+        open: { 'a make-up': press(/^Book a make-up/), 'a credit': press('Grant credit') },
+      },
+      {
+        page: '/centers/$centerId/scheduler/$scheduleId',
+        to: `${center}/scheduler/2026-03-19`,
+        open: {
+          'a cancelled class': async (page) => {
+            await press(/^Change .* on this day/)(page)
+            await page.getByRole('radio', { name: 'Cancelled' }).check()
+            await page.getByLabel('Reason').fill('Snow')
+            await press('Cancel the class')(page)
+          },
+          'what was set for it': press('Take back what was set'),
+        },
+      },
+    ],
+  },
   'operator with families': {
     enter: (page) => signIn(page, 'operator'),
     stops: [

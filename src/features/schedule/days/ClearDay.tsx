@@ -32,7 +32,11 @@ export function ClearDay({ centerId, schedule }: ClearDayProps) {
       <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>
         Take back what was set
       </Button>
-      {reason && <span className={style.quiet}>{reason}</span>}
+      {reason && (
+        <span className={style.quiet} aria-hidden>
+          {reason}
+        </span>
+      )}
       {isAsking && (
         <ClearDialog
           centerId={centerId}
