@@ -31,6 +31,15 @@ const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'paren
 const { write } = world.database
 const next = '2026-03-10'
 
+/** Calls that leave no history here, and why. */
+const untold: Record<string, string> = {
+  'POST /bl/levels/:levelId/chapters/default': 'No chapter is missing on the stage.',
+  'POST /bl/imports': 'It is a dry run on the stage.',
+  'PATCH /student/homework/:id': 'A student’s work is its own history.',
+  'POST /student/homework/:id/sections/:s/:n/hints': 'A student’s work is its own history.',
+  'DELETE /parent/students/:id/absences': 'Nothing was told of on the stage.',
+}
+
 type Make = (target: Target, caller: Caller) => Promise<object>
 const newStudent = (centerId: string) => write((db) => factories(db).student(centerId))
 const forgetMarks = ({ centerId }: Target) => write((db) => db`delete from attendances where center_id = ${centerId}`)
@@ -89,6 +98,7 @@ const made: Record<string, Make> = {
   },
   'POST /bl/levels/:levelId/chapters': async (...at) => ({ levelId: (await emptyChapter(...at)).levelId }),
   'DELETE /bl/levels/:levelId/chapters/:chapterNum': emptyChapter,
+  'POST /bl/levels/:levelId/chapters/:chapterNum/test': emptyChapter,
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': async (...at) => {
     const chapter = await emptyChapter(...at)
     await at[1].call(material.addSection, { ...chapter, name: 'More' })
@@ -141,7 +151,7 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
     return { caller, ask, tenTimes }
   }
 
-  test('ten times at once has one effect, with a key and without', async () => {
+  test('ten times at once has one effect, which is told of in the history, with a key and without', async () => {
     const { caller, ask, tenTimes } = await asking()
     const headers = { 'idempotency-key': newId() }
     const once = await adding(async () => {
@@ -151,6 +161,7 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
       expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(new Set([`${status} ${text}`]))
       expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(9)
     })
+    expect(once.some(([table]) => table === 'audit')).toBe(!(name in untold))
     const inPath = Object.fromEntries(Object.entries(ask).filter(([field]) => pathNames(endpoint.path).includes(field)))
     const other = await caller.call(endpoint, { ...inPath, other: 1 }, { headers })
     expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })

@@ -26,6 +26,7 @@ const unversioned: Record<string, string> = {
   'DELETE /bl/levels/:id': isThereOrNot,
   'DELETE /bl/levels/:levelId/chapters/:chapterNum': isThereOrNot,
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': isThereOrNot,
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': isThereOrNot,
   'DELETE /bl/questions/:id': isThereOrNot,
   'PATCH /bl/questions': 'It says one thing of many questions.',
   'PATCH /student/homework/:id': 'One state follows another, and the same again is the same.',

@@ -84,6 +84,10 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
       snack(active ? 'The note shows again.' : 'Note hidden.')
       void changed()
     },
+    onError: (error) => {
+      snack(sentenceFor(error), 'error')
+      void changed()
+    },
   })
   const { id, msg, active, version, recordBy, date } = note
   const beginning = plain(msg).slice(0, 40)
