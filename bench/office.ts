@@ -74,18 +74,18 @@ async function startCounting(dataDir: string) {
 
 const askedToCount = 10
 
-/** How many statements a call runs, without those of the jobs, of new connections and of a session's idle limit, which come by themselves. */
+/** How many statements a call runs. What comes by itself doesn't count: that of new connections and idle limits, and what jobs run now and then. */
 async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
   const sql = postgres(cluster, { max: 1 })
   await sql`select pg_stat_statements_reset()`
   const [ask] = asks.get(name) as [Ask]
   for (let n = 0; n < askedToCount; n += 1) await fetch(`${address}${ask.path}`, { headers: ask.headers }).then((answer) => answer.text())
   const [row] = await sql<{ calls: number }[]>`
-    select sum(calls)::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
+    select sum(calls / ${askedToCount})::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
     where d.datname = 'large' and query !~* 'graphile|pg_type|^update sessions|^(listen|begin|commit|set|show)'
   `
   await sql.end()
-  return (row?.calls ?? 0) / askedToCount
+  return row?.calls ?? 0
 }
 
 const figures = ({ rate, p50, p95, errors }: Load) =>

@@ -1,7 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
-import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 
 /** The days that are looked at, and the centre's own day and time of day. */
@@ -13,21 +12,15 @@ export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from
 /** The days of a span as a range; of one that has ended before it begins its first day, as a range has at least one. */
 export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) => db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
-const daysOf = ({ from, to }: { from: Day; to: Day }) => {
-  const days: Day[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
-  return days
-}
-
 /**
  * `meetings`: every class of a centre, with a term `t` that fulfils `only`, on every day of a span on which it meets, with its time and who
- * teaches then. The days come as a list, so that PostgreSQL makes one plan for all spans, where it would make one for each anew.
+ * teaches then. The days are a list, so that PostgreSQL makes one plan for all spans, where it would make one for each anew.
  */
-export const meetings = (db: Db, center: CenterId, span: { from: Day; to: Day }, only = db`true`) => db`
+export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }, only = db`true`) => db`
   meetings as materialized (
     select t.center_id, t.class_id, d.at, t.time, t.time + make_interval(mins => t.minutes) as ends, t.max_size, lower(t.during) as since,
       coalesce(cd.substitute_id, t.teacher_id) as teacher_id
-    from unnest(${daysOf(span)}::date[]) d(at)
+    from unnest(array(select ${from}::date + n from generate_series(0, ${to}::date - ${from}::date) n)) d(at)
     join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)}
     left join lateral (
       select substitute_id from class_days where center_id = t.center_id and class_id = t.class_id and held_on = d.at offset 0) cd on true)
