@@ -14,6 +14,7 @@ const draft = {
   answers: { kind: 'fr', parts: [{ kind: 'number', value: '4' }] },
   hint: null,
   visual: null,
+  variables: null,
   tests: [],
 }
 const tested = (target: Target) => ({ ...chapter(target), id: target.testSectionId })
@@ -75,7 +76,7 @@ export const materialAsks: Record<string, Ask> = {
   'PATCH /bl/questions': { scopes: material, input: ({ questionId }) => ({ ids: [questionId], status: 'warn' }) },
   'POST /bl/questions/preview': {
     scopes: nobodys,
-    input: () => ({ instructions: draft.instructions, content: draft.content, answers: draft.answers, tests: [] }),
+    input: () => ({ instructions: draft.instructions, content: draft.content, answers: draft.answers, variables: null, tests: [] }),
   },
   'GET /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId }) },
   'PUT /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId, ...draft }) },

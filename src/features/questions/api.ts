@@ -4,6 +4,7 @@ import { Content } from '#shared/content.ts'
 import { del, get, patch, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest, RawText } from '#shared/text.ts'
+import { Variables } from './variants/rules.ts'
 import { AnswerKey, Given, QuestionStatus, QuestionTest, Verdict } from './rules.ts'
 
 /** A question's number in its section. */
@@ -35,6 +36,7 @@ export const QuestionLine = z.object({
   hint: Id.nullable(),
   hintSteps: z.int(),
   visual: Visual.nullable(),
+  variables: Variables.nullable(),
   status: QuestionStatus,
   faults: z.array(z.string()),
   version: z.int(),
@@ -52,6 +54,8 @@ export const Draft = z.object({
   answers: AnswerKey,
   hint: Id.nullable(),
   visual: z.object({ image: VisualName, alt: RawText(500) }).nullable(),
+  /** Makes it a random question: its texts and its key have holes such as `{{a + 1}}`. */
+  variables: Variables.nullable(),
   tests: z.array(QuestionTest).max(50),
 })
 export type Draft = z.infer<typeof Draft>
@@ -62,7 +66,10 @@ const where = { level: Id, chapter: Num.optional(), test: Num.optional(), sectio
 export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
   (chapter === undefined) !== (test === undefined)
 
-/** An answer with its verdict, and the question's test that says otherwise, if any. */
+/** A form of a random question; `values` is `a = 3, b = 1/2`. */
+const Variant = z.object({ num: z.int(), values: z.string(), instructions: z.string(), content: Content, key: AnswerKey, texts: Texts })
+
+/** An answer with its verdict. */
 const Tried = z.object({ given: Given, words: z.string(), verdict: Verdict })
 
 /** Spec §7, Material: questions. They carry keys, so staff alone may read them. A draft may be as large as its pictures' words and tests. */
@@ -112,19 +119,19 @@ export const questions = {
     output: z.object({ changed: z.int() }),
     limit: draftLimit,
   }),
-  /** Tries an answer on the stored question, and stores nothing. */
+  /** Tries an answer on the stored question, or on one of its variants (the first unless said), and stores nothing. */
   try: post('/bl/questions/:id/answers', {
     who: 'material.read',
     effect: 'reads',
-    input: z.object({ id: Id, given: Given }),
+    input: z.object({ id: Id, given: Given, variant: z.int().min(1).max(24).optional() }),
     output: Verdict,
   }),
   /** A draft as it would be stored: how it looks, what is wrong with it, and answers that students may write with their verdicts. */
   preview: post('/bl/questions/preview', {
     who: 'material.read',
     effect: 'reads',
-    input: Draft.pick({ instructions: true, content: true, answers: true, tests: true }),
-    output: z.object({ content: Content, texts: Texts, faults: z.array(z.string()), samples: z.array(Tried) }),
+    input: Draft.pick({ instructions: true, content: true, answers: true, variables: true, tests: true }),
+    output: z.object({ content: Content, texts: Texts, faults: z.array(z.string()), samples: z.array(Tried), variants: z.array(Variant) }),
     limit: draftLimit,
   }),
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db.ts'
+import type { Variables } from './variants/rules.ts'
 import type { AnswerKey, QuestionStatus, QuestionTest, Texts } from './rules.ts'
 
 export type NewHint = { id: string; steps: readonly { source: string; content: unknown }[] }
@@ -35,11 +36,12 @@ export type QuestionRow = {
   hint: string | null
   hintSteps: number
   visual: { image: string; name: string; width: number; height: number; alt: string } | null
+  variables: Variables | null
 }
 
 const rowOf = (db: Db) => db`
   select q.id, s.level_id, s.chapter_num, s.kind = 'test' as test, jsonb_build_object('_id', s.id, 'name', s.name, 'num', s.num) as section,
-    q.num, q.revision, q.status, q.faults, q.version, r.instructions, r.source, r.content, r.texts, r.key as answers, r.hint_id as hint,
+    q.num, q.revision, q.status, q.faults, q.version, r.instructions, r.source, r.content, r.texts, r.key as answers, r.variables, r.hint_id as hint,
     (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
     case when v.id is not null
       then jsonb_build_object('image', v.id, 'name', v.name, 'width', v.width, 'height', v.height, 'alt', r.visual_alt) end as visual
@@ -69,6 +71,15 @@ export const statusesOf = (db: Db, sectionId: string) => db<{ error: number; war
 /** One question; `lock` holds it for a change. */
 export const questionById = (db: Db, id: string, { lock = false } = {}) => db<QuestionRow[]>`
   ${rowOf(db)} where q.id = ${id} ${lock ? db`for no key update of q` : db``}
+`
+
+/** The key that an answer is tried on: that of a variant, or of a question without any. */
+export const keyToTry = (db: Db, { id, variant }: { id: string; variant: number }) => db<{ key: AnswerKey }[]>`
+  select coalesce(v.key, r.key) as key
+  from questions q
+  join question_revisions r on r.question_id = q.id and r.revision = q.revision
+  left join question_variants v on v.question_id = q.id and v.revision = q.revision and v.num = ${variant}
+  where q.id = ${id} and (v.num is not null or r.variables is null)
 `
 
 /** The tests of a question, in the order in which they were made. */

@@ -93,6 +93,7 @@ const draft = (value: string, more: Partial<Draft> = {}): Draft => ({
   },
   hint: null,
   visual: null,
+  variables: null,
   tests: [],
   ...more,
 })
@@ -162,6 +163,61 @@ describe('writing a question', () => {
   })
 })
 
+describe('a random question', () => {
+  const random = (more: Partial<Draft> = {}) =>
+    draft('{{a + b}}', {
+      content: 'What is ${{a}} + {{b}}$?',
+      variables: {
+        given: [
+          { name: 'a', from: '1', to: '9', step: '1' },
+          { name: 'b', values: ['1/2', '10'] },
+        ],
+        derived: [],
+        constraints: ['a ≠ 5'],
+      },
+      ...more,
+    })
+
+  test('is checked in all its variants, and some of them are stored with what they look like', async () => {
+    const { ask } = await sectionWith(0)
+    const { body } = await editor.call(questions.add, { ...ask, ...random() })
+    expect(body).toMatchObject({ status: 'warn', faults: [], content: 'What is ${{a}} + {{b}}$?', variables: random().variables })
+    const stored = await world.database.read`select num, key from question_variants where question_id = ${body._id} order by num`
+    expect(stored).toHaveLength(16)
+    expect(stored[0]).toMatchObject({ num: 1, key: { parts: [{}, { value: '3/2' }] } })
+    expect((await editor.call(questions.try, { id: body._id, given: answer('1.5') })).body.status).toBe('correct')
+    expect((await editor.call(questions.try, { id: body._id, given: answer('1.5'), variant: 2 })).body.status).toBe('incorrect')
+    expect((await editor.call(questions.try, { id: body._id, given: answer('1.5'), variant: 20 })).status).toBe(404)
+  })
+
+  test('names the variant in which something is amiss', async () => {
+    const { ask } = await sectionWith(0)
+    const { body } = await editor.call(questions.add, { ...ask, ...random({ content: 'What is ${{a}} / {{1/(a - 3)}}$?' }) })
+    expect(body.status).toBe('error')
+    expect(body.faults[0]).toMatch(/^With a = 3, b = 1\/2: .*no exact value/)
+  })
+
+  test('gives each homework one of its variants, which stays when the question is changed', async () => {
+    const { ask, id: section } = await sectionWith(0)
+    const { _id: id } = (await editor.call(questions.add, { ...ask, ...random() })).body
+    const operator = await world.as(cast.operator)
+    const student = await world.as(cast.student)
+    const { body: work } = await operator.call(practice.assign, { id: cast.student.id, sections: [section] })
+    await student.call(practice.change, { id: work._id, state: 'started' })
+    const before = (await student.call(practice.question, { id: work._id, s: 1, n: 1 })).body
+    expect(JSON.stringify(before)).not.toContain('{{')
+    await editor.call(questions.change, { id, ...draft('7') })
+    expect((await student.call(practice.question, { id: work._id, s: 1, n: 1 })).body).toEqual(before)
+    const [pinned] = await world.database.read`
+      select v.key from homework_questions q join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
+      where q.homework_id = ${work._id}
+    `
+    const { value } = (pinned?.['key'] as { parts: { value: string }[] }).parts[1] as { value: string }
+    const turn = { seq: 1, answerId: newId(), given: answer(value) }
+    expect((await student.call(practice.answer, { id: work._id, s: 1, n: 1, ...turn })).body.verdict.status).toBe('correct')
+  })
+})
+
 describe('many questions at once', () => {
   test('are moved behind another one in the order named, and the numbers stay', async () => {
     const { ask, list } = await sectionWith(5)
@@ -198,7 +254,7 @@ describe('trying', () => {
 
   test('a draft shows how it looks, what is wrong, and what students may write with the verdicts', async () => {
     const { instructions, content, answers, tests } = draft('1/2')
-    const { body } = await editor.call(questions.preview, { instructions, content, answers, tests })
+    const { body } = await editor.call(questions.preview, { instructions, content, answers, variables: null, tests })
     expect(body.faults).toEqual([])
     const verdicts = Object.fromEntries(body.samples.map(({ words, verdict }) => [words, verdict.status]))
     expect(verdicts).toMatchObject({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as newId } from 'uuid'
 import { sections } from '#features/material/queries.ts'
 import { throwAway } from '#features/material/trash/queries.ts'
@@ -9,6 +10,7 @@ import { created, type Handlers } from '#server/serve.ts'
 import { isOnePlace, type Draft, type Question, type QuestionLine, type questions } from './api.ts'
 import {
   lockQuestions,
+  keyToTry,
   lockSection,
   numbersOf,
   putStatus,
@@ -51,8 +53,8 @@ const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt:
 
 /** What somebody wrote of a question, and nothing that follows from it. */
 const said = (question: Question): Draft => {
-  const { instructions, content, answers, hint, tests } = question
-  return { instructions, content, answers, hint, visual: visualOf(question), tests }
+  const { instructions, content, answers, hint, variables, tests } = question
+  return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
 }
 
 const missing = <T>(work: Promise<T>) =>
@@ -62,8 +64,8 @@ const missing = <T>(work: Promise<T>) =>
 
 /** Stores what an author says as the next revision of a question. */
 const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by: string }) => {
-  const { instructions, content: source, answers: key, hint: hintId, visual, tests } = draft
-  await missing(putRevision(db, { questionId, instructions, source, key, hintId, visual, tests, by }))
+  const { instructions, content: source, answers: key, hint: hintId, visual, variables, tests } = draft
+  await missing(putRevision(db, { questionId, instructions, source, key, hintId, visual, variables, tests, by }))
   await dropTests(db, questionId)
   await putTests(db, { questionId, tests, by })
 }
@@ -75,7 +77,9 @@ async function freeNum(db: Db, sectionId: string, behind: number | null) {
   return num
 }
 
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+/** As JSON says it: whatever the order of fields, and without those that say nothing. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))
 
 export const questionRoutes: Handlers<typeof questions> = {
   async list({ input, db }) {
@@ -95,8 +99,10 @@ export const questionRoutes: Handlers<typeof questions> = {
     const num = await freeNum(db, section.id, behind)
     const id = newId()
     const { instructions, content: source, answers: key } = draft
-    const { hint: hintId, visual, tests } = draft
-    await missing(putQuestions(db, [{ id, sectionId: section.id, num, instructions, source, key, hintId, visual, tests, by: actor.id }]))
+    const { hint: hintId, visual, variables, tests } = draft
+    await missing(
+      putQuestions(db, [{ id, sectionId: section.id, num, instructions, source, key, hintId, visual, variables, tests, by: actor.id }]),
+    )
     const after = await questionOf(db, id)
     await record(db, actor, { deed: 'questions.add', entity: id, after: said(after) })
     return created(after)
@@ -118,7 +124,7 @@ export const questionRoutes: Handlers<typeof questions> = {
     if (sameText) {
       await dropTests(db, id)
       await putTests(db, { questionId: id, tests, by: actor.id })
-      const set = typesetDraft({ instructions: text.instructions, source: text.content, key: text.answers })
+      const set = typesetDraft({ instructions: text.instructions, source: text.content, key: text.answers, variables: text.variables })
       await putFaults(db, { id, faults: faultsOf(set, text.answers, tests) })
     } else await revise(db, id, { ...draft, by: actor.id })
     const after = await questionOf(db, id)
@@ -134,9 +140,9 @@ export const questionRoutes: Handlers<typeof questions> = {
     const num = await freeNum(db, place.sectionId, before.num)
     const id = newId()
     const { instructions, content: source, answers: key } = before
-    const { hint: hintId, tests } = before
+    const { hint: hintId, variables, tests } = before
     await putQuestions(db, [
-      { id, sectionId: place.sectionId, num, instructions, source, key, hintId, visual: visualOf(before), tests, by: actor.id },
+      { id, sectionId: place.sectionId, num, instructions, source, key, hintId, visual: visualOf(before), variables, tests, by: actor.id },
     ])
     const after = await questionOf(db, id)
     await record(db, actor, { deed: 'questions.clone', entity: id, after: { of: input.id, num } })
@@ -168,17 +174,18 @@ export const questionRoutes: Handlers<typeof questions> = {
   },
 
   async try({ input, db }) {
-    const { answers } = one(await questionById(db, input.id), notFound)
-    const misfit = checkGiven(answers, input.given)
+    const { key } = one(await keyToTry(db, { id: input.id, variant: input.variant ?? 1 }), notFound)
+    const misfit = checkGiven(key, input.given)
     if (misfit) throw refused('answer_shape', misfit, '/given')
-    return grade(answers, input.given)
+    return grade(key, input.given)
   },
 
   preview({ input }) {
-    const { instructions, content: source, answers: key, tests } = input
-    const set = typesetDraft({ instructions, source, key })
-    const samples = samplesOf(key).map((given) => ({ given, words: wordsOf(given), verdict: grade(key, given) }))
-    return Promise.resolve({ content: set.content, texts: set.texts, faults: faultsOf(set, key, tests), samples })
+    const { instructions, content: source, answers: key, variables, tests } = input
+    const set = typesetDraft({ instructions, source, key, variables })
+    const asked = set.variants[0]?.key ?? key
+    const samples = samplesOf(asked).map((given) => ({ given, words: wordsOf(given), verdict: grade(asked, given) }))
+    return Promise.resolve({ content: set.content, texts: set.texts, faults: faultsOf(set, key, tests), samples, variants: set.variants })
   },
 }
 

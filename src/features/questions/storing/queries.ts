@@ -3,15 +3,20 @@ import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, te
 import type { ContentNode } from '#shared/content.ts'
 import type { Db } from '#server/db.ts'
 import { typeset } from '#server/markup.ts'
+import { fillKey, fillMarkdown, valuesInWords } from '../variants/filling/rules.ts'
+import { mostStored, spread, type Values, type Variables, variantsOf } from '../variants/rules.ts'
 
-/** A question as its author wrote it: Markdown with TeX, and the key. */
-export type Draft = { instructions: string; source: string; key: AnswerKey }
+/** A question as its author wrote it: Markdown with TeX, and the key; with variables all of them may have holes for values. */
+export type Draft = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
 
+type Shown = { content: ContentNode[]; texts: Texts; faults: string[] }
+/** One form of a random question, as work gets it. */
+export type Variant = { num: number; values: string; instructions: string; content: ContentNode[]; key: AnswerKey; texts: Texts }
 /** A draft as it is shown, and why it can't be used, one sentence each. */
-export type Typeset = { content: ContentNode[]; texts: Texts; faults: string[] }
+export type Typeset = Shown & { variants: Variant[] }
 
-/** Renders everything of a draft that is shown, once: what is stored is never rendered again. Never throws. */
-export function typesetDraft({ instructions, source, key }: Draft): Typeset {
+/** Renders everything of a question that is shown, once: what is stored is never rendered again. */
+function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>): Shown {
   const { content, faults } = typeset(source)
   const texts: Texts = {}
   const sources = new Set([...textsOf(key), instructions].filter((text) => text !== ''))
@@ -23,6 +28,45 @@ export function typesetDraft({ instructions, source, key }: Draft): Typeset {
   if (source.trim() === '') faults.unshift('The question has no content.')
   return { content, texts, faults: [...faults, ...checkKey(key)] }
 }
+
+/** A draft with the values of one variant in it; no key when something of it can't be filled. */
+function filledDraft({ instructions, source, key }: Draft, values: Values) {
+  const [told, asked, answered] = [fillMarkdown(instructions, values), fillMarkdown(source, values), fillKey(key, values)]
+  const faults = [...told.faults, ...asked.faults, ...answered.faults, ...(answered.key ? checkKey(answered.key) : [])]
+  return { values: valuesInWords(values), instructions: told.text, source: asked.text, key: answered.key, faults }
+}
+
+/** The texts of a draft as its first variant shows them, by their sources with holes. */
+function textsAt({ instructions, key }: Draft, values: Values): Texts {
+  const sources = [...textsOf(key), instructions].filter((text) => text !== '')
+  return Object.fromEntries(sources.map((text) => [text, typeset(fillMarkdown(text, values).text).content]))
+}
+
+const mostFaults = 3
+
+/** Every variant is checked; those that are stored are rendered. What it looks like itself is its first variant. */
+function typesetVariants(draft: Draft, variables: Variables): Typeset {
+  const { variants, faults } = variantsOf(variables)
+  const filled = variants.map((values) => filledDraft(draft, values))
+  const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
+  const shown = spread(filled, mostStored).flatMap(({ key, ...each }, at) => {
+    if (!key) return []
+    const set = typesetOne({ ...each, key })
+    return [{ ...each, key, num: at + 1, content: set.content, texts: set.texts, faults: set.faults }]
+  })
+  const unshown = shown.filter((each) => each.faults.length > 0 && !bad.some(({ values }) => values === each.values)).slice(0, mostFaults)
+  const [first] = variants
+  return {
+    content: shown[0]?.content ?? typeset(draft.source).content,
+    texts: first ? textsAt(draft, first) : {},
+    faults: [...faults, ...[...bad, ...unshown].map(({ values, faults: [why] }) => `With ${values}: ${why}`)],
+    variants: shown.map(({ faults: _, source: __, ...variant }) => variant),
+  }
+}
+
+/** A draft as it is shown, with its variants if it has variables. Never throws. */
+export const typesetDraft = (draft: Draft): Typeset =>
+  draft.variables ? typesetVariants(draft, draft.variables) : { ...typesetOne(draft), variants: [] }
 
 export type NewQuestion = Draft & {
   id: string
@@ -40,7 +84,7 @@ export type NewQuestion = Draft & {
 const statusOf = (faults: readonly string[], reviewed: boolean) => (faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn')
 
 /**
- * Stores questions with their first revision, all in two statements however many they are; tests, which few have, one by one. Refused by
+ * Stores questions with their first revision, all in three statements however many they are; tests, which few have, one by one. Refused by
  * `visual_in_question`, `question_revisions_hint_id_fkey`.
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
@@ -48,7 +92,15 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
     questions.map(({ reviewed = false, tests = [], visual = null, ...question }) => {
       const set = typesetDraft(question)
       const faults = faultsOf(set, question.key, tests)
-      return { ...question, ...set, faults, status: statusOf(faults, reviewed), visual: visual?.image ?? null, alt: visual?.alt ?? '' }
+      return {
+        variables: null,
+        ...question,
+        ...set,
+        faults,
+        status: statusOf(faults, reviewed),
+        visual: visual?.image ?? null,
+        alt: visual?.alt ?? '',
+      }
     }),
   )
   await db`
@@ -58,10 +110,16 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
     from jsonb_to_recordset(${rows}) as q(id uuid, "sectionId" uuid, num int, status text, faults jsonb, by uuid)
   `
   await db`
-    insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, by)
-    select id, 1, instructions, source, content, key, texts, "hintId", visual, alt, by
-    from jsonb_to_recordset(${rows})
-      as q(id uuid, instructions text, source text, content jsonb, key jsonb, texts jsonb, "hintId" uuid, visual text, alt text, by uuid)
+    insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, variables, by)
+    select id, 1, instructions, source, content, key, texts, "hintId", visual, alt, variables, by
+    from jsonb_to_recordset(${rows}) as q(id uuid, instructions text, source text, content jsonb, key jsonb, texts jsonb, "hintId" uuid,
+      visual text, alt text, variables jsonb, by uuid)
+  `
+  await db`
+    insert into question_variants (question_id, revision, num, instructions, content, key, texts)
+    select q.id, 1, v.num, v.instructions, v.content, v.key, v.texts
+    from jsonb_to_recordset(${rows}) as q(id uuid, variants jsonb)
+    cross join lateral jsonb_to_recordset(q.variants) as v(num int, instructions text, content jsonb, key jsonb, texts jsonb)
   `
   for (const { id, tests = [], by } of questions) await putTests(db, { questionId: id, tests, by })
 }
@@ -74,12 +132,15 @@ type Revision = Draft & {
   by: string
 }
 
-/** Why a draft can't be used: what doesn't show, its key, and the tests that it fails. */
-export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [...set.faults, ...testFaults(key, tests)]
+/** Why a draft can't be used: what doesn't show, its key, and the tests that it fails; those of a random question are of its first variant. */
+export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
+  ...set.faults,
+  ...testFaults(set.variants[0]?.key ?? key, tests),
+]
 
 /** Makes what was said the current revision of a question, which nobody has reviewed yet. Refused by `visual_in_question`, `hint_in_question`. */
 export async function putRevision(db: Db, revision: Revision) {
-  const { questionId: id, key, tests, hintId, visual } = revision
+  const { questionId: id, key, tests, hintId, visual, variables = null } = revision
   const set = typesetDraft(revision)
   const faults = faultsOf(set, key, tests)
   await db`
@@ -87,11 +148,15 @@ export async function putRevision(db: Db, revision: Revision) {
       update questions set revision = revision + 1, version = version + 1, status = ${statusOf(faults, false)}, faults = ${faults},
         reviewed_by = null, reviewed_at = null
       where id = ${id} returning id, revision
+    ), revised as (
+      insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, variables, by)
+      select id, revision, ${revision.instructions}, ${revision.source}, ${db.json(set.content)}, ${db.json(key)},
+        ${db.json(set.texts)}, ${hintId}, ${visual?.image ?? null}, ${visual?.alt ?? ''}, ${variables ? db.json(variables) : null}::jsonb, ${revision.by}
+      from news
     )
-    insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, by)
-    select id, revision, ${revision.instructions}, ${revision.source}, ${db.json(set.content)}, ${db.json(key)},
-      ${db.json(set.texts)}, ${hintId}, ${visual?.image ?? null}, ${visual?.alt ?? ''}, ${revision.by}
-    from news
+    insert into question_variants (question_id, revision, num, instructions, content, key, texts)
+    select id, revision, v.num, v.instructions, v.content, v.key, v.texts from news
+    cross join jsonb_to_recordset(${db.json(set.variants)}) as v(num int, instructions text, content jsonb, key jsonb, texts jsonb)
   `
 }
 
