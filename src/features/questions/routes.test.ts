@@ -208,12 +208,11 @@ describe('a random question', () => {
     expect(JSON.stringify(before)).not.toContain('{{')
     await editor.call(questions.change, { id, ...draft('7') })
     expect((await student.call(practice.question, { id: work._id, s: 1, n: 1 })).body).toEqual(before)
-    const [pinned] = await world.database.read`
+    const [pinned] = await world.database.read<{ key: { parts: { value: string }[] } }[]>`
       select v.key from homework_questions q join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
       where q.homework_id = ${work._id}
     `
-    const { value } = (pinned?.['key'] as { parts: { value: string }[] }).parts[1] as { value: string }
-    const turn = { seq: 1, answerId: newId(), given: answer(value) }
+    const turn = { seq: 1, answerId: newId(), given: answer(pinned?.key.parts[1]?.value ?? '') }
     expect((await student.call(practice.answer, { id: work._id, s: 1, n: 1, ...turn })).body.verdict.status).toBe('correct')
   })
 })
