@@ -69,7 +69,7 @@ function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
 const icons = { present: CircleCheck, absent: CircleX, excused: CircleX, pickup: LogOut }
 
 /** A mark as a drawing; its word stands beside it. */
-export function MarkIcon({ mark }: { mark: Pick<MarkLine, 'mark' | 'excused'> }) {
+function MarkIcon({ mark }: { mark: Pick<MarkLine, 'mark' | 'excused'> }) {
   const Icon = icons[markLook(mark)]
   return <Icon aria-hidden />
 }
