@@ -155,7 +155,7 @@ test('a manager closes days: they have no classes, the month says so, until they
   await sheet.getByLabel(/^Until/).fill('7/4/2026')
   await sheet.getByLabel('Why').fill('Independence Day')
   await expect(sheet.getByText(/^\d+ children: \d+ make-up credits/)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await sheet.getByRole('button', { name: 'Close the centre' }).click()
   const telling = page.getByRole('dialog', { name: 'Tell the families' })
   await expect(telling.getByRole('article').first()).toContainText('Maple Street is closed on Jul 3, 2026 to Jul 4, 2026')
   await telling.getByRole('button', { name: /^Send to \d+ parents$/ }).click()
@@ -168,7 +168,7 @@ test('a manager closes days: they have no classes, the month says so, until they
   await expect(page.getByRole('article')).toHaveCount(0)
 
   await page.goto('/centers/Maple%20Street/settings')
-  await page.getByRole('button', { name: 'Open Fri, Jul 3 again' }).click()
+  await page.getByRole('button', { name: 'Open again: Fri, Jul 3' }).click()
   const asked = page.getByRole('dialog', { name: 'Open Fri, Jul 3 again?' })
   await expect(asked.getByText(/make-up credits are void/)).toBeVisible()
   await expect(asked.getByText(/^The families were told/)).toBeVisible()

@@ -45,7 +45,7 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
   return (
     <EditSheet
       title="Close days"
-      save="Close"
+      save="Close the centre"
       busy={close.isPending}
       error={error}
       onSave={() => close.mutate({ centerId, name, ...days })}

@@ -161,7 +161,7 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
                   Tell the families
                 </Button>
               )}
-              <Button kind="quiet" aria-label={`Open ${day} again`} onClick={() => onReopen(closure)}>
+              <Button kind="quiet" aria-label={`Open again: ${day}`} onClick={() => onReopen(closure)}>
                 Open again
               </Button>
             </span>
