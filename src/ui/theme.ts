@@ -4,9 +4,11 @@ import {
   Chip,
   createTheme,
   Drawer,
+  Input,
   Menu,
   Modal,
   Select,
+  Switch,
   Table,
   TableScrollContainer,
   type CSSVariablesResolver,
@@ -51,6 +53,8 @@ const shades = (hex: string): MantineColorsTuple => [
 ]
 
 const title = { fontSize: '1.125rem', fontWeight: 650 }
+/** The words of a box or switch can be tapped as well as itself. */
+const tapped = { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' } }
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
 /** The staff screens' theme: the tokens as Mantine wants them. Colours are used by name, `color="success"`. */
@@ -70,17 +74,18 @@ export const theme = createTheme({
     Button: Button.extend({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
     }),
-    // Its words can be tapped as well as its box.
     Checkbox: Checkbox.extend({
-      styles: { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' } },
+      styles: tapped,
     }),
     Chip: Chip.extend({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }) }),
     Drawer: Drawer.extend({ styles: { title, close } }),
+    Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': 'var(--target)', '--input-fz': 'var(--size)' } }) }),
     // An item has the focus, not a placeholder that belongs to no menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ styles: { title, close } }),
     // The list itself scrolls: it is what the keyboard moves in.
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxBlockSize: '16rem', overflowY: 'auto' } } }),
+    Switch: Switch.extend({ styles: tapped }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
     // Its bar lies over the last row, where there is one.
     TableScrollContainer: TableScrollContainer.extend({ defaultProps: { scrollAreaProps: { offsetScrollbars: false } } }),

@@ -17,7 +17,7 @@ const shortDay = (day: Day) => dayInWords(day).replace(/^\w+, /, '')
 /** Weeks as columns, each with a square for every mark. */
 export function Weeks({ marks, range, onPick, picked = null }: WeeksProps) {
   return (
-    <ol className={style.weeks} aria-hidden={!onPick || undefined}>
+    <ol className={onPick ? `${style.weeks} ${style.dated}` : style.weeks} aria-hidden={!onPick || undefined}>
       {weeksOf(marks, range).map(({ start, marks: within }) => (
         <li key={start}>
           {within.map((mark) => (

@@ -54,7 +54,7 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
           {problem}
         </p>
       )}
-      <Paste onPaste={(text) => choose(text, 'the pasted rows')} />
+      <Paste onPaste={(text) => choose(text, 'The pasted rows')} />
     </div>
   )
 }

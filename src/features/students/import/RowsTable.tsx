@@ -85,7 +85,7 @@ function Rows({ rows, onDecide }: RowsTableProps) {
               <Table.Td>
                 <strong>{plain(nameOf(row.student))}</strong>
                 <div className={style.quiet}>
-                  {[row.student.studentNum, row.student.grade && `grade ${row.student.grade}`, row.student.status]
+                  {[row.student.studentNum, row.student.grade && `Grade ${row.student.grade}`, row.student.status]
                     .filter(Boolean)
                     .map(plain)
                     .join(' · ')}

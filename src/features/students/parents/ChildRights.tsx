@@ -29,7 +29,15 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           {name}
         </Link>
         <span className={style.quiet} data-figures>
-          {[`Number ${plain(studentNum)}`, relationship, phone && `${phoneInWords(phone)} ${phoneType}`].filter(Boolean).join(' · ')}
+          {[`Number ${plain(studentNum)}`, relationship].join(' · ')}
+          {phone && (
+            <>
+              {' · '}
+              <span className={style.phone}>
+                {phoneInWords(phone)} {phoneType}
+              </span>
+            </>
+          )}
         </span>
       </div>
       <fieldset className={style.rights}>
