@@ -111,6 +111,24 @@ describe('a dry run', () => {
     expect((await dry(audience)).recipients).toEqual([])
   })
 
+  test('whole days mean who is expected in any class then, also on a closed day; they are known by their date alone', async () => {
+    const closed = async (audience: Ask['audience'], template = 'Centre closed' as const) =>
+      await dry(audience, { template, subject: undefined, body: undefined })
+    const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })
+    expect([about, recipients.map(({ name }) => name)]).toEqual([
+      'All classes, Mar 16, 2026 to Mar 17, 2026',
+      ['Paul Rivera', 'Pilar Rivera'],
+    ])
+    expect(preview[0]?.body).toContain('Maple Street is closed on Mar 16, 2026 to Mar 17, 2026: there are no classes.')
+    expect((await closed({ date: '2026-03-16' })).recipients).toEqual([])
+    const ask = (more: Ask) => office.call(emails.send, { ...asked(more), dryRun: true })
+    expect(await ask({ audience: { date: '2026-03-17' }, body: '{{class}}' })).toMatchObject({ status: 422, body: { code: 'placeholder' } })
+    expect(await ask({ audience: { date: '2026-03-17', until: '2026-03-16' } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/audience/until' }] },
+    })
+  })
+
   test('a filter finds active students, prospects or both, of a subject if one is said, and nobody inactive', async () => {
     const found = async (audience: Ask['audience']) => {
       const { about, recipients, excluded } = await dry(audience)
