@@ -56,14 +56,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
       >
         {error && <Notice kind={differences ? 'warn' : 'error'}>{sentenceFor(error)}</Notice>}
         <Versions differences={differences} />
-        <TextField label="First name" value={draft.firstName} onChange={(firstName) => set({ firstName })} maxLength={longest.name} />
-        <TextField
-          label="Last name"
-          value={draft.lastName}
-          onChange={(lastName) => set({ lastName })}
-          maxLength={longest.name}
-          required={false}
-        />
+        <Names draft={draft} onChange={set} />
         <TextField
           label="E-mail"
           type="email"
@@ -86,3 +79,18 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
     </Dialog>
   )
 }
+
+type NamesProps = { draft: { firstName: string; lastName: string }; onChange: (part: { firstName?: string; lastName?: string }) => void }
+
+const Names = ({ draft: { firstName, lastName }, onChange }: NamesProps) => (
+  <>
+    <TextField label="First name" value={firstName} onChange={(text) => onChange({ firstName: text })} maxLength={longest.name} />
+    <TextField
+      label="Last name"
+      value={lastName}
+      onChange={(text) => onChange({ lastName: text })}
+      maxLength={longest.name}
+      required={false}
+    />
+  </>
+)

@@ -19,9 +19,8 @@ const words = { name: 'Name', chapterCount: 'Number of chapters', order: 'Place 
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
-/** Makes a level in a course and goes there, or changes the given one. */
-export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words })
+/** The two writes: a new level is gone to. */
+function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; onClose: () => void }) {
   const changed = useMaterialChange()
   const navigate = useNavigate()
   const done = () => {
@@ -33,15 +32,22 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       done()
       void navigate({ to: '/material-editor/$levelId', params: { levelId: made._id } })
     },
-    onError: fail,
+    onError,
   })
   const change = useSend(material.changeLevel, {
     onSuccess: () => {
       done()
       snack('Level saved.')
     },
-    onError: fail,
+    onError,
   })
+  return { add, change }
+}
+
+/** Makes a level in a course and goes there, or changes the given one. */
+export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
+  const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words })
+  const { add, change } = useLevelSend({ onError: fail, onClose })
   const fields = { name: draft.name, chapterCount: Number(draft.chapterCount) }
   const save = () =>
     seen

@@ -15,33 +15,16 @@ import style from './Students.module.css'
 /** The note about a student, for staff only, and what it said before. */
 export function NotePart({ centerId, student }: { centerId: string; student: StudentProfile }) {
   const stored = plain(student.info.note)
-  // Null while nothing is typed, so that a colleague's wording shows.
-  const [draft, setDraft] = useState<string | null>(null)
-  const changed = useStudentChange()
-  const save = useSend(students.change, {
-    onSuccess: async (_, { note }) => {
-      await changed()
-      // What was typed meanwhile is still to be saved.
-      setDraft((typed) => (typed === note ? null : typed))
-      snack('Note saved.')
-    },
-    onError: () => {},
-  })
+  const { draft, type, drop, save } = useNote(student)
   const now = save.error instanceof Problem && save.error.status === 412 ? (save.error.more.current as StudentProfile) : null
-  const isChanged = draft !== null && draft.trim() !== stored
-  const { version } = now ?? student
-  const takeStored = async () => {
-    await changed()
-    save.reset()
-    setDraft(null)
-  }
+  const isChanged = draft !== null && draft.text.trim() !== stored
   return (
     <Part title="About">
       <form
         className={style.note}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChanged) save.mutate({ centerId, studentId: student._id, note: draft, ifMatch: version })
+          if (isChanged) save.mutate({ centerId, studentId: student._id, note: draft.text, ifMatch: now?.version ?? draft.seen })
         }}
       >
         <Field
@@ -55,24 +38,12 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
               {...wiring}
               rows={3}
               maxLength={longest.note}
-              value={draft ?? stored}
-              onChange={({ target }) => setDraft(target.value)}
+              value={draft?.text ?? stored}
+              onChange={({ target }) => type(target.value)}
             />
           )}
         </Field>
-        {now && isChanged && (
-          <Versions
-            differences={[
-              {
-                label: 'Note',
-                mine: draft,
-                stored: plain(now.info.note),
-                chosen: 'mine',
-                choose: (which) => void (which === 'stored' && takeStored()),
-              },
-            ]}
-          />
-        )}
+        {now && isChanged && <BothNotes mine={draft.text} stored={plain(now.info.note)} onTakeStored={() => void drop()} />}
         {isChanged && (
           <Button type="submit" kind="primary" busy={save.isPending}>
             Save note
@@ -83,6 +54,49 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
     </Part>
   )
 }
+
+/** What is typed, from the version that stood there when it was begun, and its saving. While nothing is typed a colleague's wording shows. */
+function useNote({ version }: StudentProfile) {
+  const [draft, setDraft] = useState<{ text: string; seen: number } | null>(null)
+  const changed = useStudentChange()
+  const save = useSend(students.change, {
+    onSuccess: async (after, { note }) => {
+      await changed()
+      // What was typed meanwhile is still to be saved.
+      setDraft((typed) => (typed && typed.text !== note ? { ...typed, seen: after.version } : null))
+      snack('Note saved.')
+    },
+    onError: () => {},
+  })
+  return {
+    draft,
+    save,
+    type: (text: string) => setDraft((typed) => ({ text, seen: typed?.seen ?? version })),
+    drop: async () => {
+      await changed()
+      save.reset()
+      setDraft(null)
+    },
+  }
+}
+
+type BothNotesProps = { mine: string; stored: string; onTakeStored: () => void }
+
+const BothNotes = ({ mine, stored, onTakeStored }: BothNotesProps) => (
+  <Versions
+    differences={[
+      {
+        label: 'Note',
+        mine,
+        stored,
+        chosen: 'mine',
+        choose: (which) => {
+          if (which === 'stored') onTakeStored()
+        },
+      },
+    ]}
+  />
+)
 
 function Before({ wordings }: { wordings: Wording[] }) {
   if (wordings.length === 0) return null
