@@ -18,7 +18,7 @@ const fire = (options: Options) =>
     )
   })
 
-/** Asks for some seconds with so many clients at once; each request of the list goes out once, a single one again and again. */
+/** Asks with so many clients at once: each `POST` of the list goes out once, a list of `GET`s again and again for some seconds. */
 export async function load({
   base,
   clients,
@@ -30,17 +30,17 @@ export async function load({
   seconds: number
   requests: Ask[]
 }): Promise<Load> {
-  const list = [...requests]
+  const amount = Math.floor(requests.length / clients) * clients
+  let asked = 0
   const { result, times, took } = await fire({
     url: base,
     connections: clients,
-    ...(requests.length > 1
-      ? { maxOverallRequests: Math.floor(requests.length / clients) * clients, amount: Math.floor(requests.length / clients) * clients }
-      : { duration: seconds }),
+    ...(requests[0]?.method === 'POST' ? { maxOverallRequests: amount, amount } : { duration: seconds }),
     requests: [
       {
         setupRequest: (request) => {
-          const next = requests.length > 1 ? list.pop() : requests[0]
+          const next = requests.at(asked % requests.length)
+          asked += 1
           return { ...request, ...next }
         },
       },
