@@ -18,6 +18,8 @@ const draft = {
   tests: [],
 }
 const tested = (target: Target) => ({ ...chapter(target), id: target.testSectionId })
+/** A picture of one dot. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
 
 /** An ask for every call of the learning material. */
@@ -64,6 +66,8 @@ export const materialAsks: Record<string, Ask> = {
     input: (target) => ({ ...tested(target), name: 'C' }),
   },
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': { scopes: material, alters: true, input: tested },
+  'POST /bl/visuals': { scopes: nobodys, input: () => ({ name: 'dot.png', data: dot }) },
+  'GET /bl/visuals/:image': { scopes: ['unknown'], input: () => ({ image: '0'.repeat(64) }) },
   'POST /bl/trash/:id/restore': { scopes: material, alters: true, input: ({ trashId }) => ({ id: trashId }) },
   'GET /bl/questions': {
     scopes: material,

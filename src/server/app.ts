@@ -7,6 +7,8 @@ import { material } from '#features/material/api.ts'
 import { materialRoutes } from '#features/material/routes.ts'
 import { tests } from '#features/material/tests/api.ts'
 import { testRoutes } from '#features/material/tests/routes.ts'
+import { visuals } from '#features/material/visuals/api.ts'
+import { visualRoutes } from '#features/material/visuals/routes.ts'
 import { trash } from '#features/material/trash/api.ts'
 import { trashRoutes } from '#features/material/trash/routes.ts'
 import { accounts } from '#features/accounts/api.ts'
@@ -120,6 +122,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
   serve(app, house, { feature: 'tests', contract: tests, routes: testRoutes })
   serve(app, house, { feature: 'trash', contract: trash, routes: trashRoutes })
+  serve(app, house, { feature: 'visuals', contract: visuals, routes: visualRoutes })
   serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })

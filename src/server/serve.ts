@@ -113,11 +113,15 @@ type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
-function send(reply: FastifyReply, status: number, text: string | null, media = 'application/json') {
+/** A picture is named by what is in it, so a browser may keep it for ever. */
+const forEver = 'private, max-age=31536000, immutable'
+
+function send(reply: FastifyReply, status: number, text: string | Uint8Array | null, media = 'application/json') {
   if (text === null) return reply.code(204).send()
+  if (media === 'image/webp') reply.header('cache-control', forEver)
   return reply
     .code(status)
-    .header('content-type', `${media}; charset=utf-8`)
+    .header('content-type', typeof text === 'string' ? `${media}; charset=utf-8` : media)
     .serializer((ready: string) => ready)
     .send(text)
 }
@@ -125,7 +129,7 @@ function send(reply: FastifyReply, status: number, text: string | null, media = 
 /** The text of an answer's body that may leave: of JSON only what the endpoint's output names, of a file all of it. */
 function textOf(reply: FastifyReply, body: unknown, { media }: Endpoint) {
   if (body === null) return null
-  return media ? (body as string) : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string)
+  return media ? (body as string | Uint8Array) : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string)
 }
 
 /** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
@@ -178,7 +182,11 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
       }
       const answer = dress(reply, await runs(request, db), at)
       if (!key && answer.status === 200) await releaseKey(db, claim)
-      else await keepAnswer(db, claim, { status: answer.status, body: keepable(answer.text, endpoint) })
+      else
+        await keepAnswer(db, claim, {
+          status: answer.status,
+          body: typeof answer.text === 'string' ? keepable(answer.text, endpoint) : null,
+        })
       return answer
     })
     return send(reply, status, text)

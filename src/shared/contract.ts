@@ -30,8 +30,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    * for word within a second has the first one's answer (reliability F10), unless that was a 200, which made nothing.
    */
   once?: true
-  /** The media type of a read whose answer is a file: its output is the text as it is sent, and no JSON. */
-  media?: 'text/csv' | 'text/calendar'
+  /** The media type of a read whose answer is a file: its output is the text or the bytes as they are sent, and no JSON. */
+  media?: 'text/csv' | 'text/calendar' | 'image/webp' | 'application/zip'
 }
 
 export type Contract = Record<string, Endpoint>

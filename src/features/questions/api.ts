@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { Dropped } from '#features/material/trash/api.ts'
+import { Visual, VisualName } from '#features/material/visuals/api.ts'
 import { Content } from '#shared/content.ts'
 import { del, get, patch, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { longest, RawText } from '#shared/text.ts'
+import { RawText } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { Variables } from './variants/rules.ts'
 import { AnswerKey, Given, QuestionStatus, QuestionTest, Verdict } from './rules.ts'
 
 /** A question's number in its section. */
 const QuestionNum = z.int().min(1).max(9999)
-const VisualName = z.string().regex(/^[0-9a-f]{64}$/, 'must be the name of a visual')
 
 /** Rendered texts by their source, see `Texts` of the rules. */
 const Texts = z.record(z.string(), Content)
 
-/** A picture of a question; `image` names it under `/visuals`, `name` is the file it came from, `alt` says it in words. */
-const Visual = z.object({ image: VisualName, name: z.string(), width: z.int(), height: z.int(), alt: z.string() })
+/** A question's picture; `alt` says it in words. */
+const Shown = Visual.extend({ alt: z.string() })
 
 /**
  * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX, `rendered` how they and the texts of the
@@ -35,7 +36,7 @@ export const QuestionLine = z.object({
   answers: AnswerKey,
   hint: Id.nullable(),
   hintSteps: z.int(),
-  visual: Visual.nullable(),
+  visual: Shown.nullable(),
   variables: Variables.nullable(),
   status: QuestionStatus,
   faults: z.array(z.string()),

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { get, post } from '#shared/contract.ts'
+import { RequiredText } from '#shared/fields.ts'
+
+/** A picture's name: the SHA-256 of what is in it. */
+export const VisualName = z.string().regex(/^[0-9a-f]{64}$/, 'must be the name of a picture')
+
+/** `image` names it, `name` is the file that it came from; sizes in pixels. */
+export const Visual = z.object({ image: VisualName, name: z.string(), width: z.int(), height: z.int() })
+export type Visual = z.infer<typeof Visual>
+
+/** Pictures of questions (spec §7, `POST /bl/visuals`). */
+export const visuals = {
+  /**
+   * `data` is the file in base64. 415 `wrong_format` for what is no picture or has another ending than its content, 413 above 5 MiB, 422
+   * `too_large_picture` or `broken_picture`. The same picture twice is one.
+   */
+  add: post('/bl/visuals', {
+    who: 'material.change',
+    effect: 'own',
+    limit: 7 * 1024 * 1024 + 4096,
+    input: z.object({ name: RequiredText(200), data: z.base64() }),
+    output: Visual,
+  }),
+  /** The picture itself; it never changes. */
+  image: get('/bl/visuals/:image', {
+    who: 'defaults.read',
+    media: 'image/webp',
+    input: z.object({ image: VisualName }),
+    output: z.custom<Uint8Array>(),
+  }),
+}

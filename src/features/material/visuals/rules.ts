@@ -1,0 +1,18 @@
+/**
+ * Pictures of questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a GIF. What is stored is a new picture made of theirs,
+ * without anything that the file carried besides.
+ */
+export const visualLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 8000 } as const
+
+/** The endings that a file of a format may have. */
+export const visualEndings = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], gif: ['gif'] } as const
+export type VisualFormat = keyof typeof visualEndings
+
+/** What a file chooser offers. */
+export const visualTypes = 'image/png,image/jpeg,image/webp,image/gif'
+
+/** Whether a file's name says the format that is in it; `photo.png.html` and `photo` say none. */
+export function saysFormat(name: string, format: VisualFormat) {
+  const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return (visualEndings[format] as readonly string[]).includes(ending)
+}
