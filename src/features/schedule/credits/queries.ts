@@ -174,7 +174,7 @@ export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, 
 `
 
 /** Booked make-ups that are spent on these credits, on days to come. */
-export const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { creditIds: readonly string[]; from: Day }) => db<BookedRow[]>`
+const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { creditIds: readonly string[]; from: Day }) => db<BookedRow[]>`
   select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
   from credits cr
   join places pl on pl.center_id = cr.center_id and pl.id = cr.place_id
