@@ -33,9 +33,24 @@ const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
   screen: ['shared', 'web', 'ui', 'rules', 'screen'],
 }
 
-const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react']
+const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react', 'mathlive']
 const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose']
-const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nodemailer', '@node-rs', '@zxcvbn-ts', 'katex', 'markdown-it']
+const server = [
+  'fastify',
+  '@fastify',
+  'ws',
+  'postgres',
+  'graphile-worker',
+  'nodemailer',
+  '@node-rs',
+  '@zxcvbn-ts',
+  'katex',
+  'markdown-it',
+  'sharp',
+  'yazl',
+  'yauzl',
+  'fast-xml-parser',
+]
 /** The packages of each room, by name or by scope. */
 const packages: Record<keyof typeof allowed, string[]> = {
   shared: ['zod', 'temporal-polyfill'],

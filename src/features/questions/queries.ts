@@ -68,9 +68,9 @@ export const statusesOf = (db: Db, sectionId: string) => db<{ error: number; war
   from questions where section_id = ${sectionId}
 `
 
-/** One question; `lock` holds it for a change. */
-export const questionById = (db: Db, id: string, { lock = false } = {}) => db<QuestionRow[]>`
-  ${rowOf(db)} where q.id = ${id} ${lock ? db`for no key update of q` : db``}
+/** One question. Lock it first for a change (`lockQuestions`), so that the revision read is the one that is current then. */
+export const questionById = (db: Db, id: string) => db<QuestionRow[]>`
+  ${rowOf(db)} where q.id = ${id}
 `
 
 /** The key that an answer is tried on: that of a variant, or of a question without any. */

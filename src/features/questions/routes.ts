@@ -114,7 +114,7 @@ export const questionRoutes: Handlers<typeof questions> = {
 
   async change({ input, actor, db, seen }) {
     const { id, ...draft } = input
-    one(await questionById(db, id, { lock: true }), notFound)
+    one(await lockQuestions(db, [id]), notFound)
     const before = await questionOf(db, id)
     if (seen !== null && seen !== before.version) throw stale(before)
     const { tests, ...text } = draft
@@ -150,7 +150,7 @@ export const questionRoutes: Handlers<typeof questions> = {
   },
 
   async drop({ input, actor, db }) {
-    one(await questionById(db, input.id, { lock: true }), notFound)
+    one(await lockQuestions(db, [input.id]), notFound)
     const before = await questionOf(db, input.id)
     const name = `Question ${before.num}`
     const dropped = await throwAway(db, { kind: 'question', name, by: actor.id, scope: { questionId: input.id } })
