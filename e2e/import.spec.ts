@@ -96,7 +96,7 @@ test('a file that can’t be read says where', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('has no column for the first name')
   await page.getByLabel('What “Vorname” is').selectOption('First name')
   await page.getByLabel('What “Klasse” is').selectOption('Grade')
-  await expect(page.getByRole('row', { name: /Ana/ })).toContainText('grade 4')
+  await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Grade 4')
 })
 
 test('the list has the columns that somebody chose, also tomorrow, and is saved as a file', async ({ page }) => {

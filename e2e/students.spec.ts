@@ -47,3 +47,12 @@ test('from one child’s marks to the next in the class, by button and by key, a
   await expect(page).toHaveURL(/on=2026-03-08/)
   await expect(page.getByRole('heading', { name: 'Sunday maths' })).toBeVisible()
 })
+
+test('a long list goes on while one scrolls', async ({ page }) => {
+  await signIn(page, 'operator')
+  await page.goto(`${center}/students`)
+  await expect(page.getByText(/students, 50 shown/)).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByText(/^\d+ students$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})

@@ -9,6 +9,7 @@ import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -122,7 +123,7 @@ function View() {
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const { filter = 0, find = '' } = page.useSearch()
   const columns = useColumns()
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [students.list.path, { centerId, filter, find }],
     queryFn: ({ pageParam, signal }) => call(students.list, { centerId, filter, search: find, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -145,13 +146,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
         <ColumnsMenu {...columns} />
       </div>
       <StudentTable centerId={centerId} lines={lines} columns={columns.columns} chosen={columns.chosen} />
-      {hasNextPage && (
-        <div className={style.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
     </>
   )
 }

@@ -25,7 +25,7 @@ const page = getRouteApi('/staff/centers/$centerId/staff')
 
 const duties = [
   { duty: 'office', title: 'Office', none: 'Nobody runs this centre yet but the admins. Invite an operator.' },
-  { duty: 'teacher', title: 'Teachers', none: 'No teachers yet. A class needs one before it can be planned.' },
+  { duty: 'teacher', title: 'Teachers', none: 'No teachers yet. A class without one stands among the oddities.' },
   { duty: 'assistant', title: 'Assistants', none: 'No assistants yet. They help in classes, and any class can do without.' },
 ] as const
 

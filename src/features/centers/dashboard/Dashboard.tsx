@@ -45,7 +45,7 @@ export function Plots({ centerId, part }: DashboardProps) {
   return (
     <>
       <section className={part}>
-        <HeatMap heat={data.heat} />
+        <HeatMap centerId={centerId} heat={data.heat} />
       </section>
       <section className={part}>
         <Trend trend={data.trend} />
@@ -61,8 +61,8 @@ const classesOf = (count: number) => (count === 1 ? '1 class lacks' : `${count} 
 function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, notInvited } }: { centerId: string; waiting: Waiting }) {
   if (marksMissing + offers + notInvited === 0)
     return (
-      <p className={style.quiet}>
-        <CircleCheck size={16} aria-hidden style={{ display: 'inline' }} /> Nothing waits.
+      <p className={style.none}>
+        <CircleCheck size={18} aria-hidden /> Nothing waits.
       </p>
     )
   return (
@@ -92,12 +92,17 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
 }
 
 /** The hours of the week with their seats; each cell says its figures, also in words. */
-function HeatMap({ heat }: { heat: readonly Heat[] }) {
+function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }) {
   if (heat.length === 0)
     return (
       <>
         <h2>Seats by hour and weekday</h2>
-        <p className={style.quiet}>No class meets in the week to come.</p>
+        <p className={style.quiet}>
+          No class meets in the week to come.{' '}
+          <Link to="/centers/$centerId/classes" params={{ centerId }}>
+            Plan classes
+          </Link>
+        </p>
       </>
     )
   const shown = [1, 2, 3, 4, 5, 6, 0].filter((day) => heat.some((cell) => cell.day === day))

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from './Button.tsx'
+import style from './More.module.css'
+
+/** How far below the screen the end of a list may be when its next page is fetched. */
+const ahead = '600px'
+
+type MoreProps = {
+  busy: boolean
+  /** The last try failed: the next one is for whoever presses. */
+  failed: boolean
+  onMore: () => void
+}
+
+/** The end of a list that goes on: the next page comes while one scrolls towards it, and by pressing. */
+export function More({ busy, failed, onMore }: MoreProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const come = useEffectEvent(onMore)
+  useEffect(() => {
+    if (!ref.current || busy || failed) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin: ahead })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [busy, failed])
+  return (
+    <div ref={ref} className={style.more}>
+      <Button busy={busy} onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  )
+}
