@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Page as Pattern } from '#shared/permissions.ts'
-import { enter, signIn } from './journey.ts'
+import { enter, post, signIn } from './journey.ts'
 import { today } from './server.ts'
 
 export const center = '/centers/Maple%20Street'
@@ -18,6 +18,13 @@ const follow =
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click()
 const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
+
+/** From anywhere in a chapter to the first section of its test, which is made if there is none. */
+const toTest: Step = async (page) => {
+  const [, , levelId, chapterNum] = new URL(page.url()).pathname.split('/')
+  await post(page, `/bl/levels/${levelId}/chapters/${chapterNum}/test`, { name: 'Test' })
+  await page.goto(`/material-editor/${levelId}/${chapterNum}/test/1`)
+}
 
 /** The way of each kind of user past every page that is theirs. */
 export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
@@ -224,6 +231,7 @@ export const tours: Record<string, { enter: Step; stops: Stop[] }> = {
         to: (page) => page.getByRole('list', { name: 'Sections' }).getByRole('link').first().click(),
         open: { 'an import': press('Import questions') },
       },
+      { page: '/material-editor/$levelId/$chapterNum/test/$sectionNum', to: toTest },
       {
         page: '/users/$userId',
         to: async (page) => {

@@ -138,6 +138,7 @@ export const pages = {
   '/material-editor/$levelId': staffRoles,
   '/material-editor/$levelId/$chapterNum': staffRoles,
   '/material-editor/$levelId/$chapterNum/chapter/$sectionNum': staffRoles,
+  '/material-editor/$levelId/$chapterNum/test/$sectionNum': staffRoles,
   '/profile/$userId': ['students', 'parents'],
   '/student': ['students'],
   '/student/homework/$hwId/sections': ['students'],

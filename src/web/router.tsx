@@ -73,6 +73,11 @@ const section = createRoute({
   component: lazyRouteComponent(() => import('#features/questions/SectionPage.tsx'), 'SectionPage'),
 })
 const onDay = (search: Record<string, unknown>): { on?: string } => (typeof search['on'] === 'string' ? { on: search['on'] } : {})
+const testSection = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
+  component: lazyRouteComponent(() => import('#features/questions/SectionPage.tsx'), 'TestSectionPage'),
+})
 const attendance = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/attendance',
@@ -230,6 +235,7 @@ const staffPages = [
   chapter,
   section,
 ] as const
+  testSection,
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',

@@ -13,6 +13,7 @@ import { material, type Chapter } from './api.ts'
 import type { Section } from './rules.ts'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelFrame } from './LevelFrame.tsx'
+import { sectionPages } from './LevelTree.tsx'
 import { NameSheet, type Named } from './NameSheet.tsx'
 import style from './Material.module.css'
 
@@ -36,7 +37,7 @@ type Open = { what: 'name'; named: Named } | { what: 'drop'; section: Section }
 
 function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
   const [open, setOpen] = useState<Open | null>(null)
-  const { num: chapterNum, name, sections } = chapter
+  const { num: chapterNum, name, sections, test } = chapter
   const rename = (named: Named) => setOpen({ what: 'name', named })
   const addButton = (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new section', chapterNum, record: null })}>
@@ -65,7 +66,7 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
         <ul className={`${style.card} ${style.rows}`} aria-label="Sections">
           {sections.map((section) => (
             <li key={section.num} className={style.row}>
-              <SectionLink place={{ levelId, chapterNum: String(chapterNum) }} section={section} />
+              <SectionLink to={sectionPages.chapter} chapter={{ levelId, chapterNum: String(chapterNum) }} section={section} />
               <RowMenu
                 of={`section ${plain(section.name)}`}
                 change={{ label: 'Rename', onClick: () => rename({ kind: 'section', chapterNum, record: section }) }}
@@ -74,6 +75,18 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
             </li>
           ))}
         </ul>
+      )}
+      {test && test.sections.length > 0 && (
+        <>
+          <h2 className={style.heading}>{plain(test.name)}</h2>
+          <ul className={`${style.card} ${style.rows}`} aria-label="Sections of the test">
+            {test.sections.map((section) => (
+              <li key={section.num} className={style.row}>
+                <SectionLink to={sectionPages.test} chapter={{ levelId, chapterNum: String(chapterNum) }} section={section} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {open?.what === 'name' && <NameSheet levelId={levelId} named={open.named} onClose={() => setOpen(null)} />}
       {open?.what === 'drop' && (
@@ -89,15 +102,17 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
   )
 }
 
-function SectionLink({ place, section }: { place: { levelId: string; chapterNum: string }; section: Section }) {
+type SectionLinkProps = {
+  to: (typeof sectionPages)[keyof typeof sectionPages]
+  chapter: { levelId: string; chapterNum: string }
+  section: Section
+}
+
+function SectionLink({ to, chapter, section }: SectionLinkProps) {
   const { num, name, questions, ready } = section
   return (
     <>
-      <Link
-        to="/material-editor/$levelId/$chapterNum/chapter/$sectionNum"
-        params={{ ...place, sectionNum: String(num) }}
-        className={style.name}
-      >
+      <Link to={to} params={{ ...chapter, sectionNum: String(num) }} className={style.name}>
         <span className={style.num}>{num}</span>
         {plain(name)}
       </Link>

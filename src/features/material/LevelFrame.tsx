@@ -12,8 +12,14 @@ import { material, type Chapter, type Level } from './api.ts'
 import { LevelTree } from './LevelTree.tsx'
 import style from './LevelFrame.module.css'
 
-/** Where in the material a page is. */
-export type Place = { levelId: string; chapterNum?: number; sectionNum?: number }
+/** Where in the material a page is; `test`: in the chapter's test, whose sections have numbers of their own. */
+export type Place = { levelId: string; chapterNum?: number; sectionNum?: number; test?: boolean }
+
+/** The sections of a place: the chapter's own, or those of its test. */
+export const sectionsAt = (chapters: readonly Chapter[], { chapterNum, test = false }: Place) => {
+  const chapter = chapters.find(({ num }) => num === chapterNum)
+  return (test ? chapter?.test?.sections : chapter?.sections) ?? []
+}
 
 type LevelFrameProps = { place: Place; children: (level: Level, chapters: Chapter[]) => ReactNode }
 
@@ -55,10 +61,15 @@ export function LevelFrame({ place, children }: LevelFrameProps) {
 }
 
 /** The names on the way to a place, from the level down. */
-function namesOf(level: Level, chapters: readonly Chapter[], { chapterNum, sectionNum }: Place) {
+function namesOf(level: Level, chapters: readonly Chapter[], place: Place) {
+  const { chapterNum, sectionNum, test = false } = place
   const chapter = chapters.find(({ num }) => num === chapterNum)
-  const section = chapter?.sections.find(({ num }) => num === sectionNum)
-  const below = [chapterNum && (chapter?.name ?? `Chapter ${chapterNum}`), sectionNum && (section?.name ?? `Section ${sectionNum}`)]
+  const section = sectionsAt(chapters, place).find(({ num }) => num === sectionNum)
+  const named = section?.name ?? `Section ${sectionNum}`
+  const below = [
+    chapterNum && (chapter?.name ?? `Chapter ${chapterNum}`),
+    sectionNum && (test ? `${chapter?.test?.name ?? 'Test'} · ${named}` : named),
+  ]
   return [`${level.course} · ${level.name}`, ...below].filter((name) => typeof name === 'string').map(plain)
 }
 

@@ -4,10 +4,18 @@ import { useState } from 'react'
 import { plain } from '#shared/text.ts'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
+import type { Section } from './rules.ts'
 import style from './LevelTree.module.css'
 
-/** The chapters of a level; each opens to its sections, the current one by itself. */
-export function LevelTree({ place: { levelId, chapterNum, sectionNum }, chapters }: { place: Place; chapters: Chapter[] }) {
+/** The page of a section, of a chapter or of its test. */
+export const sectionPages = {
+  chapter: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
+  test: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
+} as const
+
+/** The chapters of a level; each opens to its sections and those of its test, the current one by itself. */
+export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter[] }) {
+  const { levelId, chapterNum, sectionNum } = place
   const [open, setOpen] = useState<readonly number[]>(chapterNum ? [chapterNum] : [])
   const [at, setAt] = useState(chapterNum)
   if (chapterNum !== at) {
@@ -18,7 +26,7 @@ export function LevelTree({ place: { levelId, chapterNum, sectionNum }, chapters
   if (chapters.length === 0) return <p className={style.none}>No chapters yet</p>
   return (
     <ul className={style.tree}>
-      {chapters.map(({ num, name, sections }) => {
+      {chapters.map(({ num, name, sections, test }) => {
         const isOpen = open.includes(num)
         return (
           <li key={num}>
@@ -27,7 +35,7 @@ export function LevelTree({ place: { levelId, chapterNum, sectionNum }, chapters
                 type="button"
                 aria-expanded={isOpen}
                 aria-label={`Sections of ${plain(name)}`}
-                disabled={sections.length === 0}
+                disabled={sections.length + (test?.sections.length ?? 0) === 0}
                 onClick={() => toggle(num)}
               >
                 <ChevronRight size={16} aria-hidden />
@@ -41,28 +49,41 @@ export function LevelTree({ place: { levelId, chapterNum, sectionNum }, chapters
                 <span className={style.num}>{num}</span> {plain(name)}
               </Link>
             </span>
-            {isOpen && sections.length > 0 && (
-              <ul>
-                {sections.map((section) => (
-                  <li key={section.num}>
-                    <Link
-                      className={style.section}
-                      to="/material-editor/$levelId/$chapterNum/chapter/$sectionNum"
-                      params={{ levelId, chapterNum: String(num), sectionNum: String(section.num) }}
-                      aria-current={num === chapterNum && section.num === sectionNum ? 'page' : undefined}
-                    >
-                      <span>{plain(section.name)}</span>
-                      <span className={style.count} data-figures aria-label={`${section.questions} questions`}>
-                        {section.questions.toLocaleString('en')}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+            {isOpen && sections.length > 0 && <Sections place={place} in={{ levelId, chapterNum: num }} sections={sections} />}
+            {isOpen && test && test.sections.length > 0 && (
+              <>
+                <p className={style.test}>{plain(test.name)}</p>
+                <Sections place={place} in={{ levelId, chapterNum: num, test: true }} sections={test.sections} />
+              </>
             )}
           </li>
         )
       })}
+    </ul>
+  )
+}
+
+/** Links to the sections of a chapter or of its test. */
+function Sections({ place, in: at, sections }: { place: Place; in: Place & { chapterNum: number }; sections: Section[] }) {
+  const { levelId, chapterNum, test = false } = at
+  const isHere = place.chapterNum === chapterNum && (place.test ?? false) === test
+  return (
+    <ul>
+      {sections.map(({ num, name, questions }) => (
+        <li key={num}>
+          <Link
+            className={style.section}
+            to={sectionPages[test ? 'test' : 'chapter']}
+            params={{ levelId, chapterNum: String(chapterNum), sectionNum: String(num) }}
+            aria-current={isHere && num === place.sectionNum ? 'page' : undefined}
+          >
+            <span>{plain(name)}</span>
+            <span className={style.count} data-figures aria-label={`${questions} questions`}>
+              {questions.toLocaleString('en')}
+            </span>
+          </Link>
+        </li>
+      ))}
     </ul>
   )
 }

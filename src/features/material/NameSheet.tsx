@@ -6,15 +6,17 @@ import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { material, type Chapter } from './api.ts'
 import type { Section } from './rules.ts'
+import { tests } from './tests/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 /** What gets a name: a chapter, a section, or a section that is new. */
 export type Named =
   | { kind: 'chapter'; record: Chapter }
   | { kind: 'section'; chapterNum: number; record: Section }
+  | { kind: 'test section'; chapterNum: number; record: Section }
   | { kind: 'new section'; chapterNum: number; record: null }
 
-const titles = { chapter: 'Rename chapter', section: 'Rename section', 'new section': 'New section' }
+const titles = { chapter: 'Rename chapter', section: 'Rename section', 'test section': 'Rename section', 'new section': 'New section' }
 
 /** Names a chapter or section of a level, or makes a section. */
 export function NameSheet({ levelId, named, onClose }: { levelId: string; named: Named; onClose: () => void }) {
@@ -34,18 +36,20 @@ export function NameSheet({ levelId, named, onClose }: { levelId: string; named:
   }
   const chapter = useSend(material.changeChapter, options)
   const section = useSend(material.changeSection, options)
+  const ofTest = useSend(tests.changeSection, options)
   const add = useSend(material.addSection, options)
   const save = () => {
     if (kind === 'new section') return add.mutate({ levelId, chapterNum: named.chapterNum, ...draft })
     const ifMatch = seen?.version
     if (kind === 'chapter') return chapter.mutate({ levelId, chapterNum: named.record.num, ...draft, ifMatch })
+    if (kind === 'test section') return ofTest.mutate({ levelId, chapterNum: named.chapterNum, id: named.record._id, ...draft, ifMatch })
     section.mutate({ levelId, chapterNum: named.chapterNum, sectionNum: named.record.num, ...draft, ifMatch })
   }
   return (
     <EditSheet
       title={titles[kind]}
       save={record ? 'Save' : 'Add section'}
-      busy={chapter.isPending || section.isPending || add.isPending}
+      busy={chapter.isPending || section.isPending || ofTest.isPending || add.isPending}
       error={error}
       differences={differences}
       onSave={save}

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { FileUp, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Section } from '#features/material/rules.ts'
-import { LevelFrame } from '#features/material/LevelFrame.tsx'
+import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
 import { NameSheet } from '#features/material/NameSheet.tsx'
 import { counted, plain } from '#shared/text.ts'
 import { sentences } from '#shared/problem.ts'
@@ -14,27 +14,37 @@ import { may, useMe } from '#web/session.tsx'
 import { ImportProgress } from './import/ImportProgress.tsx'
 import { ImportSheet } from './import/ImportSheet.tsx'
 import { isRunning, useImport } from './import/use-import.ts'
-import { QuestionList } from './QuestionList.tsx'
+import { placeOf, type SectionPlace } from './listing/rules.ts'
+import { QuestionList } from './listing/QuestionList.tsx'
 
-const route = getRouteApi('/staff/material-editor/$levelId/$chapterNum/chapter/$sectionNum')
+const ofChapter = getRouteApi('/staff/material-editor/$levelId/$chapterNum/chapter/$sectionNum')
+const ofTest = getRouteApi('/staff/material-editor/$levelId/$chapterNum/test/$sectionNum')
 
-/** A section with its questions. */
+/** A section of a chapter with its questions. */
 export function SectionPage() {
-  const params = route.useParams()
-  const place = { levelId: params.levelId, chapterNum: Number(params.chapterNum), sectionNum: Number(params.sectionNum) }
+  return <SectionAt place={placeOf(ofChapter.useParams(), { test: false })} />
+}
+
+/** A section of a chapter's test with its questions. */
+export function TestSectionPage() {
+  return <SectionAt place={placeOf(ofTest.useParams(), { test: true })} />
+}
+
+function SectionAt({ place }: { place: SectionPlace }) {
   return (
     <LevelFrame place={place}>
       {(_, chapters) => {
-        const section = chapters.find(({ num }) => num === place.chapterNum)?.sections.find(({ num }) => num === place.sectionNum)
-        if (!section) return <ErrorState page title={`There is no section ${params.sectionNum}.`} message={sentences.notFound} />
+        const section = sectionsAt(chapters, place).find(({ num }) => num === place.sectionNum)
+        if (!section) return <ErrorState page title={`There is no section ${place.sectionNum}.`} message={sentences.notFound} />
         return <Questions key={section._id} place={place} section={section} />
       }}
     </LevelFrame>
   )
 }
 
-function Questions({ place, section }: { place: { levelId: string; chapterNum: number; sectionNum: number }; section: Section }) {
-  const mayImport = may(useMe(), 'questions.import')
+function Questions({ place, section }: { place: SectionPlace; section: Section }) {
+  // What is imported goes into a chapter: a test is made of questions that somebody has chosen.
+  const mayImport = may(useMe(), 'questions.import') && !place.test
   const latest = useImport(place)
   const [open, setOpen] = useState<'name' | 'import' | null>(null)
   const close = () => setOpen(null)
@@ -67,11 +77,15 @@ function Questions({ place, section }: { place: { levelId: string; chapterNum: n
             : 'An editor can import them from a file with one question and its answer a line.'}
         </EmptyState>
       ) : (
-        <QuestionList level={place.levelId} chapter={place.chapterNum} section={place.sectionNum} />
+        <QuestionList place={place} />
       )}
       {open === 'import' && <ImportSheet place={place} latest={latest} onClose={close} />}
       {open === 'name' && (
-        <NameSheet levelId={place.levelId} named={{ kind: 'section', chapterNum: place.chapterNum, record: section }} onClose={close} />
+        <NameSheet
+          levelId={place.levelId}
+          named={{ kind: place.test ? 'test section' : 'section', chapterNum: place.chapterNum, record: section }}
+          onClose={close}
+        />
       )}
     </>
   )

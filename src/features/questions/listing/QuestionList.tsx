@@ -10,14 +10,14 @@ import { RowMenu } from '#ui/RowMenu.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
-import { questions, type QuestionLine } from './api.ts'
-import { questionStatus, solutionOf, type QuestionStatus, wordsOf } from './rules.ts'
+import { questions, type QuestionLine } from '../api.ts'
+import { questionStatus, solutionOf, type QuestionStatus, wordsOf } from '../rules.ts'
+import { askedAt, type SectionPlace } from './rules.ts'
 import style from './QuestionList.module.css'
 
-type QuestionListProps = { level: string; chapter: number; section: number }
-
 /** The questions of a section. They come a hundred at a time while one scrolls, and only those on the screen are laid out. */
-export function QuestionList(ask: QuestionListProps) {
+export function QuestionList({ place }: { place: SectionPlace }) {
+  const ask = askedAt(place)
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [questions.list.path, ask],
     queryFn: ({ pageParam, signal }) => call(questions.list, { ...ask, after: pageParam }, { signal }),
