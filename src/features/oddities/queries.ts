@@ -13,17 +13,15 @@ export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from
 export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) => db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
 /**
- * `meetings`: every class of a centre, with a term `t` that fulfils `only`, on every day of a span on which it meets, with its time and who
- * teaches then. The days are a list, so that PostgreSQL makes one plan for all spans, where it would make one for each anew.
+ * `meetings`: every class of a centre, with a term `t` that fulfils `only`, on every day of a span on which it meets, with its time and usual
+ * teacher. The days are a list, so that PostgreSQL makes one plan for all spans, where it would make one for each anew.
  */
 export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }, only = db`true`) => db`
   meetings as materialized (
     select t.center_id, t.class_id, d.at, t.time, t.time + make_interval(mins => t.minutes) as ends, t.max_size, lower(t.during) as since,
-      coalesce(cd.substitute_id, t.teacher_id) as teacher_id
+      t.teacher_id
     from unnest(array(select ${from}::date + n from generate_series(0, ${to}::date - ${from}::date) n)) d(at)
-    join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)}
-    left join lateral (
-      select substitute_id from class_days where center_id = t.center_id and class_id = t.class_id and held_on = d.at offset 0) cd on true)
+    join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)})
 `
 
 /** The place `pl` is on a break on a day. */

@@ -6,10 +6,15 @@ import { addDays } from '#shared/calendar.ts'
 import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from '../queries.ts'
 import type { Row } from '../rules.ts'
 
+/** Who teaches a class of `meetings m` on that day, or null. */
+const teaching = (db: Db) => db`coalesce((
+  select substitute_id from class_days where center_id = m.center_id and class_id = m.class_id and held_on = m.at), m.teacher_id)`
+
 /** TC01: who teaches or assists in two classes at the same time. */
 export const doubleBookedStaff = async (db: Db, center: CenterId, span: Span): Promise<Row<'TC01'>[]> => {
   const busy = db`
-    select at, class_id, time, ends, since, teacher_id as person_id from meetings where teacher_id is not null
+    select * from (select m.at, m.class_id, m.time, m.ends, m.since, ${teaching(db)} as person_id from meetings m offset 0) taught
+    where person_id is not null
     union
     select m.at, m.class_id, m.time, m.ends, m.since, a.person_id from meetings m
     join day_assistants a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
@@ -27,23 +32,24 @@ export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
     with ${meetings(db, center, ahead({ ...span, to: to < last ? to : last }), db`t.teacher_id is null`)}
     select distinct on (m.class_id) m.class_id, c.name as class_name, m.at as date, m.time, least(m.since, ${span.today}::date) as since
     from meetings m join classes c on c.center_id = m.center_id and c.id = m.class_id
-    where m.teacher_id is null order by m.class_id, m.at
+    where ${teaching(db)} is null order by m.class_id, m.at
   `
 }
 
 /** TE02: teachers of coming classes whose duty at the centre or account has ended. */
 export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row<'TE02'>[]>`
   with ${meetings(db, center, ahead(span))},
+  taught as materialized (select m.*, ${teaching(db)} as staff_id from meetings m),
   inactive as materialized (
-    select p.id, ${nameOf(db, db`p`)} as name from (select distinct teacher_id from meetings) m join people p on p.id = m.teacher_id
+    select p.id, ${nameOf(db, db`p`)} as name from (select distinct staff_id from taught) m join people p on p.id = m.staff_id
     where p.disabled_at is not null or not exists (
       select from staff d where d.center_id = ${center} and d.person_id = p.id and d.duty = 'teacher' and d.active))
-  select distinct on (m.teacher_id, m.class_id) m.teacher_id as staff_id, i.name as staff_name, m.class_id, c.name as class_name,
-    m.at as date, m.time, least(m.since, ${span.today}::date) as since
+  select distinct on (i.id, m.class_id) i.id as staff_id, i.name as staff_name, m.class_id, c.name as class_name, m.at as date, m.time,
+    least(m.since, ${span.today}::date) as since
   from inactive i
-  join meetings m on m.teacher_id = i.id
+  join taught m on m.staff_id = i.id
   join classes c on c.center_id = m.center_id and c.id = m.class_id
-  order by m.teacher_id, m.class_id, m.at
+  order by i.id, m.class_id, m.at
 `
 
 /**
