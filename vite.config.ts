@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
 import { avatarIcon, avatars, type AvatarName } from './src/shared/avatars.ts'
 
 /** The part of an Iconify set that is read here. */
@@ -84,12 +84,66 @@ function offlineShell(): Plugin {
   }
 }
 
+type Cut = { start: number; end: number; text: string }
+type Branch = { type: string; start: number; end: number } & Record<string, unknown>
+
+const verbs: Record<string, string> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE' }
+
+/** `get('/student', …)` of a contract as its address alone. */
+function addressOf(call: Branch, code: string): Cut[] {
+  const { name = '' } = call['callee'] as { name?: string }
+  const [path] = call['arguments'] as Branch[]
+  const method = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  if (!method || !path) return []
+  return [{ start: call.start, end: call.end, text: `({ method: '${method}', path: ${code.slice(path.start, path.end)} })` }]
+}
+
+const plainly = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal', 'TemplateLiteral']
+
+/** Marks what names are given as something that goes when nobody uses the name: these files only declare. */
+const marked = ({ declarations }: { declarations: Branch[] }): Cut[] =>
+  declarations.flatMap(({ init }) => {
+    const value = init as Branch | null
+    if (!value || plainly.includes(value.type)) return []
+    const { start, end } = value
+    return [
+      { start, end: start, text: '/* @__PURE__ */ (() => (' },
+      { start: end, end, text: '))()' },
+    ]
+  })
+
+/**
+ * The server checks what comes and goes, and the browser asks by method and path alone. So contracts are built into the pages as addresses, and a
+ * schema only where a page asks it.
+ */
+function withoutSchemas(): Plugin {
+  return {
+    name: 'without-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/(features|shared)\/.*\.ts$/, code: /from 'zod'/ },
+      handler(code, id) {
+        const { program } = parseSync(id, code)
+        const cuts: Cut[] = []
+        new Visitor({ CallExpression: (call) => void cuts.push(...addressOf(call as unknown as Branch, code)) }).visit(program)
+        for (const line of program.body) {
+          const said = line.type === 'ExportNamedDeclaration' ? line.declaration : line
+          if (said?.type === 'VariableDeclaration') cuts.push(...marked(said as unknown as { declarations: Branch[] }))
+        }
+        const ordered = cuts.toSorted((one, other) => other.start - one.start)
+        return { code: ordered.reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code), map: null }
+      },
+    },
+  }
+}
+
 const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8')) as { version: string }
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   root: 'src/web',
-  plugins: [react(), avatarPictures(), onlyWoff2(), offlineShell()],
+  plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), offlineShell()],
   // While developing, the pages come from here and everything else from the server beside it.
   server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
   build: {

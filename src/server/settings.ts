@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
-import { Email } from '#shared/text.ts'
+import { Email } from '#shared/fields.ts'
 
 /** What whoever runs the product may set, in one place (docs/operating.md). */
 export type Settings = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { badText, Email, plain, RequiredText, Text, Token } from './text.ts'
+import { Email, RequiredText, Text, Token } from './fields.ts'
+import { badText, plain } from './text.ts'
 
 /** The message of a refusal, or null for what is accepted. */
 const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) => schema.safeParse(text).error?.issues[0]?.message ?? null

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { Subject } from '#features/schedule/rules.ts'
+import type { Subject } from '#features/schedule/rules.ts'
+import { subjects } from '#features/schedule/subjects/rules.ts'
 import { startAtHeading } from './heading.ts'
 import { root } from './root.tsx'
 
@@ -72,12 +73,12 @@ const section = createRoute({
   path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
   component: lazyRouteComponent(() => import('#features/questions/SectionPage.tsx'), 'SectionPage'),
 })
-const onDay = (search: Record<string, unknown>): { on?: string } => (typeof search['on'] === 'string' ? { on: search['on'] } : {})
 const testSection = createRoute({
   getParentRoute: () => staff,
   path: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
   component: lazyRouteComponent(() => import('#features/questions/SectionPage.tsx'), 'TestSectionPage'),
 })
+const onDay = (search: Record<string, unknown>): { on?: string } => (typeof search['on'] === 'string' ? { on: search['on'] } : {})
 const attendance = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/attendance',
@@ -132,7 +133,7 @@ const classes = createRoute({
   path: '/centers/$centerId/classes',
   validateSearch: ({ find, subject, view, ended }: Record<string, unknown>): ClassSearch => ({
     find: found(find),
-    subject: Subject.safeParse(subject).data,
+    subject: subjects.find((each) => each === subject),
     view: view === 'week' ? view : undefined,
     ended: ended === true || undefined,
   }),
@@ -234,8 +235,8 @@ const staffPages = [
   level,
   chapter,
   section,
-] as const
   testSection,
+] as const
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',

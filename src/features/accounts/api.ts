@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { get, None, Nothing, post, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Email, longest, RequiredText, Text } from '#shared/text.ts'
+import { Email, RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { Avatar, Group, Me, Role } from './rules.ts'
 
 const User = z.object({

@@ -7,7 +7,8 @@ import { Id } from '#shared/ids.ts'
  * Accounts: who somebody is, how they sign in and where that leads (spec §2, §4, §6; product §2). An account has a role (staff) or a
  * group (devices, students, parents). Passwords are scored 0-4 by the server; staff need 3, everybody else 2.
  */
-export const Role = z.enum(['admin', 'manager', 'operator', 'editor'])
+export const roles = ['admin', 'manager', 'operator', 'editor'] as const
+export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 export const Group = z.enum(['devices', 'students', 'parents'])
 export type Group = z.infer<typeof Group>
@@ -27,9 +28,6 @@ export const Me = z.object({
   version: z.int(),
 })
 export type Me = z.infer<typeof Me>
-
-/** A password as typed: exact, 8 to 100 characters of any kind (reliability B11). */
-export const Password = z.string().min(8, 'must have at least 8 characters').max(100, 'must have at most 100 characters')
 
 /** What a one-time link is for: the first password, or a new one in place of a forgotten one. */
 export const Purpose = z.enum(['setup', 'recovery'])

@@ -3,7 +3,8 @@ import { Badge } from '#features/schedule/rules.ts'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { longest, Text } from '#shared/text.ts'
+import { Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { Mark, Told } from './rules.ts'
 
 /** One child on the roll. Unmarked: `mark` is null and there is no attendance yet. */

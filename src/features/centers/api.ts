@@ -3,7 +3,7 @@ import { Subject } from '#features/schedule/rules.ts'
 import { get, None, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
-import { Text } from '#shared/text.ts'
+import { Text } from '#shared/fields.ts'
 import { MakeupRule } from './rules.ts'
 
 /**

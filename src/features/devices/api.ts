@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { longest, RequiredText } from '#shared/text.ts'
+import { RequiredText } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { DeviceState } from './rules.ts'
 
 /**

@@ -5,7 +5,8 @@ import { StudentFilter } from '#features/students/rules.ts'
 import { get, post } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { longest, RequiredText } from '#shared/text.ts'
+import { RequiredText } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 
 /**
  * Whose parents: of some students, of everyone who is expected in a class on a day, or in any class on a day or every day until another, or of all

@@ -9,7 +9,8 @@ import { get, None, patch } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
 import { Id } from '#shared/ids.ts'
-import { longest, RequiredText, Text } from '#shared/text.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { Coming } from './absences/api.ts'
 
 /** A mark of a class on a day. Only what was taken: parents see nothing where no mark is (product §4). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { del, get, Nothing, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { RequiredText } from '#shared/text.ts'
+import { RequiredText } from '#shared/fields.ts'
 import { Code, FixKind, Severity } from './rules.ts'
 
 /** One thing that is odd. `since` is the day from which it is so, `snoozedUntil` the day on which a snoozed one counts again. */

@@ -4,7 +4,7 @@ import { Content } from '#shared/content.ts'
 import { get, None, Nothing, patch, post, del } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { RequiredText } from '#shared/text.ts'
+import { RequiredText } from '#shared/fields.ts'
 import { Avatar } from '#features/accounts/rules.ts'
 import { HomeworkState } from './rules.ts'
 

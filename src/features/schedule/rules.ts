@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { subjects } from '#features/schedule/subjects/rules.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 
@@ -10,8 +11,8 @@ export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
 export type PlaceType = z.infer<typeof PlaceType>
 export const Badge = z.enum(['WL', 'PR', 'MU', 'FC', 'LC'])
 export type Badge = z.infer<typeof Badge>
-/** What a class is of, in the specification's order (spec §9). */
-export const Subject = z.enum(['Math', 'English', 'Private Tutoring', 'Group'])
+/** What a class is of. */
+export const Subject = z.enum(subjects)
 export type Subject = z.infer<typeof Subject>
 /** What a day is narrowed to in its address: every subject, or one (product §3). */
 export const allSubjects = 'all'

@@ -8,7 +8,8 @@ import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Email, longest, RequiredText, Text } from '#shared/text.ts'
+import { Email, RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts'
 
 const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })

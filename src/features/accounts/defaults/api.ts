@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get } from '#shared/contract.ts'
-import { Token } from '#shared/text.ts'
+import { Token } from '#shared/fields.ts'
 
 /** Spec §7: the product's lists by name; 404 for a name that there isn't. Each list has its own shape, so `data` is open. */
 export const defaultsApi = {

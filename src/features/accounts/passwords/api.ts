@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Nothing, post, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Token } from '#shared/text.ts'
-import { Password, Purpose } from '../rules.ts'
+import { Token } from '#shared/fields.ts'
+import { Purpose } from '../rules.ts'
+import { Password } from './rules.ts'
 
 const Name = z.string().trim().min(1).max(254)
 

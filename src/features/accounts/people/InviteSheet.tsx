@@ -10,7 +10,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
-import { kindWords, Role } from '#features/accounts/rules.ts'
+import { kindWords, type Role, roles } from '#features/accounts/rules.ts'
 import { people } from './api.ts'
 import style from './People.module.css'
 import { needsCenter } from './rules.ts'
@@ -74,8 +74,8 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
 const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
   <Field label="Role">
     {(wiring) => (
-      <select {...wiring} value={role} onChange={({ target }) => onChange(Role.parse(target.value))}>
-        {Role.options.map((each) => (
+      <select {...wiring} value={role} onChange={({ target }) => onChange(target.value as Role)}>
+        {roles.map((each) => (
           <option key={each} value={each}>
             {kindWords[each]}
           </option>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { del, get, Nothing, post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Email, longest, RequiredText, Text } from '#shared/text.ts'
+import { Email, RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { Group, Role } from '../rules.ts'
 
 /** A person in a list of accounts. `invited`: has not chosen a password yet. */

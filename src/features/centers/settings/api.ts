@@ -5,7 +5,8 @@ import { Subject } from '#features/schedule/rules.ts'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
-import { longest, RequiredText, Text } from '#shared/text.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 
 /** A day on which no class meets, and why. */
 const Closure = z.object({ date: Day, name: z.string() })

@@ -3,7 +3,7 @@ import { usualReasons } from '#features/attendance/rules.ts'
 import { del, Nothing, post } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
-import { Text } from '#shared/text.ts'
+import { Text } from '#shared/fields.ts'
 import { ExpectedAs, Follows } from './rules.ts'
 
 /** What telling of an absence leads to; hours are whole. `noticeHours` is the centre's own limit. */

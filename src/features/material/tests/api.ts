@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { get, post, put, del } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { longest, RequiredText } from '#shared/text.ts'
+import { RequiredText } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { Section } from '../rules.ts'
 import { Dropped } from '../trash/api.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Token } from '#shared/text.ts'
+import { Token } from '#shared/fields.ts'
 
 /** Where a calendar program reads somebody's classes; whoever knows the address can read them, so it can be renewed. */
 const Address = z.object({ url: z.string() })

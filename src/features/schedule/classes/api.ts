@@ -4,7 +4,8 @@ import { ClassType, Subject } from '#features/schedule/rules.ts'
 import { del, get, Nothing, patch, post, put } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { longest, RequiredText, Text } from '#shared/text.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 
 /** Somebody who comes to a class on one day: a make-up or a trial. */
 export const Guest = z.object({ date: Day, type: z.enum(['make-up', 'trial']), studentId: Id, firstName: z.string(), lastName: z.string() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { RequiredText } from '#shared/text.ts'
+import { RequiredText } from '#shared/fields.ts'
 import { Subject } from '../rules.ts'
 import { CreditState, Effects, Reason } from './rules.ts'
 

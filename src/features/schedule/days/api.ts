@@ -3,7 +3,8 @@ import { Schedule } from '#features/schedule/api.ts'
 import { del, get, Nothing, patch } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { longest, RequiredText, Text } from '#shared/text.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 
 /** What is said of one class on one day; what is left out stays. Null takes the substitute or the cancelling back, `assistants` are all of them. */
 const ClassFacts = z.strictObject({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Grade, Name, StudentNum } from '#features/students/api.ts'
 import { fold } from '#features/students/rules.ts'
 import { Phone } from '#shared/entries.ts'
-import { Email, longest, Text } from '#shared/text.ts'
+import { Email, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 
 /** Whether a student who is about to be added is known already (anchors c11). Pure: the candidates are fetched before. */
 

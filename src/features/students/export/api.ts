@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StudentFilter } from '#features/students/rules.ts'
 import { get } from '#shared/contract.ts'
 import { CenterName } from '#shared/ids.ts'
-import { Text } from '#shared/text.ts'
+import { Text } from '#shared/fields.ts'
 import { ExportColumn } from './rules.ts'
 
 /** Export of students with their parents (product §5). */

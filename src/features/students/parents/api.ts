@@ -6,7 +6,8 @@ import { del, get, Nothing, patch } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Email, longest, RequiredText, Text } from '#shared/text.ts'
+import { Email, RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 
 /** A child at the centre and what the parent may: see the work (`portal`), be written to (`contact`), fetch the child (`pickup`). */
 const LinkedChild = z.object({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { get, patch } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { longest, Text } from '#shared/text.ts'
+import { Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 import { SetStage, Stage } from './rules.ts'
 
 /**

@@ -4,7 +4,8 @@ import { Grade, Name, StudentNum } from '#features/students/api.ts'
 import { fold, Relationship } from '#features/students/rules.ts'
 import { type CsvError, readCsv } from '#shared/csv.ts'
 import { Phone } from '#shared/entries.ts'
-import { Email, longest, Text } from '#shared/text.ts'
+import { Email, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
 
 /** The columns of a file of students and parents: how they are called, and how their cells are read (product §5). */
 
