@@ -16,13 +16,15 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
   delete from breaks where center_id = ${center} and id = ${id}
 `
 
-/** A student's booked make-ups, in any class, on days of a range. */
+/** A student's booked make-ups, in any class, on days of a range; those of which attendance was taken are no longer booked. */
 export const makeupsIn = (db: Db, center: CenterId, { studentId, from, to }: { studentId: string; from: Day; to: Day | null }) => db<
   BookedRow[]
 >`
   select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
   from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
   where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.type = 'make-up'
-    and lower(pl.during) <@ daterange(${from}::date, ${to}::date, '[]')
+    and lower(pl.during) <@ daterange(${from}::date, ${to}::date, '[]') and not exists (
+      select from attendances a where a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id
+        and a.held_on = lower(pl.during) and (a.arrived_at is not null or a.noticed_at is null))
   order by pl.during, pl.id
 `

@@ -77,6 +77,16 @@ describe('a break', () => {
     expect([await spentOn(spent), (await ofStudent(student.id)).length]).toEqual([null, 1])
   })
 
+  test('leaves a make-up of today that was attended already, with its credit', async () => {
+    const { klass, student, place } = await regular({ startsOn: '2026-02-03' })
+    const earlier = await newClass({ time: '14:00' })
+    const spent = await credit(klass, student.id)
+    const booked = await enrol(earlier, student.id, { type: 'make-up' })
+    await mark(earlier, student.id, '2026-03-03')
+    expect((await add(place.id, '2026-03-03', '2026-03-17')).status).toBe(201)
+    expect(await spentOn(spent)).toBe(booked.body._id)
+  })
+
   test('is not for everybody to make', async () => {
     const { student, place } = await regular()
     expect((await add(place.id, '2026-03-10', null, {}, await world.as(null))).status).toBe(401)
@@ -110,6 +120,15 @@ describe('changing and ending a break', () => {
     expect((await change(id, { startDate: '2026-03-17' })).status).toBe(200)
     const late = await operator.call(breaks.remove, { centerId, breakId: id }, { headers: { 'if-match': '"2"' } })
     expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { version: 3 } }])
+  })
+
+  test('is done beside a guest when there is a seat for both', async () => {
+    const [klass, student] = [await newClass({ maxSize: 2 }), await newStudent()]
+    const place = await newPlace(klass, student.id)
+    const id = (await add(place.id, '2026-03-10', '2026-03-17')).body.breaks[0]?._id ?? ''
+    await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })
+    expect((await change(id, { endDate: '2026-03-10' })).status).toBe(200)
+    expect((await rosterOf(klass, '2026-03-17')).seats).toBe(2)
   })
 
   test('is refused while the student is in another class at that time', async () => {

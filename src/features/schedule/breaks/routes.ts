@@ -50,7 +50,7 @@ async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
   return makeups
 }
 
-/** Takes the seat again on days that were a break: nobody else sits there, and the student nowhere else. */
+/** Whether the student may have the seat again on days that are a break as yet: nobody else sits there, and the student nowhere else. */
 async function back(db: Db, { center, klass, student, days, now }: Gaining) {
   for (const span of days) {
     const ahead = common(span, { from: now, to: null })
@@ -111,8 +111,8 @@ export const breaksRoutes: Handlers<typeof breaks> = {
     const now = await todayAt(db, center)
     const [gained, left] = [without(days, before), without(before, days)]
     const lost = await rest(db, { ...locked, center, days: gained, now })
-    await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
     await back(db, { ...locked, center, days: left, now })
+    await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
     return await settle(db, actor, { ...locked, center, deed: 'breaks.change', spans: [...gained, ...left], lost, confirmed })
   },
 
