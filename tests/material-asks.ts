@@ -66,6 +66,8 @@ export const materialAsks: Record<string, Ask> = {
     input: (target) => ({ ...tested(target), name: 'C' }),
   },
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': { scopes: material, alters: true, input: tested },
+  'GET /bcprint/level-order': { scopes: nobodys, input: () => ({}) },
+  'POST /bcprint/level-order': { scopes: nobodys, input: () => ({ version: 1, levels: [] }) },
   'POST /bl/visuals': { scopes: nobodys, input: () => ({ name: 'dot.png', data: dot }) },
   'GET /bl/visuals/:image': { scopes: ['unknown'], input: () => ({ image: '0'.repeat(64) }) },
   'POST /bl/trash/:id/restore': { scopes: material, alters: true, input: ({ trashId }) => ({ id: trashId }) },

@@ -50,6 +50,8 @@ import { questions } from '#features/questions/api.ts'
 import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
+import { printing } from '#features/printing/api.ts'
+import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
@@ -123,6 +125,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'tests', contract: tests, routes: testRoutes })
   serve(app, house, { feature: 'trash', contract: trash, routes: trashRoutes })
   serve(app, house, { feature: 'visuals', contract: visuals, routes: visualRoutes })
+  serve(app, house, { feature: 'printing', contract: printing, routes: printingRoutes })
   serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })

@@ -20,7 +20,6 @@ type Sections = { levelId: string; chapterNum: number; kind: 'chapter' | 'test';
 
 /** Gives a section another number among its kin; those between move by one. */
 export async function moveSection(db: Db, { levelId, chapterNum, kind, from, to }: Sections) {
-  await db`set constraints section_num_taken deferred`
   await db`
     update sections set version = version + 1, num = case when num = ${from} then ${to} else num + ${from < to ? -1 : 1} end
     where level_id = ${levelId} and chapter_num = ${chapterNum} and kind = ${kind}

@@ -1,0 +1,13 @@
+/** How an order differs from the levels that there are; null when it names each of them once (spec §7; product §6, BC print). */
+export function unlikeOrder(levels: readonly string[], order: readonly string[]) {
+  const missing = levels.filter((id) => !order.includes(id))
+  const unknown = order.filter((id) => !levels.includes(id))
+  const isTwice = new Set(order).size < order.length
+  return missing.length > 0 || unknown.length > 0 || isTwice ? { missing, unknown } : null
+}
+
+/** A level moved from one place to another, both counted from 0. */
+export const moved = <T>(list: readonly T[], from: number, to: number) => {
+  const rest = list.toSpliced(from, 1)
+  return from < 0 || from >= list.length ? [...list] : rest.toSpliced(to, 0, list[from] as T)
+}
