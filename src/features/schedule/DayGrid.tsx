@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useState } from 'react'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { usePlaceDeeds } from '#features/schedule/moves/use-place-deeds.ts'
-import { offers } from '#features/schedule/offers/api.ts'
 import { clock } from '#shared/days.ts'
-import { read } from '#web/api.ts'
 import type { ClassEntry, Schedule } from './api.ts'
 import { ClassCard, type ClassDeed } from './ClassCard.tsx'
 import style from './DayGrid.module.css'
@@ -17,13 +14,15 @@ type DayGridProps = {
   centerId: string
   schedule: Schedule
   classes: readonly ClassEntry[]
+  /** The classes with a seat that somebody waits for. */
+  offered: ReadonlySet<string>
   /** The same function all the time: the cards are drawn anew only when something of them has changed. */
   onDeed: (deed: ClassDeed, classId: string) => void
 }
 
 /** A day as time × class: hours down, the classes of an hour beside it, by subject. Students go from class to class by dragging or by their menu. */
-export function DayGrid({ centerId, schedule, classes, onDeed }: DayGridProps) {
-  const { at, ...keys } = useArrows()
+export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGridProps) {
+  const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const { shown, open, close } = usePlaceDeeds(centerId, schedule)
   const navigate = useNavigate()
@@ -31,14 +30,12 @@ export function DayGrid({ centerId, schedule, classes, onDeed }: DayGridProps) {
     (studentId: string) => void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } }),
     [navigate, centerId],
   )
-  const { data: waited = [] } = useQuery(read(offers.list, { centerId }))
-  const offered = new Set(waited.map(({ classId }) => classId))
   const hours = slots(classes).map(({ time, classes: together }) => ({ time, columns: columnsOf(together) }))
   const first = hours[0]?.columns[0]?.[0]?.id
   const current = classes.some(({ id }) => id === at) ? at : first
   return (
     <>
-      <div className={style.day} role="group" aria-label="Classes" aria-describedby="day-keys" {...keys}>
+      <div className={style.day} role="group" aria-label="Classes" aria-describedby="day-keys" {...around}>
         <p id="day-keys" hidden>
           Arrows go from class to class and from student to student. Enter opens what can be done.
         </p>

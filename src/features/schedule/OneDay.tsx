@@ -56,6 +56,8 @@ export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
   useTitle(`Scheduler, ${on}`)
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
+  // With the day: what comes later would push the classes from under the pointer.
+  const { data: waited = [], isPending } = useQuery(read(offers.list, { centerId }))
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
   const { isOpen, turn } = useMonth()
@@ -84,8 +86,8 @@ export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
           )}
           <Facts centerId={centerId} classes={data && classes} />
         </div>
-        {data ? (
-          <Shown key={on} centerId={centerId} schedule={data} classes={classes} />
+        {data && !isPending ? (
+          <Shown key={on} centerId={centerId} schedule={data} classes={classes} offered={new Set(waited.map(({ classId }) => classId))} />
         ) : error ? (
           <ErrorState title="The day can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
@@ -143,11 +145,11 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
   )
 }
 
-type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[] }
+type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[]; offered: ReadonlySet<string> }
 type Open = { deed: ClassDeed; classId: string }
 
 /** The day with its classes, and what opens over it: one class of that day, or somebody for it. */
-function Shown({ centerId, schedule, classes }: ShownProps) {
+function Shown({ centerId, schedule, classes, offered }: ShownProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const act = useCallback((deed: ClassDeed, classId: string) => setOpen({ deed, classId }), [])
@@ -157,7 +159,7 @@ function Shown({ centerId, schedule, classes }: ShownProps) {
       {schedule.closed || classes.length === 0 ? (
         <NoClasses schedule={schedule} />
       ) : (
-        <DayGrid centerId={centerId} schedule={schedule} classes={classes} onDeed={act} />
+        <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onDeed={act} />
       )}
       {entry && open?.deed === 'day' && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
       {entry && open?.deed === 'add' && (

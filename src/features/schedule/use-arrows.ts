@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 const isArrow = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/.test(key)
@@ -43,19 +43,31 @@ function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
 
 /**
  * Arrows go from student to student and from card to card of a grid; Tab goes through one card alone. For an element around cards with `data-card`,
- * their id, whose students' buttons have `data-line` and whose own have `data-deed`. `at` is the card that one is at.
+ * their id, whose students' buttons have `data-line` and whose own have `data-deed`. `at` is the card that one is at: it gets the focus when what had
+ * it is gone, as a student who was moved.
  */
 export function useArrows() {
   const [at, setAt] = useState<string | null>(null)
-  return {
-    at,
-    onFocus: ({ target }: { target: Element }) => setAt((old) => target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? old),
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const from = event.target as HTMLElement
-      if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || !from.matches('[data-line], [data-deed]')) return
-      const to = next([...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')], from, event.key)
-      event.preventDefault()
-      to?.focus()
-    },
+  const grid = useRef<HTMLDivElement>(null)
+  const isHere = useRef(false)
+  useEffect(() => {
+    if (!isHere.current || document.activeElement !== document.body) return
+    const stops = grid.current?.querySelectorAll<HTMLElement>(`[data-card="${at}"] :is([data-line], [data-deed])[tabindex="0"]`) ?? []
+    ;[...stops].at(-1)?.focus()
+  })
+  const onFocus = ({ target }: { target: Element }) => {
+    isHere.current = true
+    setAt((old) => target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? old)
   }
+  const onBlur = () => {
+    isHere.current = false
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const from = event.target as HTMLElement
+    if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || !from.matches('[data-line], [data-deed]')) return
+    const to = next([...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')], from, event.key)
+    event.preventDefault()
+    to?.focus()
+  }
+  return { at, around: { ref: grid, onFocus, onBlur, onKeyDown } }
 }

@@ -14,7 +14,8 @@ const signs = { free: ArrowDownToLine, full: TriangleAlert, none: Ban }
 
 /** What dropping the dragged student on a class would do, or why it can't be; over the card. */
 export function DropLine({ centerId, on, dragged: { student, from }, to }: DropLineProps) {
-  const { data: held = [] } = useQuery(read(credits.ofStudent, { centerId, studentId: student._id }))
+  // Asked for when the drag began.
+  const { data: held = [] } = useQuery({ ...read(credits.ofStudent, { centerId, studentId: student._id }), enabled: false })
   const schedule = useQueryClient().getQueryData<Schedule>(read(schedules.day, { centerId, scheduleId: on }).queryKey)
   if (!schedule) return null
   const { ways, why } = waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits: held })

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Schedule } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { places } from '#features/schedule/places/api.ts'
-import { read } from '#web/api.ts'
+import type { AskOf, Endpoint } from '#shared/contract.ts'
+import { call, read } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import type { Mover } from './MoveOrMakeUp.tsx'
 import { waysInto } from './rules.ts'
@@ -22,12 +23,13 @@ export function usePlaceDeeds(centerId: string, schedule: Schedule) {
   const [shown, setShown] = useState<PlaceDeedShown | null>(null)
   const { date: on, today, schedules: classes } = schedule
 
+  // Without the signal, by which a line that leaves the page would end what is asked for here.
+  const ask = <E extends Endpoint>(endpoint: E, input: AskOf<E>) =>
+    queries.fetchQuery({ ...read(endpoint, input), queryFn: () => call(endpoint, input) })
+
   async function load({ student, from }: Dragged): Promise<Mover | null> {
     const ofStudent = { centerId, studentId: student._id }
-    const [held, ledger] = await Promise.all([
-      queries.fetchQuery(read(places.ofStudent, ofStudent)),
-      queries.fetchQuery(read(credits.ofStudent, ofStudent)),
-    ])
+    const [held, ledger] = await Promise.all([ask(places.ofStudent, ofStudent), ask(credits.ofStudent, ofStudent)])
     const place = held.find(
       ({ classId, startDate, endDate }) => classId === from.id && startDate <= on && (endDate === null || endDate >= on),
     )

@@ -12,12 +12,21 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
   // What is chosen stands in the field, and is no search.
-  const search = useDeferredValue(typed === chosen?.label ? '' : typed)
-  const { data } = useQuery({ ...read(students.list, { centerId, filter: 2, search }), placeholderData: keepPreviousData })
-  const found = (data?.students ?? []).map(({ _id, firstName, lastName, studentNum }) => ({
-    value: _id,
-    label: `${plain(`${firstName} ${lastName}`.trim())} · ${plain(studentNum)}`,
-  }))
+  const wanted = typed === chosen?.label ? '' : typed
+  const search = useDeferredValue(wanted)
+  const { data, isPlaceholderData } = useQuery({
+    ...read(students.list, { centerId, filter: 2, search }),
+    placeholderData: keepPreviousData,
+  })
+  // Whoever types faster than the server answers must not get somebody else with Enter.
+  const isLate = isPlaceholderData || search !== wanted
+  const words = wanted.toLowerCase().split(/\s+/)
+  const found = (data?.students ?? [])
+    .map(({ _id, firstName, lastName, studentNum }) => ({
+      value: _id,
+      label: `${plain(`${firstName} ${lastName}`.trim())} · ${plain(studentNum)}`,
+    }))
+    .filter(({ label }) => !isLate || words.every((word) => label.toLowerCase().includes(word)))
   const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select
@@ -39,7 +48,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
       searchable
       openOnFocus={false}
       allowDeselect={false}
-      nothingFoundMessage="No such student"
+      nothingFoundMessage={isLate ? 'Searching' : 'No such student'}
       data-autofocus
     />
   )
