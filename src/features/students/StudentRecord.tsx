@@ -55,16 +55,17 @@ type Whose = { centerId: string; studentId: string }
 /** Everything the centre knows of a student. What they do at their work shows as it happens. */
 export function StudentRecord({ centerId, studentId }: Whose) {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
-  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const { data: center, error: centerError, refetch: refetchCenter } = useQuery(read(centers.one, { centerId }))
+  const failure = (!data && error) || (!center && centerError)
   const name = data && plain(`${data.info.firstName} ${data.info.lastName}`.trim())
   useTitle(name ?? null)
   useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork, practice.item])
-  if (error && !data)
-    return (
-      <ErrorState page title="This student can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
+  if (failure) {
+    const retry = () => void Promise.all([refetch(), refetchCenter()])
+    return <ErrorState page title="This student can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={retry} />
+  }
   if (!data || !center) return <Skeleton label="Loading the student" lines={8} height="2.5rem" />
   return <Student key={studentId} centerId={centerId} student={data} name={name ?? ''} today={center.today} />
 }
