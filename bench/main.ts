@@ -15,7 +15,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
  */
 const [part, only] = process.argv.slice(2)
 const clients = 16
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 6)
 
 const figures = ({ rate, p50, p97_5, p99, errors }: Load) =>
   `${Math.round(rate)}/s  p50 ${p50.toFixed(1)} ms  p97.5 ${p97_5} ms  p99 ${p99} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
