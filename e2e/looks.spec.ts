@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { pages, type Page as Pattern } from '#shared/permissions.ts'
 import { signIn, test } from './journey.ts'
-import { center, tours, type Step, type Stop } from './tours.ts'
+import { center, type Step, type Stop } from './steps.ts'
+import { tours } from './tours.ts'
 
 const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 const widths = [1280, 768, 360]

@@ -1,0 +1,143 @@
+import { expect } from '@playwright/test'
+import { signIn } from './journey.ts'
+import { today } from './server.ts'
+import { center, firstRow, follow, press, type Tour } from './steps.ts'
+
+/** The ways of the front desk. */
+export const officeTours: Record<string, Tour> = {
+  operator: {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      { page: '/centers/$centerId', to: center },
+      { page: '/centers/$centerId/scheduler', to: `${center}/scheduler`, at: '/centers/$centerId/scheduler/$scheduleId' },
+      {
+        page: '/centers/$centerId/scheduler/$scheduleId',
+        to: `${center}/scheduler/2026-03-04`,
+        open: { 'a class of the day': press(/^Change .* on this day/), 'the day’s assistants': press('Change the assistants of the day') },
+      },
+      { page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', to: `${center}/scheduler/${today}/Math` },
+      { page: '/centers/$centerId/attendance', to: `${center}/attendance` },
+      { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'homework for a class': press('Assign homework') } },
+    ],
+  },
+  'operator with classes': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/classes',
+        to: `${center}/classes`,
+        open: { 'a new class': press('New class'), 'a change': press('Math 4') },
+      },
+      { page: '/centers/$centerId/classes', to: `${center}/classes?view=week` },
+    ],
+  },
+  'operator with a roll': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/attendance/$classId/students/$studentId',
+        to: [`${center}/attendance`, follow('Math'), (page) => page.getByRole('main').getByRole('list').getByRole('link').first().click()],
+        open: { 'a correction': press(/^Correct/) },
+      },
+    ],
+  },
+  'operator with news': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      { page: '/centers/$centerId/oddities', to: `${center}/oddities`, open: { 'a snooze': press(/^Snooze/) } },
+      { page: '/centers/$centerId/emails', to: `${center}/emails`, open: { 'a new message': press('New message') } },
+    ],
+  },
+  'operator with students': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/students',
+        to: `${center}/students`,
+        open: { 'a new student': press('New student'), 'its columns': press('Columns'), 'an export': press('Export') },
+      },
+      {
+        page: '/centers/$centerId/students/$studentId',
+        to: [`${center}/students?find=M1033`, firstRow],
+        open: {
+          homework: press('Assign homework'),
+          'a change': press('Change'),
+          levels: press('Levels'),
+          'a parent': press('Link a parent'),
+          work: press('Homework 3'),
+          'a test': press('Add test'),
+          'an award': press('Give award'),
+          'a calendar': press('Calendar'),
+          'attendance of twelve weeks': press('Show attendance'),
+          'a note': press(/^Change note/),
+        },
+      },
+    ],
+  },
+  'operator with prospects': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/students',
+        to: `${center}/students?filter=1&view=board`,
+        open: { 'a new prospect': press('New prospect') },
+      },
+      {
+        page: '/centers/$centerId/students/$studentId',
+        to: [`${center}/students?filter=1&find=Mina`, firstRow],
+        open: { 'a trial': press('Book a trial'), 'the next step': press('Next step'), 'a loss': press('Lost…') },
+      },
+    ],
+  },
+  'operator with a ledger': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/students/$studentId',
+        to: [`${center}/students?find=M1000`, firstRow],
+        open: { 'a make-up': press(/^Book a make-up/), 'a credit': press('Grant credit') },
+      },
+      {
+        page: '/centers/$centerId/scheduler/$scheduleId',
+        to: `${center}/scheduler/2026-03-19`,
+        open: {
+          'a cancelled class': async (page) => {
+            await press(/^Change .* on this day/)(page)
+            await page.getByRole('radio', { name: 'Cancelled' }).check()
+            await page.getByLabel('Reason').fill('Snow')
+            await press('Cancel the class')(page)
+          },
+          'what was set for it': press('Take back what was set'),
+        },
+      },
+    ],
+  },
+  'operator with families': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/parents/$parentId',
+        to: [`${center}/students?find=Sam`, firstRow, follow('Pilar')],
+        open: { 'a change': press('Change'), 'a link': press(/^Change the link/), 'its end': press(/^End the link/) },
+      },
+      { page: '/centers/$centerId/parents/$parentId/students/$studentId', to: follow('Sam') },
+      { page: '/centers/$centerId/students/import', to: `${center}/students/import` },
+      {
+        page: '/centers/$centerId/students/import',
+        to: async (page) => {
+          await page.goto(`${center}/students/import`)
+          await page.getByText('Or paste rows from a spreadsheet').click()
+          const rows = [
+            'First name,Last name,Grade,Parent e-mail,Colour',
+            ',Nobody,4,,red',
+            'Sam,Rivera,9,parent@demo.example,',
+            'New,Comer,1,,',
+          ]
+          await page.getByLabel('Rows, with the names').fill(rows.join('\n'))
+          await press('Check the rows')(page)
+          await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
+        },
+      },
+    ],
+  },
+}
