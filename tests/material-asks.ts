@@ -66,6 +66,7 @@ export const materialAsks: Record<string, Ask> = {
     input: (target) => ({ ...tested(target), name: 'C' }),
   },
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': { scopes: material, alters: true, input: tested },
+  'POST /bl/clone/section': { scopes: material, input: (target) => ({ from: target.sectionId, to: chapter(target) }) },
   'GET /bcprint/level-order': { scopes: nobodys, input: () => ({}) },
   'POST /bcprint/level-order': { scopes: nobodys, input: () => ({ version: 1, levels: [] }) },
   'POST /bl/visuals': { scopes: nobodys, input: () => ({ name: 'dot.png', data: dot }) },

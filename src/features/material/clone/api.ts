@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { post } from '#shared/contract.ts'
+import { RequiredText } from '#shared/fields.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { longest } from '#shared/text.ts'
+import { Section } from '../rules.ts'
+
+/** Copies of material (spec §7, `POST /bl/clone/section`). */
+export const clones = {
+  /**
+   * A deep copy of the section with the id `from`, as the last one of a chapter or, with `test`, of its test: its questions as they are now, with
+   * their tests, for somebody to review. Hints and pictures are shared. Without a name it has that of the section.
+   */
+  section: post('/bl/clone/section', {
+    who: 'material.change',
+    once: true,
+    input: z.object({
+      from: Id,
+      to: z.strictObject({ levelId: Id, chapterNum: Num, test: z.boolean().default(false) }),
+      name: RequiredText(longest.name).optional(),
+    }),
+    output: z.object({ levelId: Id, chapterNum: Num, test: z.boolean(), section: Section }),
+  }),
+}
