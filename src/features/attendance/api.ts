@@ -75,7 +75,7 @@ export const attendance = {
   }),
   /**
    * Takes marks of one class and day, one or many, or none of them: 201 when any is new, else 200, with those that there are. Whoever comes last is
-   * right.
+   * right. 409 `class_full` or `overlapping` for an absence told ahead that is taken back, when the seat or the student's time was given away.
    */
   take: post('/centers/:centerId/attendances', {
     who: 'attendance.take',
@@ -101,6 +101,6 @@ export const attendance = {
     }),
     output: Attendance,
   }),
-  /** Takes a mark back, so that the student is unmarked again. */
+  /** Takes a mark back, so that the student is unmarked again; 409 as above. */
   clear: del('/centers/:centerId/attendances/:id', { who: 'attendance.correct', input: one, output: Nothing }),
 }

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { settleCredits } from '#features/schedule/credits/queries.ts'
+import { refuseImpossible } from '#features/schedule/days/queries.ts'
+import { lockStudents } from '#features/schedule/places/queries.ts'
 import { dayOf } from '#features/schedule/queries.ts'
 import { closedWords, taughtBy } from '#features/schedule/rules.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -85,6 +87,21 @@ async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: To
   return { row, there }
 }
 
+const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
+
+type Gone = { there: There; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
+
+/**
+ * Of marks that were taken back: whose absence was told ahead has the seat again. 409 when it, or the student's time, was given away meanwhile.
+ * `studentIds` are all who are asked for, as students are locked in their order.
+ */
+async function refuseReturns(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
+  const back = rows.filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null).map(({ studentId }) => studentId)
+  if (back.length === 0 || !momentsIn(there).ahead) return
+  await lockStudents(db, center, studentIds)
+  await refuseImpossible(db, center, { on: there.on, classIds: [there.entry.id], studentIds: back })
+}
+
 type Taking = InputOf<typeof attendance.take>['marks'][number]
 type Undoing = { center: CenterId; entity: string; takings: readonly Taking[]; rows: ReadonlyMap<string, AttendanceRow> }
 
@@ -150,8 +167,9 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       const facts = afterMark(grounds.get(studentId) ?? null, mark, moments)
       return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
     })
-    const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null).map(({ id }) => id)
-    const [after] = await Promise.all([putMarks(db, news, takenBy(actor)), dropMarks(db, center, gone)])
+    const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null)
+    const [after] = await Promise.all([putMarks(db, news, takenBy(actor)), dropMarks(db, center, idsOf(gone))])
+    await refuseReturns(db, center, { there, rows: gone, studentIds })
     await settleCredits(db, center, { classId, on, studentIds })
     await record(db, actor, { deed: 'attendance.take', entity, center, before, after })
     await tell(db, center, { classId, studentIds })
@@ -184,8 +202,9 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
 
   async clear({ input, actor, db, seen }) {
     const center = await enter(db, actor, input.centerId)
-    const { row: before } = await markToChange(db, actor, { center, id: input.id, seen, mark: null })
+    const { row: before, there } = await markToChange(db, actor, { center, id: input.id, seen, mark: null })
     await dropMarks(db, center, [input.id])
+    await refuseReturns(db, center, { there, rows: [before], studentIds: [before.studentId] })
     await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
     await record(db, actor, { deed: 'attendance.clear', entity: input.id, center, before })
     await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })

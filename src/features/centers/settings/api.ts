@@ -47,6 +47,6 @@ export const settings = {
     input: center.extend({ date: Day, until: Day.optional(), name: RequiredText(longest.name) }),
     output: z.array(Closure),
   }),
-  /** The day has its classes again. */
+  /** The day has its classes again. 409 `class_full` when one of them has more students than seats by now. */
   reopen: del('/centers/:centerId/closures/:date', { who: 'centers.change', input: center.extend({ date: Day }), output: Nothing }),
 }

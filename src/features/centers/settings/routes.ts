@@ -2,10 +2,12 @@ import { shown } from '#features/centers/routes.ts'
 import { changeCenter, lockCenter } from '#features/centers/queries.ts'
 import { settleCredits } from '#features/schedule/credits/queries.ts'
 import { attendanceTaken, daysBetween } from '#features/schedule/days/rules.ts'
-import { lockClasses, markedOn } from '#features/schedule/days/queries.ts'
+import { lockClasses, markedOn, refuseImpossible } from '#features/schedule/days/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
@@ -55,6 +57,8 @@ export const settingsRoutes: Handlers<typeof settings> = {
     const center = await enter(db, actor, input.centerId)
     await lockClasses(db, center)
     const before = one(await dropClosure(db, center, date), notFound)
+    const { timeZone } = one(await zoneOf(db, center), notFound)
+    if (date >= today(timeZone)) await refuseImpossible(db, center, { on: date })
     const { students } = await settleCredits(db, center, { on: date })
     await record(db, actor, { deed: 'centers.reopen', entity: `${center} ${date}`, center, before })
     await tell(db, center, { date, students })

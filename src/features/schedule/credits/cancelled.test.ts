@@ -39,7 +39,10 @@ async function fullHouse(on: string, more: Parameters<typeof newClass>[0] = {}) 
   return { klass, regular, resting, waiting, guest, trial, placeId: body._id }
 }
 
-type Way = { off: (klass: Klass, on: string) => Promise<{ status: number }>; on: (klass: Klass, on: string) => Promise<{ status: number }> }
+type Way = {
+  off: (klass: Klass, on: string) => Promise<{ status: number }>
+  on: (klass: Klass, on: string) => Promise<{ status: number; body: unknown }>
+}
 const ways: [string, string, Way][] = [
   ['a class is cancelled', '2026-03-17', { off: (klass, on) => cancel(klass, on), on: (klass, on) => cancel(klass, on, null) }],
   ['the day is closed', '2026-03-24', { off: (_, on) => close(on), on: (_, on) => reopen(on) }],
@@ -82,6 +85,54 @@ describe.each(ways)('when %s', (_, on, way) => {
     await way.off(klass, on)
     expect(await ledger(regular.id)).toMatchObject([{ state: 'booked' }])
     await way.on(klass, on)
+  })
+})
+
+describe.each(ways)('after all, when %s', (_, on, way) => {
+  test('is refused once more students than seats would come, unless a manager has said why', async () => {
+    const { klass } = await fullHouse(on, { subject: 'Private Tutoring', maxSize: 4 })
+    await way.off(klass, on)
+    expect((await enrol(klass, (await newStudent()).id)).status).toBe(201)
+    expect((await enrol(klass, (await newStudent()).id)).status).toBe(201)
+    expect(await way.on(klass, on)).toMatchObject({ status: 409, body: { code: 'class_full', on, seats: 5, maxSize: 4 } })
+    expect((await rosterOf(klass, on)).seats ?? 0).toBe(0)
+    await world.database.write((db) => db`update places set over_reason = 'Twins' where class_id = ${klass.id} and type = 'trial'`)
+    expect((await way.on(klass, on)).status).toBeLessThan(300)
+    expect((await rosterOf(klass, on)).seats).toBe(5)
+  })
+})
+
+test('a class is not held after all while a student of it is in another one at that time; what is past may be so', async () => {
+  const [klass, other, child] = [await newClass(), await newClass({ time: '17:00' }), await newStudent()]
+  await newPlace(klass, child.id, { startsOn: '2026-02-24' })
+  await cancel(klass, '2026-02-24')
+  await newPlace(other, child.id, { startsOn: '2026-02-24', endsOn: '2026-02-24', type: 'trial' })
+  expect((await cancel(klass, '2026-02-24', null)).status).toBe(200)
+  await cancel(klass, tuesday)
+  expect((await enrol(other, child.id, { type: 'trial', startDate: tuesday })).status).toBe(201)
+  const refused = await cancel(klass, tuesday, null)
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'overlapping', on: tuesday, time: '17:00' }])
+  expect((await operator.call(days.clear, { centerId, scheduleId: tuesday })).status).toBe(409)
+})
+
+describe('an absence that was told ahead', () => {
+  test('is not taken back once its seat was given away, one by one or in a roll', async () => {
+    const [klass, child, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
+    await newPlace(klass, child.id)
+    const { body } = await take(klass, child.id, tuesday, 'absent')
+    await enrol(klass, guest.id, { type: 'trial', startDate: tuesday })
+    const full = { status: 409, body: { code: 'class_full', seats: 2, maxSize: 1 } }
+    expect(await take(klass, child.id, tuesday, null)).toMatchObject(full)
+    expect(await operator.call(attendance.clear, { centerId, id: body[0]?._id as string })).toMatchObject(full)
+    expect((await rosterOf(klass, tuesday)).seats).toBe(1)
+  })
+
+  test('nor while the student is in another class at that time', async () => {
+    const [klass, other, child] = [await newClass(), await newClass(), await newStudent()]
+    await newPlace(klass, child.id)
+    await take(klass, child.id, tuesday, 'absent')
+    expect((await enrol(other, child.id, { type: 'trial', startDate: tuesday })).status).toBe(201)
+    expect((await take(klass, child.id, tuesday, null)).body).toMatchObject({ code: 'overlapping' })
   })
 })
 

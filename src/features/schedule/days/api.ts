@@ -42,13 +42,14 @@ export const days = {
   /**
    * Says who substitutes and assists, what to note, and which classes are cancelled; `ta` assist where they are needed. If-Match is the version of
    * every class that is named, or without one the `helpVersion` of the day's `ta`. 409 `not_meeting` for a class that doesn't meet then,
-   * `attendance_taken` when one is cancelled that was marked.
+   * `attendance_taken` when one is cancelled that was marked, `class_full` or `overlapping` when one is held after all whose seats or students were
+   * given elsewhere.
    */
   change: patch('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',
     input: oneDay.extend({ classes: z.array(ClassFacts).max(100).default([]), ta: z.array(Id).max(50).optional() }),
     output: Schedule,
   }),
-  /** Forgets all that was said of the day. If-Match is the `dayVersion`. 409 `attendance_taken` once a class was marked. */
+  /** Forgets all that was said of the day. If-Match is the `dayVersion`. 409 `attendance_taken` once a class was marked, else as above. */
   clear: del('/centers/:centerId/schedules/:scheduleId', { who: 'schedules.change', input: oneDay, output: Nothing }),
 }

@@ -8,7 +8,7 @@ import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
 import { settleCredits } from '#features/schedule/credits/queries.ts'
-import { lockClass } from '#features/schedule/places/queries.ts'
+import { lockClass, lockStudents } from '#features/schedule/places/queries.ts'
 import { scheduleOf } from '#features/schedule/routes.ts'
 import { closedWords } from '#features/schedule/rules.ts'
 import type { ClassFacts, days } from './api.ts'
@@ -23,6 +23,7 @@ import {
   markedOn,
   putAssistants,
   putDays,
+  refuseImpossible,
   type SaidDay,
 } from './queries.ts'
 import { attendanceTaken, daysBetween, dayVersion, helpVersion } from './rules.ts'
@@ -74,6 +75,20 @@ async function tell(db: Db, { center, on, students }: Told) {
 }
 
 const isCancelled = ({ cancelled }: ClassEntry) => cancelled !== null
+const idsIn = (classes: readonly ClassEntry[]) => classes.flatMap(({ students }) => students.map(({ _id }) => _id))
+
+type Turned = { turned: readonly ClassEntry[]; on: Day; today: Day }
+
+/** What follows where classes don't meet on a day, or do after all: that can be impossible by now, and gives or takes credits. */
+async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
+  if (turned.length === 0) return
+  // All at once, as students are locked in their order.
+  await lockStudents(db, center, idsIn(turned))
+  const again = turned.filter(isCancelled).map(({ id }) => id)
+  if (again.length > 0 && on >= today) await refuseImpossible(db, center, { on, classIds: again })
+  for (const { id } of turned) await settleCredits(db, center, { classId: id, on })
+}
+
 const factsOf = ({ id, substitute, assistants, note, cancelled }: ClassEntry) => ({ classId: id, substitute, assistants, note, cancelled })
 
 export const daysRoutes: Handlers<typeof days> = {
@@ -104,12 +119,12 @@ export const daysRoutes: Handlers<typeof days> = {
     await dropAssistants(db, center, { on, helping })
     await putAssistants(db, center, { on, helping })
     const after = await scheduleOf(db, actor, center, on)
-    const turned = changes.filter(({ entry }) => isCancelled(entry) !== isCancelled(entryOf(after, entry.id)))
-    for (const { entry } of turned) await settleCredits(db, center, { classId: entry.id, on })
+    const turned = changes.filter(({ entry }) => isCancelled(entry) !== isCancelled(entryOf(after, entry.id))).map(({ entry }) => entry)
+    await follow(db, center, { turned, on, today: before.today })
     const entity = `${center} ${on}`
     const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
     await record(db, actor, { deed: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
-    await tell(db, { center, on, students: turned.flatMap(({ entry }) => entry.students.map(({ _id }) => _id)) })
+    await tell(db, { center, on, students: idsIn(turned) })
     return after
   },
 
@@ -124,14 +139,15 @@ export const daysRoutes: Handlers<typeof days> = {
     if (marked.length > 0) throw attendanceTaken(marked)
     await dropDay(db, center, on)
     const said = before.schedules.filter(({ version }) => version > 0)
-    for (const { id } of said.filter(isCancelled)) await settleCredits(db, center, { classId: id, on })
+    const turned = said.filter(isCancelled)
+    await follow(db, center, { turned, on, today: before.today })
     await record(db, actor, {
       deed: 'schedules.clear',
       entity: `${center} ${on}`,
       center,
       before: { classes: said.map(factsOf), ta: before.ta },
     })
-    await tell(db, { center, on, students: said.filter(isCancelled).flatMap(({ students }) => students.map(({ _id }) => _id)) })
+    await tell(db, { center, on, students: idsIn(turned) })
     return null
   },
 }

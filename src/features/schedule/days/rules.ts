@@ -1,8 +1,8 @@
 import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
-import type { Day } from '#shared/days.ts'
+import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
+import { counted, plain } from '#shared/text.ts'
 
 /** The most days that are asked or said of at once. */
 const mostDays = 62
@@ -20,6 +20,26 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
   conflict(
     'attendance_taken',
     `Attendance was taken in ${[...new Set(marked.map(({ name }) => plain(name)))].join(', ')}. Take the marks back first.`,
+  )
+
+type Full = { name: string; on: Day; seats: number; maxSize: number }
+
+/** `class_full`: a seat that was free for a day was given away. */
+export const overfull = ({ name, ...facts }: Full) =>
+  conflict(
+    'class_full',
+    `${plain(name)} would have ${facts.seats} students for ${counted(facts.maxSize, 'seat')} on ${dayInWords(facts.on)}. Move a guest or regular first.`,
+    facts,
+  )
+
+type Double = { firstName: string; name: string; other: string; on: Day; time: string }
+
+/** `overlapping`: somebody who was free for a day is in another class. */
+export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
+  conflict(
+    'overlapping',
+    `${plain(firstName)} is in ${plain(other)} on ${dayInWords(on)} at ${clock(time)}, at the time of ${plain(name)}. Move that place first.`,
+    { on, time },
   )
 
 /** The version of who assists wherever they are needed, for If-Match: the same people are the same version. */
