@@ -13,7 +13,8 @@ const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
   { pressed: ['/'], does: 'Search' },
   { pressed: ['p', 'a', 'u'], does: 'Present, absent, pick-up on the roll' },
-  { pressed: ['↑', '↓'], does: 'The child before or after on the roll' },
+  { pressed: ['↑', '↓'], does: 'The child before or after on the roll and on the day' },
+  { pressed: ['←', '→'], does: 'From class to class on the day; Enter opens what can be done' },
   { pressed: ['k', 'j'], does: 'The student of the class before or after' },
   { pressed: ['Shift', '←', '→'], does: 'A prospect’s card one stage back or on; without Shift from card to card' },
 ]

@@ -3,7 +3,7 @@ import { get, patch, post } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
-import { Subject } from '../rules.ts'
+import { ClassType, Subject } from '../rules.ts'
 import { CreditState, Effects, Reason } from './rules.ts'
 
 /**
@@ -16,6 +16,7 @@ const Credit = z.object({
   classId: Id,
   className: z.string(),
   subject: Subject,
+  type: ClassType,
   missedOn: Day,
   reason: Reason,
   note: z.string(),

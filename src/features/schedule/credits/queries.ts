@@ -5,7 +5,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { type BookedRow, isOff, lockStudents, spendable } from '../places/queries.ts'
 import type { Span } from '../places/rules.ts'
-import type { Subject } from '../rules.ts'
+import type { ClassType, Subject } from '../rules.ts'
 import { type CreditSettings, type Due, type Known, type Open, type Reason, settlement } from './rules.ts'
 
 /** Which meetings: of one class or of every class, on one day or several. */
@@ -125,6 +125,7 @@ export type CreditRow = {
   classId: string
   className: string
   subject: Subject
+  type: ClassType
   missedOn: Day
   reason: Reason
   note: string
@@ -138,7 +139,7 @@ export type CreditRow = {
 }
 
 const creditRows = (db: Db) => db`
-  select cr.id, cr.student_id, cr.class_id, c.name as class_name, c.subject, cr.missed_on, cr.reason, cr.note, cr.expires_on, cr.void_at, cr.by_hand,
+  select cr.id, cr.student_id, cr.class_id, c.name as class_name, c.subject, c.type, cr.missed_on, cr.reason, cr.note, cr.expires_on, cr.void_at, cr.by_hand,
     cr.over_limit, case when pl.id is not null then jsonb_build_object('_id', pl.id, 'classId', pl.class_id, 'className', pc.name, 'on', lower(pl.during),
       'time', to_char(pt.time, 'HH24:MI'), 'attended', case when a.id is not null then a.arrived_at is not null end,
       'isOff', ${isOff(db)}) end as place, cr.version, ce.time_zone

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ClassEntry, Schedule, Scheduled } from '#features/schedule/api.ts'
 import type { Credit } from '#features/schedule/credits/api.ts'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
+import { Covered, useCovered } from '#features/schedule/places/Covered.tsx'
 import { Instead } from '#features/schedule/places/Instead.tsx'
 import { isGuest, placeFacts } from '#features/schedule/places/rules.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
@@ -41,9 +42,9 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   })
   const move = usePlaceSend(places.move, {
     said: ({ startDate }) => (isGuest(student.type) ? `Moved to ${dayInWords(startDate)}.` : `Moved from ${dayInWords(startDate)} on.`),
-    // Back in line would be last in line, and a first class that never was is told of by its place alone.
+    // Back in line would be last in line, a first class is told of by its own place alone, and make-ups that were cancelled for it stay so.
     undo: (after) =>
-      student.type === 'waitlist' || (place.firstClass && place.startDate === after.startDate)
+      covered.length > 0 || student.type === 'waitlist' || (place.firstClass && place.startDate === after.startDate)
         ? null
         : () =>
             call(
@@ -55,14 +56,16 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
     onError,
   })
   const ofStudent = { centerId, studentId: student._id }
+  const { covered, isConfirmed } = useCovered(move.error)
   return {
+    covered,
     busy: book.busy || move.busy,
     error: book.error ?? move.error,
     wait: (classId: string, startDate: Day) => book.send({ ...ofStudent, classId, type: 'waitlist', startDate }),
     take: (classId: string, way: Way, startDate: Day, ifMatch: number) => {
       const where = { classId, startDate, overReason: overReason.trim() || undefined }
       if (way.kind === 'make-up') book.send({ ...ofStudent, ...where, type: 'make-up', creditId: way.credit._id })
-      else move.send({ centerId, placeId: place._id, ...where, ifMatch })
+      else move.send({ centerId, placeId: place._id, ...where, confirmed: isConfirmed(where), ifMatch })
     },
   }
 }
@@ -81,7 +84,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const [day, setDay] = useState<Day | null>(null)
   const [overReason, setOverReason] = useState('')
   const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
-  const { busy, error, take, wait } = useWays({ ...props, overReason, onError: fail })
+  const { busy, error, covered, take, wait } = useWays({ ...props, overReason, onError: fail })
   const on = schedule.date
   const into = (to: ClassEntry) => waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits })
   const to = schedule.schedules.find(({ id }) => id === classId)
@@ -92,7 +95,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   return (
     <EditSheet
       title={`Move or make up: ${plain(`${student.firstName} ${student.lastName}`.trim())}`}
-      save={way?.kind === 'make-up' ? 'Book the make-up' : 'Move'}
+      save={way?.kind === 'make-up' ? 'Book the make-up' : covered.length > 0 ? 'Cancel them and move' : 'Move'}
       busy={busy}
       error={error}
       differences={differences}
@@ -104,6 +107,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
       {why && <p className={style.why}>{why}.</p>}
       {to && way && <Facts {...{ mover, to, way }} />}
       {way?.kind === 'move' && !isGuest(student.type) && <DayField label="From" value={startDate} onChange={setDay} />}
+      <Covered covered={covered} />
       <Instead
         error={error}
         overReason={overReason}

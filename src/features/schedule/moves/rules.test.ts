@@ -14,6 +14,7 @@ const klass = (id: string, students: Scheduled[], more: Partial<ClassEntry> = {}
     id,
     name: `Class ${id}`,
     subject: 'Math',
+    type: 'REGULAR',
     time: '16:00',
     endTime: '17:15',
     maxSize: 8,
@@ -24,7 +25,7 @@ const klass = (id: string, students: Scheduled[], more: Partial<ClassEntry> = {}
   }) as ClassEntry
 
 const credit = (more: Partial<Credit> = {}) =>
-  ({ _id: 'c', subject: 'Math', state: 'open', missedOn: '2026-02-24', expiresOn: '2026-04-20', ...more }) as Credit
+  ({ _id: 'c', subject: 'Math', type: 'REGULAR', state: 'open', missedOn: '2026-02-24', expiresOn: '2026-04-20', ...more }) as Credit
 
 const later = { time: '17:30', endTime: '18:45' }
 
@@ -64,7 +65,7 @@ describe('a student comes from one class of a day into another', () => {
   test('for good alone where no credit can be spent on that day', () => {
     const move = ['Move from Tue, Mar 3, 8 seats left']
     expect(into({})).toEqual(move)
-    for (const spent of [{ state: 'used' }, { subject: 'English' }, { expiresOn: '2026-03-02' }] as const)
+    for (const spent of [{ state: 'used' }, { subject: 'English' }, { type: 'PT' }, { expiresOn: '2026-03-02' }] as const)
       expect(into({ credits: [credit(spent)] })).toEqual(move)
     expect(into({ credits: [credit({ expiresOn: today })] })).toHaveLength(2)
   })
@@ -90,6 +91,7 @@ describe('a student comes from one class of a day into another', () => {
     ['Another subject than Math', { to: { subject: 'English' } }],
     ['Ana is in Class A at 4:00 PM', { to: { time: '17:00', subject: 'English' }, credits: [credit({ subject: 'English' })] }],
     ['Ana is in Class C at 6:00 PM', { third: klass('C', [child('ana')], { time: '18:00', endTime: '19:15' }) }],
+    ['Another kind of class than the one missed', { student: child('ana', { type: 'make-up' }), to: { type: 'PT' } }],
     ['Attendance was taken', { student: child('ana', { type: 'make-up', mark: 'present' }) }],
   ])('%s', (why, what) => {
     expect(into(what)).toBe(why)

@@ -28,10 +28,10 @@ export type Ways = { ways: readonly Way[]; why: string | null }
 
 const none = (why: string): Ways => ({ ways: [], why })
 
-/** The open credit for a class's subject that can be spent on a day, the one that expires first. */
-const creditFor = (credits: readonly Credit[], { subject }: ClassEntry, on: Day) =>
+/** The open credit for a class of this subject and type that can be spent on a day, the one that expires first. */
+const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on: Day) =>
   credits
-    .filter((credit) => credit.state === 'open' && credit.subject === subject && credit.expiresOn >= on)
+    .filter((credit) => credit.state === 'open' && credit.subject === subject && credit.type === type && credit.expiresOn >= on)
     .toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn))[0]
 
 /** The class in which a student is expected while another one meets. */
@@ -70,6 +70,7 @@ function move(going: Going): Way | string {
   const { student, from, to, on } = going
   const { type, mark, noticed } = student
   if (type !== 'trial' && from.subject !== to.subject) return `Another subject than ${from.subject}`
+  if (type === 'make-up' && from.type !== to.type) return 'Another kind of class than the one missed'
   const taken = mark !== null && !noticed
   if (isGuest(type) && taken) return 'Attendance was taken'
   const clash = type === 'waitlist' ? undefined : clashing(going, from)
