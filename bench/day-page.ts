@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium as playwright, type Page } from '@playwright/test'
+import chromium from '@sparticuz/chromium'
+import postgres from 'postgres'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '#server/db.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
+import { centerName, fillOffice, idOf, now, today } from './office-world.ts'
+import { launchProduct, stopAll } from './running.ts'
+import { signIn } from './world.ts'
+
+/** A tablet of the middle range beside this machine, how long it may take to show a day, and how long a frame may while it scrolls. */
+const slowdown = 4
+const mostMs = 1000
+const mostFrameMs = 50
+const turns = 5
+const classes = 60
+
+/** A centre of 500 students whose 60 classes all meet on the day, half of their marks taken. */
+const world = { centers: 1, students: 500, classesEach: 1, weeks: 1 }
+const crowd = `
+  set session_replication_role = replica;
+  update class_terms set day = extract(dow from date '${today}');
+  delete from attendances where held_on = '${today}';
+  insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, taken_by, taken_at)
+  select center_id, gen_random_uuid(), class_id, student_id, '${today}', 'present', now(), '${idOf('operator', 0)}', now()
+  from places where type = 'regular' and during @> date '${today}' and hashtext(student_id::text) % 2 = 0;
+  analyze
+`
+
+async function openCrowd(url: string) {
+  await fillOffice(url, world)
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  await sql.unsafe(crowd)
+  await sql.end()
+  const database = openDatabase(url, { pool: 1 })
+  const { cookie } = await signIn(database, 'operator', idOf('operator', 0))
+  await database.close()
+  return { address: await launchProduct(url, `${today} ${now}`), cookie }
+}
+
+/** Tells when every class is drawn, in ms since the page was asked for. */
+const watch = `
+  globalThis.drawn = new Promise((done) => {
+    const look = () => document.querySelectorAll('article').length >= ${classes}
+      ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+      : requestAnimationFrame(look)
+    look()
+  })
+`
+
+/** The longest and the usual time of a frame while the whole day scrolls by, in ms. */
+const scroll = `
+  new Promise((done) => {
+    const frames = []
+    let last = performance.now()
+    const step = (at) => {
+      frames.push(at - last)
+      last = at
+      scrollBy(0, 60)
+      if (scrollY + innerHeight < document.documentElement.scrollHeight - 1) return requestAnimationFrame(step)
+      frames.sort((a, b) => a - b)
+      done({ usual: frames[frames.length >> 1], slow: frames[Math.floor(frames.length * 0.95)], longest: frames.at(-1) })
+    }
+    requestAnimationFrame(step)
+  })
+`
+
+type Frames = { usual: number; slow: number; longest: number }
+
+async function measure(page: Page, address: string) {
+  const opened: number[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.goto(address)
+    opened.push(await page.evaluate<number>('globalThis.drawn'))
+  }
+  return { opened: opened.toSorted((a, b) => a - b), frames: await page.evaluate<Frames>(scroll) }
+}
+
+/** Prints how long a tablet takes to show a day of 60 classes and 500 students and how smoothly it scrolls; false when it is too long. */
+export async function measureDay() {
+  console.log(`\nA day of ${classes} classes and ${world.students} students on a tablet (${slowdown} × slower than this machine)`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
+  const cluster = await startPostgres({ dataDir })
+  const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    await migrate(cluster.url)
+    const { address, cookie } = await openCrowd(cluster.url)
+    const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+    const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
+    await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: address })))
+    const page = await context.newPage()
+    await page.addInitScript(watch)
+    const tools = await context.newCDPSession(page)
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const day = `${address}/centers/${encodeURIComponent(centerName(0))}/scheduler/${today}`
+    const { opened, frames } = await measure(page, day)
+    const usual = opened[Math.floor(turns / 2)] as number
+    const good = usual <= mostMs && frames.slow <= mostFrameMs
+    console.log(`  opened   ${opened.map(Math.round).join(', ')} ms (usually at most ${mostMs})`)
+    console.log(
+      `  a frame  usually ${Math.round(frames.usual)} ms, 95 of 100 within ${Math.round(frames.slow)} ms (at most ${mostFrameMs}), longest ${Math.round(frames.longest)} ms`,
+    )
+    return good
+  } finally {
+    await browser.close()
+    await stopAll()
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
