@@ -1,10 +1,13 @@
+import { englishKinds } from './demo-english.ts'
+import { type DemoQuestion, type KindMaker, mathsKinds } from './demo-kinds.ts'
+
 /**
  * The demo's learning material: pure text, made anew from the same seed every time. Each question is Markdown with TeX, its right
  * answer, and the steps of its hint.
  */
-type DemoQuestion = { text: string; value: string; steps: string[] }
-type DemoSection = { name: string; questions: DemoQuestion[] }
-type DemoChapter = { name: string; sections: DemoSection[] }
+type NumberQuestion = { text: string; value: string; steps: string[] }
+type DemoSection = { name: string; questions: (NumberQuestion | DemoQuestion)[] }
+type DemoChapter = { name: string; sections: DemoSection[]; test: DemoSection[] }
 type DemoLevel = { name: string; chapters: DemoChapter[] }
 export type DemoCourse = { name: string; subject: string; levels: DemoLevel[] }
 
@@ -16,8 +19,8 @@ function dice(seed: number) {
     return from + (state % (to - from + 1))
   }
 }
-type Roll = ReturnType<typeof dice>
-type Maker = (roll: Roll) => DemoQuestion
+export type Roll = ReturnType<typeof dice>
+type Maker = (roll: Roll) => NumberQuestion
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 const fraction = (top: number, bottom: number) => {
@@ -173,11 +176,11 @@ const sentenceCount: Maker = (roll) => {
   }
 }
 
-const makeSection = (roll: Roll, name: string, makers: Maker[], count: number): DemoSection => {
+const makeSection = (roll: Roll, name: string, makers: readonly (Maker | KindMaker)[], count: number): DemoSection => {
   const seen = new Set<string>()
-  const questions: DemoQuestion[] = []
+  const questions: DemoSection['questions'] = []
   for (let tries = 0; questions.length < count && tries < 200; tries += 1) {
-    const question = (makers[tries % makers.length] as Maker)(roll)
+    const question = (makers[tries % makers.length] as Maker | KindMaker)(roll)
     if (!seen.has(question.text)) questions.push(question)
     seen.add(question.text)
   }
@@ -221,24 +224,38 @@ const english: Plan[] = [
   [['Reading closely', [wordCount, sentenceCount, vowels]]],
 ]
 
-const makeCourse = (subject: string, name: string, plans: Plan[], seed: number): DemoCourse => {
+/** The last chapter of each level: what the others practise, asked in many ways. */
+export const manyWays = 'In many ways'
+
+const makeCourse = (subject: string, name: string, plans: Plan[], { kinds, seed }: { kinds: KindMaker[][]; seed: number }): DemoCourse => {
   const roll = dice(seed)
+  // Tests have questions of their own, whatever is practised.
+  const other = dice(seed + 1000)
+  const level = (plan: Plan, kind: readonly KindMaker[]): DemoChapter[] => [
+    ...plan.map(([chapter, makers]) => ({
+      name: chapter,
+      sections: [
+        makeSection(roll, `${chapter}: first steps`, makers, 10),
+        makeSection(roll, `${chapter}: practice`, makers, 12),
+        makeSection(roll, `${chapter}: challenge`, makers, 8),
+      ],
+      test: [makeSection(other, chapter, makers, 6), makeSection(other, 'In other ways', kind, 3)],
+    })),
+    {
+      name: manyWays,
+      sections: [makeSection(other, `${manyWays}: practice`, kind, 8)],
+      test: [makeSection(other, 'All together', kind, 5)],
+    },
+  ]
   return {
     name,
     subject,
-    levels: plans.map((plan, index) => ({
-      name: `${subject} ${index + 1}`,
-      chapters: plan.map(([chapter, makers]) => ({
-        name: chapter,
-        sections: [
-          makeSection(roll, `${chapter}: first steps`, makers, 10),
-          makeSection(roll, `${chapter}: practice`, makers, 12),
-          makeSection(roll, `${chapter}: challenge`, makers, 8),
-        ],
-      })),
-    })),
+    levels: plans.map((plan, index) => ({ name: `${subject} ${index + 1}`, chapters: level(plan, kinds[index] ?? []) })),
   }
 }
 
 /** One maths and one English course, six levels each, more than 400 questions. */
-export const demoCourses = (): DemoCourse[] => [makeCourse('Math', 'Mathematics', maths, 7), makeCourse('English', 'English', english, 11)]
+export const demoCourses = (): DemoCourse[] => [
+  makeCourse('Math', 'Mathematics', maths, { kinds: mathsKinds, seed: 7 }),
+  makeCourse('English', 'English', english, { kinds: englishKinds, seed: 11 }),
+]

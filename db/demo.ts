@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { openDatabase, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { makeCredits } from './demo-credits.ts'
-import { demoCourses } from './demo-material.ts'
+import { demoCourses, manyWays } from './demo-material.ts'
 import { makeProspects } from './demo-prospects.ts'
 import { doHomework, keepRecords, markPast } from './demo-work.ts'
 
@@ -33,7 +33,9 @@ async function makeMaterial(make: Make) {
     const courseId = await make.course(course)
     for (const [index, level] of course.levels.entries()) {
       const made = await make.level({ courseId, position: index + 1, ...level })
-      sections.push(...made.map((section) => ({ ...section, level: index + 1, subject: course.subject })))
+      // Homework of the past weeks is of what is typed as numbers.
+      const practised = made.filter(({ chapter }) => chapter !== manyWays)
+      sections.push(...practised.map((section) => ({ ...section, level: index + 1, subject: course.subject })))
     }
   }
   return sections

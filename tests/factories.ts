@@ -1,3 +1,6 @@
+import { putTest } from '#features/material/tests/queries.ts'
+import type { AnswerKey } from '#features/questions/rules.ts'
+import type { Variables } from '#features/questions/variants/rules.ts'
 import { randomBytes } from 'node:crypto'
 import { hashSync } from '@node-rs/argon2'
 import { v7 as newId } from 'uuid'
@@ -22,8 +25,12 @@ const cheapHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
 let counter = 0
 const next = () => ++counter
 
-type QuestionPlan = { text: string; value: string; steps?: string[] }
-type ChapterPlan = { name: string; sections: { name: string; questions: QuestionPlan[] }[] }
+type QuestionPlan = { text: string; steps?: string[]; instructions?: string; variables?: Variables } & (
+  | { value: string }
+  | { key: AnswerKey }
+)
+type SectionPlan = { name: string; questions: QuestionPlan[] }
+type ChapterPlan = { name: string; sections: SectionPlan[]; test?: SectionPlan[] }
 type LevelPlan = { courseId: string; name: string; position: number; chapters: ChapterPlan[] }
 type Made = { id: string; email: string; firstName: string; lastName: string }
 
@@ -156,14 +163,15 @@ function classesOf(db: Db) {
 
 /** Number questions in a section, each with its right answer and hint steps; `What is 1 + 1?` style when only a count is given. */
 async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
-  const rows = list.map(({ text, value, steps = [] }, index) => ({
+  const rows = list.map(({ text, steps = [], instructions = '', variables, ...rest }, index) => ({
     id: newId(),
     sectionId,
     num: index + 1,
     reviewed: true,
-    instructions: '',
+    instructions,
+    variables,
     source: text,
-    key: { kind: 'fr' as const, parts: [{ kind: 'number' as const, value }] },
+    key: 'key' in rest ? rest.key : { kind: 'fr' as const, parts: [{ kind: 'number' as const, value: rest.value }] },
     hintId: steps.length > 0 ? newId() : null,
     by: null,
     steps: steps.map((source) => ({ source, content: render(source) })),
@@ -201,14 +209,20 @@ function materialOf(db: Db) {
   async function level({ courseId, name, position, chapters }: LevelPlan) {
     const levelId = newId()
     await putLevel(db, { id: levelId, courseId, name, position, chapterCount: chapters.length })
-    const made: { id: string; questions: number }[] = []
+    const made: { id: string; chapter: string; questions: number }[] = []
     for (const [index, chapter] of chapters.entries()) {
       await putChapter(db, { levelId, num: index + 1, name: chapter.name })
       for (const [at, each] of chapter.sections.entries()) {
         const id = newId()
         await putSection(db, { id, levelId, chapterNum: index + 1, kind: 'chapter', num: at + 1, name: each.name })
         await questions(id, each.questions)
-        made.push({ id, questions: each.questions.length })
+        made.push({ id, chapter: chapter.name, questions: each.questions.length })
+      }
+      if (chapter.test) await putTest(db, { levelId, chapterNum: index + 1, name: `Test ${index + 1}` })
+      for (const [at, each] of (chapter.test ?? []).entries()) {
+        const id = newId()
+        await putSection(db, { id, levelId, chapterNum: index + 1, kind: 'test', num: at + 1, name: each.name })
+        await questions(id, each.questions)
       }
     }
     return made

@@ -1,0 +1,228 @@
+import type { AnswerKey } from '#features/questions/rules.ts'
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Variables } from '#features/questions/variants/rules.ts'
+import type { Roll } from './demo-material.ts'
+
+/** A question of any kind: what is asked, the key, and the steps of its hint. */
+export type DemoQuestion = {
+  instructions?: string
+  text: string
+  key: AnswerKey
+  variables?: Variables
+  steps: string[]
+}
+export type KindMaker = (roll: Roll) => DemoQuestion
+
+/** The key of a question made of parts. */
+export const fr = (...parts: Part[]): AnswerKey => ({ kind: 'fr', parts })
+/** One of a list. */
+export const pick = <T>(roll: Roll, list: readonly T[]): T => list[roll(0, list.length - 1)] as T
+/** A list in another order, each place with its own roll. */
+const mixed = <T>(roll: Roll, list: readonly T[]) =>
+  list
+    .map((each) => ({ each, at: roll(0, 9999) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ each }) => each)
+
+const axes = { xlabel: 'x', ylabel: 'y', graphName: '', xminor: 1, yminor: 1 }
+const plane = { ...axes, xmin: -10, xmax: 10, xmajor: 5, ymin: -10, ymax: 10, ymajor: 5 }
+const numberLine = { ...axes, ylabel: '', xmin: -10, xmax: 10, xmajor: 1, ymin: 0, ymax: 0, ymajor: 1 }
+const quarter = { ...axes, xmin: 0, xmax: 20, xmajor: 5, ymin: 0, ymax: 20, ymajor: 5 }
+
+const column: KindMaker = (roll) => {
+  const [a, b] = [roll(120, 480), roll(110, 410)]
+  return {
+    instructions: 'Add in columns.',
+    text: `$$\\begin{array}{r} ${a} \\\\ +\\,${b} \\\\ \\hline \\end{array}$$`,
+    key: fr({ kind: 'number', value: String(a + b), rightAlign: true, tooltip: 'Begin with the ones.' }),
+    steps: ['Begin on the right, with the ones.', 'Carry a ten to the next column when there are ten or more.'],
+  }
+}
+const power: KindMaker = (roll) => {
+  const [base, exponent] = [pick(roll, [2, 3, 5, 10]), roll(2, 4)]
+  return {
+    text: `Write $${Array.from({ length: exponent }, () => base).join(' \\times ')}$ as a power.`,
+    key: fr(
+      { kind: 'number', value: String(base), form: 'integer' },
+      { kind: 'number', value: String(exponent), isSuper: true, form: 'integer', tooltip: 'How many factors are there?' },
+    ),
+    steps: ['The factor is the base.', 'Count the factors: that is the exponent.'],
+  }
+}
+const lowestTerms: KindMaker = (roll) => {
+  const [top, bottom, times] = [roll(1, 4), pick(roll, [5, 7, 11]), roll(2, 6)]
+  return {
+    instructions: 'Write in lowest terms.',
+    text: `$\\frac{${top * times}}{${bottom * times}}$`,
+    key: fr({ kind: 'number', value: `${top}/${bottom}`, form: 'reduced' }),
+    steps: [`Which number divides both ${top * times} and ${bottom * times}?`],
+  }
+}
+const collect: KindMaker = (roll) => {
+  const [a, b, c] = [roll(2, 9), roll(2, 9), roll(1, 12)]
+  return {
+    instructions: 'Simplify.',
+    text: `$${a}x + ${c} + ${b}x$`,
+    key: fr({ kind: 'expression', value: `${a + b}x + ${c}`, form: 'simplified' }),
+    steps: ['Terms with the same letter can be added.'],
+  }
+}
+const product: KindMaker = (roll) => {
+  const [a, b] = [roll(2, 7), roll(1, 9)]
+  return {
+    instructions: 'Multiply out.',
+    text: `$${a}(x + ${b})$`,
+    key: fr({ kind: 'expression', value: `${a}x + ${a * b}`, form: 'expanded' }),
+    steps: [`Multiply each term in the bracket by ${a}.`],
+  }
+}
+const solve: KindMaker = (roll) => {
+  const [a, x, b] = [roll(2, 6), roll(2, 9), roll(1, 9)]
+  return {
+    instructions: 'Solve for $x$. Show your work.',
+    text: `$${a}x + ${b} = ${a * x + b}$`,
+    key: fr({ kind: 'work', lines: 8 }, { kind: 'label', text: '$x =$' }, { kind: 'number', value: String(x) }),
+    steps: [`Take ${b} away on both sides.`, `Then divide both sides by ${a}.`],
+  }
+}
+const lengths = ['mm', 'cm', 'm', 'km']
+const unit: KindMaker = (roll) => {
+  const [thing, right] = pick(roll, [
+    ['the width of a stamp', 0],
+    ['the length of a pencil', 1],
+    ['the height of a house', 2],
+    ['the way to the next town', 3],
+  ] as const)
+  return {
+    text: `Which unit fits best for ${thing}?`,
+    key: fr({ kind: 'select', options: lengths, correct: right }),
+    steps: ['Think of something that is one of each unit long.'],
+  }
+}
+const primes: KindMaker = (roll) => {
+  const list = mixed(roll, [...mixed(roll, [2, 3, 5, 7, 11, 13, 17]).slice(0, 2), ...mixed(roll, [9, 15, 21, 27, 33, 39]).slice(0, 3)])
+  const isPrime = (value: number) => [2, 3, 5, 7, 11, 13, 17].includes(value)
+  return {
+    text: 'Which of these are prime numbers?',
+    key: {
+      kind: 'mc',
+      choices: list.map((value) => `$${value}$`),
+      correct: [...list.keys()].filter((at) => isPrime(list[at] as number)),
+      perChoice: true,
+    },
+    steps: ['A prime number can be divided only by 1 and by itself.'],
+  }
+}
+const points: KindMaker = (roll) => {
+  const [a, b] = [
+    { x: roll(-8, -1), y: roll(1, 8), label: 'A' },
+    { x: roll(1, 8), y: roll(-8, -1), label: 'B' },
+  ]
+  return {
+    text: `Plot and name $A(${a.x}, ${a.y})$ and $B(${b.x}, ${b.y})$.`,
+    key: { kind: 'graph', drawType: 'point', graphType: 'cartesian', labeled: true, settings: plane, answer: [a, b] },
+    steps: ['The first number says how far to go right or left, the second how far up or down.'],
+  }
+}
+const straight: KindMaker = (roll) => {
+  const [m, b] = [pick(roll, [-2, -1, 1, 2]), roll(-3, 3)]
+  const slope = m === 1 ? 'x' : m === -1 ? '-x' : `${m}x`
+  return {
+    text: `Draw the line $y = ${slope}${b === 0 ? '' : b > 0 ? ` + ${b}` : ` - ${-b}`}$.`,
+    key: {
+      kind: 'graph',
+      drawType: 'line',
+      graphType: 'cartesian',
+      labeled: false,
+      settings: plane,
+      answer: [
+        { x: 0, y: b },
+        { x: 2, y: 2 * m + b },
+      ],
+    },
+    steps: [`Where $x$ is 0, $y$ is $${b}$.`, `One step to the right it goes ${m > 0 ? `up ${m}` : `down ${-m}`}.`],
+  }
+}
+const inequality: KindMaker = (roll) => {
+  const from = roll(-6, 5)
+  return {
+    text: `Show $x \\ge ${from}$ on the number line.`,
+    key: {
+      kind: 'graph',
+      drawType: 'ray',
+      graphType: 'line',
+      labeled: false,
+      settings: numberLine,
+      answer: [
+        { x: from, y: 0 },
+        { x: from + 3, y: 0 },
+      ],
+    },
+    steps: [`Begin at ${from}.`, 'Greater numbers are on the right.'],
+  }
+}
+const rectangle: KindMaker = (roll) => {
+  const [x, y, wide, high] = [roll(1, 6), roll(1, 6), roll(4, 9), roll(3, 8)]
+  return {
+    text: `Draw the rectangle with the corners $(${x}, ${y})$, $(${x + wide}, ${y})$ and $(${x + wide}, ${y + high})$. Find the fourth corner yourself.`,
+    key: {
+      kind: 'graph',
+      drawType: 'polygon',
+      graphType: 'positive',
+      labeled: false,
+      settings: quarter,
+      answer: [
+        { x, y },
+        { x: x + wide, y },
+        { x: x + wide, y: y + high },
+        { x, y: y + high },
+      ],
+    },
+    steps: ['Opposite sides are equally long.'],
+  }
+}
+const names: KindMaker = (roll) => {
+  const [a, b, c] = mixed(roll, ['A', 'B', 'C', 'P', 'Q', 'R']).slice(0, 3) as [string, string, string]
+  return {
+    text: `Two rays begin at $${b}$; one goes through $${a}$, the other through $${c}$. Name the first ray and the angle between them.`,
+    key: fr(
+      { kind: 'label', text: 'Ray' },
+      { kind: 'line', figure: 'ray', value: `${b}${a}` },
+      { kind: 'label', text: 'Angle' },
+      { kind: 'angle', value: `${a}${b}${c}` },
+    ),
+    steps: ['A ray is named from its end point.', 'The corner stands in the middle of the name of an angle.'],
+  }
+}
+const explain: KindMaker = (roll) => {
+  const even = roll(3, 20) * 2
+  return {
+    text: `Why is $${even} + ${even + 2}$ even? Explain in your own words.`,
+    key: fr({ kind: 'manual' }),
+    steps: ['What do even numbers have in common?'],
+  }
+}
+const random: KindMaker = (roll) => ({
+  text: 'A box holds ${{a}}$ pencils. How many pencils are in ${{b}}$ boxes when ${{c}}$ are missing?',
+  key: fr({ kind: 'number', value: '{{a*b - c}}', tolerance: { abs: '0' } }, { kind: 'label', text: 'pencils' }),
+  variables: {
+    given: [
+      { name: 'a', from: '6', to: '12', step: '1' },
+      { name: 'b', from: '3', to: '9', step: '1' },
+      { name: 'c', from: '1', to: String(roll(3, 5)), step: '1' },
+    ],
+    derived: [],
+    constraints: ['c < a'],
+  },
+  steps: ['First all boxes, as if they were full.', 'Then take away what is missing.'],
+})
+
+/** Makers of maths questions by how hard they are, from the first level to the last. */
+export const mathsKinds: KindMaker[][] = [
+  [column, unit, explain],
+  [column, random, primes],
+  [random, unit, lowestTerms, explain],
+  [lowestTerms, points, rectangle, primes],
+  [inequality, names, points, random],
+  [power, collect, product, solve, straight, names],
+]

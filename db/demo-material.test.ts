@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { checkKey, grade, samplesOf, solutionOf } from '#features/questions/rules.ts'
+import { typesetDraft } from '#features/questions/storing/queries.ts'
+import { demoCourses } from './demo-material.ts'
+
+test('every question of the demo passes its checks, and its model answer is right', () => {
+  const kinds = new Set<string>()
+  let count = 0
+  for (const course of demoCourses())
+    for (const level of course.levels)
+      for (const chapter of level.chapters)
+        for (const section of [...chapter.sections, ...chapter.test]) {
+          expect(section.questions.length, `${level.name} ${chapter.name} ${section.name}`).toBeGreaterThan(1)
+          for (const question of section.questions) {
+            count += 1
+            if (!('key' in question)) continue
+            const { key, text: source, instructions = '', variables } = question
+            kinds.add(key.kind)
+            if (key.kind === 'fr') for (const part of key.parts) kinds.add(part.kind)
+            expect(typesetDraft({ instructions, source, key, variables: variables ?? null }).faults, source).toEqual([])
+            if (!variables && checkKey(key).length === 0 && samplesOf(key).length > 0)
+              expect(grade(key, solutionOf(key)).status, source).toBe('correct')
+          }
+        }
+  expect(count).toBeGreaterThan(400)
+  expect([...kinds].toSorted()).toEqual(
+    ['angle', 'expression', 'fr', 'graph', 'label', 'letter', 'line', 'manual', 'mc', 'number', 'select', 'sentence', 'words', 'work'].toSorted(),
+  )
+})
