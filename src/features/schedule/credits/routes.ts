@@ -71,8 +71,9 @@ export const creditsRoutes: Handlers<typeof credits> = {
 
   async change({ input, actor, db, seen }) {
     const center = await enter(db, actor, input.centerId)
-    const { classId } = one(await creditById(db, center, input.creditId), notFound)
+    const { classId, studentId } = one(await creditById(db, center, input.creditId), notFound)
     await lockClass(db, center, [classId])
+    await lockStudents(db, center, [studentId])
     await lockCreditById(db, center, input.creditId)
     const before = one(await creditById(db, center, input.creditId), notFound)
     if (seen !== null && seen !== before.version) throw stale(shownCredit(before))

@@ -48,6 +48,17 @@ export function givesCredit({ placeType, onBreak, attended, noticedAt, excused, 
   return makeupRule === 'always' ? 'absent' : null
 }
 
+/** Whether that for which a credit was given is still so; the centre's rule may be another one since. */
+function holds({ placeType, onBreak, attended, noticedAt, excused, cancelled }: Miss, given: Reason) {
+  if (placeType !== 'regular' || onBreak) return false
+  if (given === 'cancelled') return cancelled
+  const facts = { notice: noticedAt !== null, excused, absent: true, granted: false }
+  return attended === false && facts[given]
+}
+
+/** What a missed class gives a credit for. A rule that has changed since takes none back: only a correction does (product §3). */
+const reasonOf = (miss: Known) => givesCredit(miss) ?? (miss.given !== null && holds(miss, miss.given) ? miss.given : null)
+
 export const CreditState = z.enum(['open', 'booked', 'used', 'forfeited', 'expired', 'void'])
 export type CreditState = z.infer<typeof CreditState>
 
@@ -108,7 +119,7 @@ const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) =>
  * it could be spent.
  */
 export function settlement(known: readonly Known[], openNow: readonly Open[]) {
-  const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: givesCredit(each) }))
+  const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
   const gone = asked.filter(({ reason, creditId, isBeyond }) => reason === null && (creditId !== null || isBeyond))
   const left = new Set(gone.map(({ creditId }) => creditId))
   const open = new Map<string, Pick<Open, 'missedOn' | 'expiresOn'>[]>()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
+import { settings } from '#features/centers/settings/api.ts'
 import { breaks } from '#features/schedule/breaks/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { days } from '#features/schedule/days/api.ts'
@@ -114,4 +115,18 @@ describe('what is missed again gives its credit again', () => {
     await enrol(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })
     expect(await statesOf(guest.id)).toEqual([])
   })
+})
+
+test('another rule of the centre takes no credit back that was given, however often the mark is looked at', async () => {
+  const { klass, id } = await withCredits()
+  const rule = (makeupRule: 'always' | 'never' | 'notice') => stage.manager.call(settings.change, { centerId, makeupRule })
+  const take = (mark: 'absent' | null) =>
+    operator.call(attendance.take, { centerId, classId: klass.id, on: told, marks: [{ studentId: id, mark }] })
+  await rule('never')
+  await take('absent')
+  expect(await statesOf(id)).toEqual(both('open', 'open'))
+  await take(null)
+  await take('absent')
+  expect(await statesOf(id)).toEqual(both('void', 'open'))
+  await rule('notice')
 })
