@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureDay } from './day-page.ts'
 import { firstLoad } from './first-load.ts'
 import { load, type Load } from './load.ts'
 import { compareOffices } from './office.ts'
@@ -11,7 +12,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 
 /**
  * `npm run bench`: the product beside its floor and a large world beside a small one, in one run, as ratios and the numbers behind them.
- * `npm run bench -- office [screen]`: only the worlds, or one screen of them.
+ * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors` and `-- day`: only that.
  */
 const [part, only] = process.argv.slice(2)
 const clients = 16
@@ -66,7 +67,11 @@ async function compareFloors() {
   return good
 }
 
+const parts = {
+  floors: async () => (await compareFloors()) && firstLoad(),
+  office: () => compareOffices({ clients, seconds, only }),
+  day: measureDay,
+}
 let good = true
-if (part === undefined) good = (await compareFloors()) && firstLoad()
-good = (await compareOffices({ clients, seconds, only })) && good
+for (const [name, measure] of Object.entries(parts)) if ((part ?? name) === name) good = (await measure()) && good
 process.exit(good ? 0 : 1)
