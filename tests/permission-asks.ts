@@ -31,6 +31,7 @@ export type Target = Record<
   | 'questionId'
   | 'testSectionId'
   | 'trashId'
+  | 'hintId'
   | 'importId'
   | 'studentImportId'
   | 'email',

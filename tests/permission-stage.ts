@@ -1,3 +1,4 @@
+import { putHints } from '#features/material/hints/queries.ts'
 import { sections } from '#features/material/queries.ts'
 import { addTest } from '#features/material/tests/queries.ts'
 import { throwAway } from '#features/material/trash/queries.ts'
@@ -91,12 +92,14 @@ async function cast(db: Db) {
   const admin = await make.staff('admin', null)
   const scope = { questionId: dropped?.id ?? '' }
   const { trash: trashId } = await throwAway(db, { kind: 'question', name: 'Question 2', by: admin.id, scope })
+  const hintId = newId()
+  await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
   const here = await centre(db, section.id)
   const there = await centre(db, section.id)
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
-  const made = { questionId: question?.id ?? '', testSectionId: tested?.id ?? '', trashId, importId }
+  const made = { questionId: question?.id ?? '', testSectionId: tested?.id ?? '', trashId, importId, hintId }
   return { section, made, here, there, editor, admin }
 }
 

@@ -28,6 +28,7 @@ const unversioned: Record<string, string> = {
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum': isThereOrNot,
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': isThereOrNot,
   'DELETE /bl/questions/:id': isThereOrNot,
+  'DELETE /bl/hints/:id': isThereOrNot,
   'PATCH /bl/questions': 'It says one thing of many questions.',
   'PATCH /student/homework/:id': 'One state follows another, and the same again is the same.',
 }

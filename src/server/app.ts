@@ -6,6 +6,8 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { material } from '#features/material/api.ts'
 import { clones } from '#features/material/clone/api.ts'
 import { cloneRoutes } from '#features/material/clone/routes.ts'
+import { hints } from '#features/material/hints/api.ts'
+import { hintRoutes } from '#features/material/hints/routes.ts'
 import { materialRoutes } from '#features/material/routes.ts'
 import { tests } from '#features/material/tests/api.ts'
 import { testRoutes } from '#features/material/tests/routes.ts'
@@ -125,6 +127,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'accounts', contract: defaultsApi, routes: defaultsRoutes })
   serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
   serve(app, house, { feature: 'material', contract: clones, routes: cloneRoutes })
+  serve(app, house, { feature: 'material', contract: hints, routes: hintRoutes })
   serve(app, house, { feature: 'tests', contract: tests, routes: testRoutes })
   serve(app, house, { feature: 'trash', contract: trash, routes: trashRoutes })
   serve(app, house, { feature: 'visuals', contract: visuals, routes: visualRoutes })

@@ -2,21 +2,6 @@ import type { Db } from '#server/db.ts'
 import type { Variables } from './variants/rules.ts'
 import type { AnswerKey, QuestionStatus, QuestionTest, Texts } from './rules.ts'
 
-export type NewHint = { id: string; steps: readonly { source: string; content: unknown }[] }
-
-/** Stores hints with their steps, in their order. */
-export async function putHints(db: Db, hints: readonly NewHint[]) {
-  if (hints.length === 0) return
-  await db`insert into hints (id) select unnest(${hints.map(({ id }) => id)}::uuid[])`
-  const steps = hints.flatMap(({ id, steps: each }) =>
-    each.map(({ source, content }, index) => ({ hintId: id, num: index + 1, source, content })),
-  )
-  await db`
-    insert into hint_steps (hint_id, num, source, content)
-    select "hintId", num, source, content from jsonb_to_recordset(${db.json(steps as never)}) as step("hintId" uuid, num int, source text, content jsonb)
-  `
-}
-
 export type QuestionRow = {
   id: string
   levelId: string

@@ -12,6 +12,6 @@ export const trash = {
   restore: post('/bl/trash/:id/restore', {
     who: 'material.change',
     input: z.object({ id: Id }),
-    output: z.object({ kind: z.enum(['course', 'level', 'chapter', 'section', 'question']), name: z.string() }),
+    output: z.object({ kind: z.enum(['course', 'level', 'chapter', 'section', 'question', 'hint']), name: z.string() }),
   }),
 }

@@ -10,9 +10,10 @@ export type Scope = {
   chapter?: { levelId: string; num: number }
   sectionId?: string
   questionId?: string
+  hintId?: string
 }
 
-export type Kind = 'course' | 'level' | 'chapter' | 'section' | 'question'
+export type Kind = 'course' | 'level' | 'chapter' | 'section' | 'question' | 'hint'
 
 /** Tables in the order in which their rows are put back, which is the other way round that they are deleted. */
 const tables = [
@@ -50,9 +51,10 @@ const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
   question as (select * from questions where id = ${scope.questionId ?? null} or section_id in (select id from section)),
   revision as (select * from question_revisions where question_id in (select id from question)),
   hint as (
-    select * from hints where name = '' and id in (select hint_id from revision) and not exists (
-      select 1 from question_revisions r where r.hint_id = hints.id and r.question_id not in (select id from question)
-    )
+    select * from hints where id = ${scope.hintId ?? null} or (
+      name = '' and id in (select hint_id from revision) and not exists (
+        select 1 from question_revisions r where r.hint_id = hints.id and r.question_id not in (select id from question)
+      ))
   )
   insert into trash (id, kind, name, by, rows)
   select ${id}, ${kind}, ${name}, ${by}, jsonb_build_object(

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { putHints } from '#features/questions/queries.ts'
+import { putHints } from '#features/material/hints/queries.ts'
 import { putQuestions } from '#features/questions/storing/queries.ts'
 import { Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'

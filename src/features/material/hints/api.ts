@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Content } from '#shared/content.ts'
+import { del, get, post, put } from '#shared/contract.ts'
+import { RawText, Text } from '#shared/fields.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { longest } from '#shared/text.ts'
+import { Dropped } from '../trash/api.ts'
+import { mostSteps } from './rules.ts'
+
+const Step = RawText(longest.instructions)
+
+/** A hint in a list: `first` is its first step as Markdown, `questions` how many questions have it now. */
+const HintLine = z.object({
+  _id: Id,
+  name: z.string(),
+  first: z.string(),
+  steps: z.int(),
+  questions: z.int(),
+  version: z.int(),
+})
+export type HintLine = z.infer<typeof HintLine>
+
+/** A question that has a hint, by its place; `test`: in the chapter's test. */
+const User = z.object({
+  _id: Id,
+  num: z.int(),
+  levelId: Id,
+  level: z.string(),
+  chapterNum: Num,
+  test: z.boolean(),
+  section: z.object({ num: Num, name: z.string() }),
+})
+export type HintUser = z.infer<typeof User>
+
+/** A hint with its steps, as Markdown with TeX and as they look, and the first 100 of the questions that have it. */
+const Hint = z.object({
+  _id: Id,
+  name: z.string(),
+  steps: z.array(z.object({ source: z.string(), content: Content })),
+  questions: z.int(),
+  users: z.array(User),
+  version: z.int(),
+})
+export type Hint = z.infer<typeof Hint>
+
+const Draft = z.object({ name: Text(longest.name), steps: z.array(Step).min(1).max(mostSteps) })
+
+/**
+ * Hints (product §6): ordered lists of steps, shared by questions. One without a name is its question's own. A changed step is what students see
+ * from then on, also those who have opened it.
+ */
+export const hints = {
+  /** Shared hints by name, or those of one question each; those of which `search` stands in the name or a step. At most 50 at once. */
+  list: get('/bl/hints', {
+    who: 'hints.manage',
+    input: z.object({ of: z.enum(['shared', 'own']).default('shared'), search: z.string().max(100).optional(), after: Id.optional() }),
+    output: z.object({ hints: z.array(HintLine), next: Id.nullable(), count: z.int() }),
+  }),
+  one: get('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Hint }),
+  /** 422 when the maths of a step can't be shown. */
+  add: post('/bl/hints', { who: 'hints.manage', once: true, input: Draft, output: Hint, limit: 256 * 1024 }),
+  change: put('/bl/hints/:id', { who: 'hints.manage', input: Draft.extend({ id: Id }), output: Hint, limit: 256 * 1024 }),
+  /** 409 `in_use` while a question has it, or one that work began with. */
+  drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Dropped }),
+  /** How steps look, and what of them can't be shown. */
+  preview: post('/bl/hints/preview', {
+    who: 'hints.manage',
+    effect: 'reads',
+    input: z.object({ steps: z.array(Step).max(mostSteps) }),
+    output: z.array(z.object({ content: Content, faults: z.array(z.string()) })),
+    limit: 256 * 1024,
+  }),
+}

@@ -1,0 +1,139 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { questions } from '#features/questions/api.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { trash } from '../trash/api.ts'
+import { hints } from './api.ts'
+import { moved } from './rules.ts'
+
+const world = await openWorld()
+let editor: Caller
+let manager: Caller
+
+beforeAll(async () => {
+  const cast = await world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    return { editor: await make.staff('editor', null), manager: await make.staff('manager', center.id) }
+  })
+  editor = await world.as(cast.editor)
+  manager = await world.as(cast.manager)
+})
+
+const added = async (name = 'Counting on', steps = ['Begin with $7$.', 'Count on.']) => (await editor.call(hints.add, { name, steps })).body
+const deeds = async (entity: string) =>
+  (await world.database.read`select deed from audit where entity_id = ${entity} order by id`).map(({ deed }) => deed as string)
+/** A question with a hint of its own. */
+const question = () =>
+  world.database.write(async (db) => {
+    const make = factories(db)
+    const section = await make.section({ name: 'Sums' })
+    const [one] = await make.questions(section.id, [{ text: 'What is $7 + 5$?', value: '12', steps: ['Begin with seven marbles.'] }])
+    return { id: one!.id, levelId: section.levelId }
+  })
+const giveHint = async (id: string, hint: string | null) => {
+  const { instructions, content, answers, variables, tests } = (await editor.call(questions.one, { id })).body
+  return await editor.call(questions.change, { id, instructions, content, answers, variables, tests, visual: null, hint })
+}
+
+describe('hints', () => {
+  test('an editor writes, changes and deletes a hint, each told of once; what was deleted can be put back', async () => {
+    const hint = await added('Making ten')
+    expect(hint).toMatchObject({ name: 'Making ten', version: 1, questions: 0, users: [] })
+    expect(hint.steps.map(({ source }) => source)).toEqual(['Begin with $7$.', 'Count on.'])
+    expect(JSON.stringify(hint.steps[0]?.content)).toContain('math')
+    const id = hint._id
+    const change = (steps: string[], version: number) =>
+      editor.call(hints.change, { id, name: 'Making ten', steps }, { headers: { 'if-match': `"${version}"` } })
+    expect((await change(['Count on.', 'Begin with $7$.'], 1)).body).toMatchObject({ version: 2, steps: [{ source: 'Count on.' }, {}] })
+    expect((await change(['Count on.', 'Begin with $7$.'], 2)).body).toMatchObject({ version: 2 })
+    expect(await change(['Other.'], 1)).toMatchObject({ status: 412, body: { current: { version: 2 } } })
+    const dropped = await editor.call(hints.drop, { id })
+    expect(dropped.status).toBe(200)
+    expect((await editor.call(hints.one, { id })).status).toBe(404)
+    expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({ kind: 'hint', name: 'Making ten' })
+    expect((await editor.call(hints.one, { id })).body).toMatchObject({ version: 2, steps: [{ source: 'Count on.' }, {}] })
+    expect(await deeds(id)).toEqual(['hints.add', 'hints.change', 'hints.drop'])
+  })
+
+  test('says which questions have it, and stays while they do, or while work that began with it does', async () => {
+    const { id, levelId } = await question()
+    const hint = await added('Doubles')
+    expect((await giveHint(id, hint._id)).status).toBe(200)
+    expect((await editor.call(hints.one, { id: hint._id })).body).toMatchObject({
+      questions: 1,
+      users: [{ _id: id, levelId, chapterNum: 1, test: false, num: 1, section: { num: 1, name: 'Sums' } }],
+    })
+    expect(await editor.call(hints.drop, { id: hint._id })).toMatchObject({ status: 409, body: { code: 'in_use', questions: 1 } })
+    await giveHint(id, null)
+    expect((await editor.call(hints.one, { id: hint._id })).body).toMatchObject({ questions: 0, users: [] })
+    const older = await editor.call(hints.drop, { id: hint._id })
+    expect(older).toMatchObject({ status: 409, body: { code: 'in_use' } })
+    expect(older.text).toContain('Work that students have begun')
+  })
+
+  test.each<[string, string[], number, string]>([
+    ['a step that says nothing', ['Begin.', '  '], 422, '/steps/1'],
+    ['maths that can’t be shown', ['Begin.', '$\\frac{1$'], 422, '/steps/1'],
+    ['no step', [], 422, '/steps'],
+    ['41 steps', Array.from({ length: 41 }, () => 'Go on.'), 422, '/steps'],
+    ['a step beyond its length', ['x'.repeat(4001)], 422, '/steps/0'],
+    ['a NUL character', ['a\u0000'], 400, '/steps/0'],
+  ])('%s is refused', async (_, steps, status, path) => {
+    const { status: told, body } = await editor.call(hints.add, { name: '', steps })
+    expect(told).toBe(status)
+    expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
+  })
+
+  test('are for editors and admins alone', async () => {
+    const hint = await added()
+    expect((await manager.call(hints.list, {})).status).toBe(403)
+    expect((await manager.call(hints.one, { id: hint._id })).status).toBe(403)
+    expect((await manager.call(hints.add, { name: 'Mine', steps: ['Begin.'] })).status).toBe(403)
+    expect((await editor.call(hints.one, { id: newId() })).status).toBe(404)
+  })
+
+  test('a preview shows steps and what is wrong with them, and stores nothing', async () => {
+    const before = await world.database.read`select id from hints`
+    const { body } = await editor.call(hints.preview, { steps: ['Begin with $7$.', '$\\frac{1$', ''] })
+    expect(body.map(({ faults }) => faults.length)).toEqual([0, 1, 0])
+    expect(await world.database.read`select id from hints`).toHaveLength(before.length)
+  })
+})
+
+describe('the list of hints', () => {
+  test('has shared ones by name and questions’ own apart, with how many questions have each; the search reads names and steps', async () => {
+    const { id } = await question()
+    const hint = await added('Zebra crossings', ['Look at <stripes>.'])
+    await giveHint(id, hint._id)
+    const { id: other } = await question()
+    await added('aardvarks')
+    const names = async (search?: string) => (await editor.call(hints.list, { search })).body.hints.map(({ name }) => name)
+    expect(await names()).toEqual((await names()).toSorted((a, b) => a.localeCompare(b)))
+    expect(await names('STRIPES')).toEqual(['Zebra crossings'])
+    expect(await names('zebra')).toEqual(['Zebra crossings'])
+    const zebra = (await editor.call(hints.list, { search: 'zebra' })).body
+    expect(zebra).toMatchObject({ count: 1, next: null, hints: [{ steps: 1, questions: 1, first: 'Look at <stripes>.' }] })
+    const own = (await editor.call(hints.list, { of: 'own', search: 'marbles' })).body
+    const { hint: hintOfOther } = (await editor.call(questions.one, { id: other })).body
+    expect(own.hints.map(({ _id }) => _id)).toContain(hintOfOther)
+    expect(own.hints.every(({ name }) => name === '')).toBe(true)
+  })
+
+  test('goes on behind the fiftieth', async () => {
+    for (let at = 0; at < 51; at += 1) await added(`Walrus ${String(at).padStart(2, '0')}`)
+    const { body: first } = await editor.call(hints.list, { search: 'walrus' })
+    expect([first.hints.length, first.count]).toEqual([50, 51])
+    const { body: rest } = await editor.call(hints.list, { search: 'walrus', after: first.next! })
+    expect(rest.hints.map(({ name }) => name)).toEqual(['Walrus 50'])
+    expect(rest.next).toBeNull()
+  })
+})
+
+test.each([
+  [[1, 2, 3], 0, 2, [2, 3, 1]],
+  [[1, 2, 3], 2, 0, [3, 1, 2]],
+  [[1, 2, 3], 1, 1, [1, 2, 3]],
+  [[1, 2, 3], 9, 0, [1, 2, 3]],
+])('%j with %i moved to %i is %j', (list, from, to, after) => expect(moved(list, from, to)).toEqual(after))
