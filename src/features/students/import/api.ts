@@ -89,8 +89,8 @@ export const studentImports = {
   /** The last imports of the centre, newest first. */
   list: get('/centers/:centerId/students/imports', { who: 'students.read', input: inCenter, output: z.array(Import) }),
   /**
-   * Takes an import back within 24 hours: who was added is removed, what was changed is as before unless it was changed again. 409 with the
-   * names of those who have got attendance, work or places since.
+   * Takes an import back within 24 hours: who was added is removed, what was changed or linked is as before unless it was changed again. 409 with
+   * the names of those who have got attendance, work, places, notes, programs, parents or an account since.
    */
   undo: post('/centers/:centerId/students/imports/:id/undo', {
     who: 'students.change',

@@ -1,8 +1,11 @@
 import { v7 as newId } from 'uuid'
 import { knownLike } from '#features/students/check/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { beginProspect, enrolProspect } from '#features/students/prospects/queries.ts'
 import { lockNumbers, nextNumber } from '#features/students/queries.ts'
 import { conflict, notFound, Problem, type ProblemError, refused } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
@@ -168,6 +171,15 @@ async function updateStudents(db: Db, rows: readonly Planned[], { center, made, 
   return links
 }
 
+/** Whoever a file makes active or a prospect goes the same way as by hand. */
+async function followStatus(db: Db, center: CenterId, { changed }: Made) {
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  for (const { id, before, after } of changed) {
+    if (after.status === 'prospect') await beginProspect(db, center, id)
+    if (before.status === 'prospect' && after.status === 'active') await enrolProspect(db, center, { studentId: id, on: today(timeZone) })
+  }
+}
+
 /** The trail: one row for the import, and one for each student and parent that it made or changed. */
 const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
   ...made.parents.map((entity) => ({ deed: 'students.addParentAccount', entity, center, after: { import: id } })),
@@ -213,6 +225,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
     await putLinks(db, center, [...(await addStudents(db, ofNew, store)), ...(await updateStudents(db, ofKnown, store))])
     await tell(from + rows.length)
   }
+  await followStatus(db, center, made)
   const [ended] = await endImport(db, { id: work.id, made, error: null })
   if (!ended) throw new Error(`Import ${work.id} was ended by another run.`)
   await recordAll(db, importer(work), trailOf(work, made))

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
+import { prospects } from '#features/students/prospects/api.ts'
 import { type Choices, csvOf, importStage, newName } from '#tests/import-stage.ts'
 import { openWorld } from '#tests/world.ts'
 import { studentImports, type Import } from './api.ts'
@@ -151,6 +152,21 @@ describe('an import', () => {
     ).toBe(422)
     expect((await send(file, { columns: [null] })).status).toBe(422)
     expect((await send(file.replace('Grade', 'Favourite colour'))).body).toMatchObject({ code: 'unknown_column' })
+  })
+
+  test('enrols a prospect whom it makes active, and undone they are a prospect again', async () => {
+    const name = newName()
+    const file = (status: string) => `First name,Last name,Status\nLea,${name},${status}\n`
+    await commit(file('prospect'))
+    const [lea] = await find(name)
+    const made = await commit(file('active'), [{ row: 2, do: 'link', studentId: lea!._id }])
+    const board = async () => {
+      const { stages, figures } = (await operator.call(prospects.board, { centerId, search: name })).body
+      return [stages.filter(({ count }) => count > 0).map(({ stage }) => stage), figures.enrolled]
+    }
+    expect(await board()).toEqual([['enrolled'], 1])
+    await undo(made._id)
+    expect(await board()).toEqual([['enquiry'], 0])
   })
 
   test('never brings back a parent who was unlinked', async () => {

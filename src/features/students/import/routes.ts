@@ -16,7 +16,6 @@ import {
   dropLinks,
   dropLinksOf,
   dropPeople,
-  dropProgramsOf,
   dropStudents,
   holdStudents,
   idleParents,
@@ -61,7 +60,13 @@ function busy(names: readonly string[]) {
   const more = names.length - mostNames
   const who = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   const have = names.length === 1 ? 'has' : 'have'
-  return conflict('in_use', `${who} ${have} got attendance, work, places or an account since, so this import can’t be undone.`, { names })
+  return conflict(
+    'in_use',
+    `${who} ${have} got attendance, work, places, notes, parents or an account since, so this import can’t be undone.`,
+    {
+      names,
+    },
+  )
 }
 
 /** Brings back what an import changed, where it is still as the import left it; what was changed back returns, for the trail. */
@@ -90,7 +95,6 @@ async function takeBack(db: Db, center: CenterId, made: Made) {
   const used = await busyStudents(db, center, students)
   if (used.length > 0) throw busy(used.map(({ name }) => name))
   await dropLinksOf(db, center, students)
-  await dropProgramsOf(db, center, students)
   await dropStudents(db, center, students)
   await dropPeople(db, students)
   await dropLinks(db, center, links)

@@ -64,7 +64,7 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
     select count(*)::int as enrolled, percentile_cont(0.5) within group (
       order by greatest(0, pr.enrolled_on - (coalesce(pr.began_at, s.created_at) at time zone c.time_zone)::date)) as days
     from prospects pr join students s on s.center_id = pr.center_id and s.id = pr.student_id join centers c on c.id = pr.center_id
-    where pr.center_id = ${center} and pr.enrolled_on >= ${since}) won
+    where pr.center_id = ${center} and pr.enrolled_on >= ${since} and s.status <> 'prospect') won
 `
 
 /** What was said of a prospect. `set` is the stage that was set by hand, since now where it has no instant. */

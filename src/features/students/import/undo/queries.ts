@@ -19,11 +19,16 @@ export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) =
   select id from students where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by id for update
 `
 
-/** Those of the students who have got anything since that must not be lost: attendance, work, places, records, or an account in use. */
+/**
+ * Those of the students who have got anything since that must not be lost: attendance, work, places, records, a program, another parent or a parent's
+ * other rights, or an account in use. What the import has made is all of one moment.
+ */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) and (
-    p.password_hash is not null or p.google_subject is not null
+    p.password_hash is not null or p.google_subject is not null or s.note <> ''
+    or exists (select from programs x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from parent_links x where x.center_id = s.center_id and x.student_id = s.id and x.updated_at > s.created_at)
     or exists (select from students other where other.id = s.id and other.center_id <> s.center_id)
     or exists (select from sign_in_links l where l.person_id = s.id)
     or exists (select from mail m where m.person_id = s.id)
@@ -44,10 +49,6 @@ export const dropLinksOf = (db: Db, center: CenterId, ids: readonly string[]) =>
   delete from parent_links where center_id = ${center} and student_id = any(${[...ids]}::uuid[])
 `
 
-export const dropProgramsOf = (db: Db, center: CenterId, ids: readonly string[]) => db`
-  delete from programs where center_id = ${center} and student_id = any(${[...ids]}::uuid[])
-`
-
 /** Removes students whom nothing refers to. */
 export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
   delete from students where center_id = ${center} and id = any(${[...ids]}::uuid[])
@@ -56,10 +57,10 @@ export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 /** Removes people whom nothing refers to. */
 export const dropPeople = (db: Db, ids: readonly string[]) => db`delete from people where id = any(${[...ids]}::uuid[])`
 
-/** Unlinks parents from the students they were linked with. */
+/** Unlinks parents from the students they were linked with, unless the link was changed since. */
 export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db`
   delete from parent_links l using jsonb_to_recordset(${db.json(links)}) as old("studentId" uuid, "parentId" uuid)
-  where l.center_id = ${center} and l.student_id = old."studentId" and l.parent_id = old."parentId"
+  where l.center_id = ${center} and l.student_id = old."studentId" and l.parent_id = old."parentId" and l.version = 1
 `
 
 /** Those of the parents who have no child any more and were never invited. */

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { students } from '#features/students/api.ts'
+import { parents } from '#features/students/parents/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { factories } from '#tests/factories.ts'
 import { csvOf, importStage, newName } from '#tests/import-stage.ts'
@@ -66,6 +67,30 @@ describe('undoing', () => {
     expect((await undo(made._id)).body).toMatchObject({ code: 'too_late' })
     expect((await operator.call(studentImports.undo, { centerId, id: newId() })).status).toBe(404)
     expect((await (await world.as(stage.stranger)).call(studentImports.undo, { centerId, id: made._id })).status).toBe(404)
+  })
+
+  test('is refused once somebody has a note, a level or another parent by hand; a link that was changed since stays', async () => {
+    const name = newName()
+    const made = await commit(csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']))
+    const [ana, ben] = await find(name)
+    const change = (more: object) => operator.call(students.change, { centerId, studentId: ana!._id, ...more })
+    const refused = { status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } }
+    await change({ note: 'Allergic to nuts' })
+    expect(await undo(made._id)).toMatchObject(refused)
+    await change({ note: '', programs: [{ name: 'Math', level: '', chapter: null, test: null }] })
+    expect(await undo(made._id)).toMatchObject(refused)
+    await change({ programs: [] })
+    const parent = (await stage.profile(ana!._id)).parents[0]!
+    const link = { centerId, studentId: ana!._id, parentId: parent._id }
+    await operator.call(parents.changeLink, { ...link, pickup: false })
+    expect(await undo(made._id)).toMatchObject(refused)
+    const later = await commit(csvOf(['', 'Ben', name, '', 'Paul', `${name}-2@home.example`, '']), [
+      { row: 2, do: 'link', studentId: ben!._id },
+    ])
+    const paul = (await stage.profile(ben!._id)).parents[0]!
+    await operator.call(parents.changeLink, { centerId, studentId: ben!._id, parentId: paul._id, contact: false })
+    expect((await undo(later._id)).status).toBe(200)
+    expect((await stage.profile(ben!._id)).parents).toMatchObject([{ _id: paul._id }])
   })
 
   test('knows every table that tells of a student', async () => {
