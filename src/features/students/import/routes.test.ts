@@ -162,7 +162,7 @@ describe('an import', () => {
     const made = await commit(file('active'), [{ row: 2, do: 'link', studentId: lea!._id }])
     const board = async () => {
       const { stages, figures } = (await operator.call(prospects.board, { centerId, search: name })).body
-      return [stages.filter(({ count }) => count > 0).map(({ stage }) => stage), figures.enrolled]
+      return [stages.filter(({ count }) => count > 0).map((each) => each.stage), figures.enrolled]
     }
     expect(await board()).toEqual([['enrolled'], 1])
     await undo(made._id)
