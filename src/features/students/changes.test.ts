@@ -65,6 +65,23 @@ describe('changing', () => {
     expect(trail[1]).toEqual({ before: { status: 'active', programs }, after: { status: 'inactive', programs: [] } })
   })
 
+  test('is told to the screens that show the student, and a prospect’s to the board', async () => {
+    const { id: studentId } = await newStudent()
+    const heard: string[] = []
+    await world.database.listen(
+      'live',
+      (payload) => void heard.push(payload),
+      () => {},
+    )
+    const [own, board] = [`student:${studentId}`, `center:${centerId}`].map((channel) =>
+      JSON.stringify({ channel, topic: 'work', id: studentId }),
+    )
+    await operator.call(students.change, { centerId, studentId, grade: '9' })
+    await operator.call(students.change, { centerId, studentId, status: 'prospect' })
+    await operator.call(students.addParent, { centerId, studentId, firstName: 'Rui', lastName: '', email: 'rui@test.example' })
+    await expect.poll(() => heard).toEqual([own, own, board, own])
+  })
+
   test('that says what is so already is none: no new version, no audit row', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [

@@ -124,6 +124,12 @@ async function followStatus(db: Db, center: CenterId, { before, after }: { befor
   await enrolProspect(db, center, { studentId: after.id, on: today(timeZone) })
 }
 
+/** Tells the screens that show a student, and with `board` those that show the centre's prospects. */
+async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
+  await publish(db, { channel: `student:${id}`, topic: 'work', id })
+  if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
+}
+
 export const studentsRoutes: Handlers<typeof students> = {
   async list({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
@@ -153,6 +159,7 @@ export const studentsRoutes: Handlers<typeof students> = {
       center,
       after: { ...fields, studentNum, ...(linked ? { parentId: linked.parentId } : {}) },
     })
+    await tell(db, center, { id, board: status === 'prospect' })
     return created(await profileOf(db, center, id))
   },
 
@@ -173,9 +180,9 @@ export const studentsRoutes: Handlers<typeof students> = {
       for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })
       const levels = levelsReached(before.programs, programs).map((program) => ({ ...program, id: newId() }))
       await putLevels(db, center, { studentId, by: actor.id, levels })
-      await publish(db, { channel: `student:${studentId}`, topic: 'work', id: studentId })
     }
     await record(db, actor, { deed: 'students.change', entity: studentId, center, ...changed })
+    await tell(db, center, { id: studentId, board: [before.status, after.status].includes('prospect') })
     return await profileOf(db, center, studentId)
   },
 
@@ -190,6 +197,7 @@ export const studentsRoutes: Handlers<typeof students> = {
     await changeStudent(db, center, student)
     const { relationship, phone, phoneType } = parent
     await record(db, actor, { deed: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })
+    await tell(db, center, { id: studentId, board: false })
     return isNew ? created(row) : row
   },
 

@@ -100,6 +100,22 @@ describe('ending a class', () => {
     expect([...(await world.database.read`select place_id from credits where student_id = ${student.id}`)]).toEqual([{ placeId: null }])
   })
 
+  test('is told to the centre’s screens and to the families of who is in it, as every change of it is', async () => {
+    const { id } = await added({ startDate: '2026-01-01' })
+    const { student } = await seat(id, {})
+    await seat(id, { type: 'waitlist' })
+    const heard: string[] = []
+    await world.database.listen(
+      'live',
+      (payload) => void heard.push(payload),
+      () => {},
+    )
+    const once = [`center:${cast.centerId}`, `student:${student.id}`].map((channel) => JSON.stringify({ channel, topic: 'schedule', id }))
+    await office.call(classes.change, { centerId: cast.centerId, classId: id, time: '18:00' })
+    await end(id, '2026-03-10')
+    await expect.poll(() => heard).toEqual([...once, ...once])
+  })
+
   test('removes one that nobody was ever in', async () => {
     const { id } = await added({ startDate: '2026-02-01' })
     await world.database.write(

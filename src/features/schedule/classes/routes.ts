@@ -202,7 +202,7 @@ async function change({ input, actor, db, seen }: Ask) {
     before: Object.fromEntries(Object.keys(changed).map((name) => [name, old[name]])),
     after: { ...changed, ...(Object.keys(facts).length > 0 ? { from } : {}) },
   })
-  await tell(db, which)
+  await tell(db, which, await memberRows(db, center, { classId, from: now }))
   return await answerOf(db, which)
 }
 
@@ -210,7 +210,11 @@ async function change({ input, actor, db, seen }: Ask) {
 const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: Day; now: Day }) =>
   settleStay(db, center, { classId, spans: [{ from, to: null }], today: now })
 
-const tell = (db: Db, { center, classId }: Which) => publish(db, { channel: `center:${center}`, topic: 'schedule', id: classId })
+/** Tells the centre's screens, and the families of those who have a seat in the class. */
+async function tell(db: Db, { center, classId: id }: Which, members: readonly { studentId: string }[]) {
+  const students = [...new Set(members.map(({ studentId }) => `student:${studentId}`))]
+  for (const channel of [`center:${center}`, ...students]) await publish(db, { channel, topic: 'schedule', id })
+}
 
 /** Ends a class before a day, and removes one that nobody was ever in. Ended again on the same day, nothing happens. */
 async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Day; now: Day }) {
@@ -222,6 +226,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
   const wasUsed = await isUsed()
   if (wasUsed && left.length === terms.length && left.at(-1)?.endsOn === terms.at(-1)?.endsOn) return
   if (from === now) await mustNotHaveBegun(db, which, now)
+  const members = await memberRows(db, center, { classId, from })
   await endPlaces(db, center, { classId, from })
   if ((!wasUsed && from === now) || (left.length === 0 && !(await isUsed()))) {
     await dropClass(db, center, classId)
@@ -233,7 +238,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
     await settleFrom(db, which, { from, now })
     await record(db, actor, { deed: 'classes.end', entity: classId, center, before: { endDate: terms.at(-1)?.endsOn }, after: { from } })
   }
-  await tell(db, which)
+  await tell(db, which, members)
 }
 
 export const classesRoutes: Handlers<typeof classes> = {
@@ -260,7 +265,7 @@ export const classesRoutes: Handlers<typeof classes> = {
     const term = { day, time, minutes, maxSize, teacherId, startsOn, endsOn: endDate }
     await putTerm(db, { ...term, centerId: center, classId })
     await record(db, actor, { deed: 'classes.add', entity: classId, center, after: { name, subject, type, notes, ...term } })
-    await tell(db, { center, classId })
+    await tell(db, { center, classId }, [])
     return created(await answerOf(db, { center, classId }))
   },
 
