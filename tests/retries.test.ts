@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '#features/centers/settings/api.ts'
 import { emails } from '#features/emails/api.ts'
 import { material } from '#features/material/api.ts'
+import { printing } from '#features/printing/api.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { practice } from '#features/practice/api.ts'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
@@ -76,6 +77,13 @@ const made: Record<string, Make> = {
     const key = `ST03 ${studentId}`
     await call(oddities.snooze, { centerId, key, until: next, reason: 'On a journey.' })
     return { key }
+  },
+  'POST /bcprint/level-order': async ({ courseId }, { call }) => {
+    await call(material.addLevel, { courseId, name: `Level ${newId()}`, chapterCount: 0 })
+    const { body: before } = await call(printing.order, {})
+    const levels = before.levels.map(({ levelId }) => levelId)
+    const { body: turned } = await call(printing.putOrder, { version: before.version, levels: levels.toReversed() })
+    return { version: turned.version, levels }
   },
   'POST /centers/:centerId/emails/:id/resend': async ({ centerId, studentId }, { call }) => {
     const { body } = await call(emails.send, { centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Hello' })

@@ -21,7 +21,8 @@ const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num })
+/** `test`: the section is of the chapter's test. */
+const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
 /** What the lines came to: `fine` of them can be imported, `wrong` can't, of which the first 100 are named; `preview` shows the first three. */
 const Checked = z.object({

@@ -15,10 +15,10 @@ const previewed = 3
 
 const importOf = ({ id, ...row }: ImportRow): Import => ({ _id: id, ...row })
 
-type Place = { levelId: string; chapterNum: number; sectionNum: number }
+type Place = { levelId: string; chapterNum: number; sectionNum: number; test?: boolean | undefined }
 
-async function sectionAt(db: Db, { levelId, chapterNum, sectionNum }: Place) {
-  return one(await sections(db, { levelId, chapterNum, num: sectionNum }), notFound)
+async function sectionAt(db: Db, { levelId, chapterNum, sectionNum, test }: Place) {
+  return one(await sections(db, { levelId, chapterNum, num: sectionNum, kind: test ? 'test' : 'chapter' }), notFound)
 }
 
 const preview = ({ line, content, key, steps }: ReadQuestion) => ({
