@@ -5,8 +5,11 @@
  */
 export type ProblemError = { path: string; message: string }
 
-/** What a problem carries beside its sentence; a conflict has the facts that the screen shows, such as `{ seats, maxSize }`. */
-type More = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Record<string, unknown>
+/** Facts of a conflict that the screen shows, such as `{ seats, maxSize }`; none is called as what every problem has. */
+type Facts = Record<string, unknown> & Partial<Record<'type' | 'title' | 'status' | 'message' | 'code' | 'requestId', never>>
+
+/** What a problem carries beside its sentence. */
+type More = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Facts
 
 /** The catalogue's sentences (spec §8; product §1). */
 export const sentences = {
@@ -44,7 +47,7 @@ export const malformed = (errors: ProblemError[]) =>
 export const refused = (code: string, message: string, path?: string) =>
   new Problem(422, code, message, path ? { errors: [{ path, message }] } : {})
 /** 409: the state of things forbids it now; `facts` say what state. */
-export const conflict = (code: string, message: string, facts: Record<string, unknown> = {}) => new Problem(409, code, message, facts)
+export const conflict = (code: string, message: string, facts: Facts = {}) => new Problem(409, code, message, facts)
 /** 404: missing, or not within the caller's scope; both look the same. */
 export const notFound = () => new Problem(404, 'not_found', sentences.notFound)
 /** 403: this kind of user may never do this. */

@@ -2,10 +2,12 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { placesStage } from '#tests/places-stage.ts'
 import { openWorld } from '#tests/world.ts'
+import { places } from './api.ts'
 
 const world = await openWorld()
 const {
   cast,
+  operator,
   manager,
   stranger,
   newClass,
@@ -112,7 +114,10 @@ describe('enrolling is refused', () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const { body } = await enrol(klass, student.id, { type: 'waitlist' })
     const again = await enrol(klass, student.id)
-    expect(again).toMatchObject({ status: 409, body: { code: 'already_in_class', type: 'waitlist', placeId: body._id } })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { type: 'about:blank', code: 'already_in_class', placeType: 'waitlist', placeId: body._id },
+    })
   })
 
   test('when the same is sent ten times at once, all but one', async () => {
@@ -156,6 +161,8 @@ describe('enrolling is refused', () => {
     expect((await enrol(klass, unknown)).status).toBe(404)
     expect((await enrol(klass, cast.elsewhere.student.id)).status).toBe(404)
     expect((await enrol(cast.elsewhere.klass, student.id)).status).toBe(404)
+    for (const studentId of [unknown, cast.elsewhere.student.id])
+      expect((await operator.call(places.ofStudent, { centerId: cast.center, studentId })).status).toBe(404)
   })
 
   test('beyond the size, unless a manager says why', async () => {

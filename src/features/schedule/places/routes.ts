@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { studentOfCenter } from '#features/attendance/history/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
@@ -149,7 +150,8 @@ async function rehouse(db: Db, actor: Actor, center: CenterId, { place, to, on, 
 export const placesRoutes: Handlers<typeof places> = {
   async ofStudent({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
-    const on = await todayAt(db, center)
+    const [found, on] = await Promise.all([studentOfCenter(db, center, input.studentId), todayAt(db, center)])
+    one(found, notFound)
     const rows = await placesOfStudent(db, center, { studentId: input.studentId, on })
     return rows.map(({ minutes, ...row }) => ({ ...row, ...shownPlace(row), endTime: endTime(row.time, minutes) }))
   },

@@ -94,7 +94,7 @@ export const alreadyInClass = ({ firstName, placeId, type }: { firstName: string
     type === 'waitlist'
       ? `${plain(firstName)} is on the waitlist of this class. Give a seat from there.`
       : `${plain(firstName)} has a place in this class on these days. Change that one.`,
-    { placeId, type },
+    { placeId, placeType: type },
   )
 
 /** `not_meeting`: no class on that day; `next` is when it meets after it. */

@@ -107,7 +107,7 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
 
 /** `not_prospect`: the way has ended, or there was none. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
-  conflict('not_prospect', `${plain(firstName)} is ${status}, and no prospect. Set the status to prospect first.`, { status })
+  conflict('not_prospect', `${plain(firstName)} is ${status}, and no prospect. Set the status to prospect first.`)
 
 /** How most hear of a centre, and why most are lost: offered where one writes it. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
