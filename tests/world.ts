@@ -10,9 +10,15 @@ import { openSession } from '#server/session.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
 /** What a call came to: the answer's status, its body and its headers. */
-export type Outcome<E extends Endpoint> = { status: number; body: OutputOf<E>; headers: Record<string, string>; text: string }
+export type Outcome<E extends Endpoint> = {
+  status: number
+  body: OutputOf<E>
+  headers: Record<string, string>
+  text: string
+  bytes: Buffer
+}
 /** Writes carry an Idempotency-Key of their own, as our pages' do, unless they are `keyless`. */
-export type Extra = { headers?: Record<string, string>; raw?: unknown; keyless?: boolean }
+export type Extra = { headers?: Record<string, string>; raw?: unknown; keyless?: boolean; file?: Buffer }
 export type Caller = { call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>; cookie: string }
 export type SomeoneKnown = { id: string; kind: Exclude<Kind, 'anonymous'>; centerId?: string }
 
@@ -41,7 +47,7 @@ async function cloneTemplate() {
 function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
   return {
     cookie,
-    call: async (endpoint, ask, { headers = {}, raw, keyless = endpoint.method === 'GET' } = {}) => {
+    call: async (endpoint, ask, { headers = {}, raw, keyless = endpoint.method === 'GET', file = Buffer.from('file') } = {}) => {
       const input = ask as Record<string, unknown>
       const names = pathNames(endpoint.path)
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
@@ -54,11 +60,11 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
         headers: {
           ...(cookie ? { cookie } : {}),
           ...(xsrf ? { 'x-xsrf-token': xsrf } : {}),
-          ...(inQuery ? {} : { 'content-type': 'application/json' }),
+          ...(inQuery ? {} : { 'content-type': endpoint.bytes ?? 'application/json' }),
           ...(keyless ? {} : { 'idempotency-key': randomUUID() }),
           ...headers,
         },
-        ...(inQuery ? {} : { payload: JSON.stringify(raw ?? Object.fromEntries(rest)) }),
+        ...(inQuery ? {} : { payload: endpoint.bytes ? file : JSON.stringify(raw ?? Object.fromEntries(rest)) }),
       })
       const json = /json/.test(response.headers['content-type'] ?? '')
       return {
@@ -66,6 +72,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
         body: (json ? response.json() : null) as never,
         headers: response.headers as Record<string, string>,
         text: response.body,
+        bytes: response.rawPayload,
       }
     },
   }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
+import { openZip } from '#server/unzip.ts'
 
 /** An entry of a zip, and what its directory says of it when that isn't true. */
 type Entry = {
@@ -85,3 +87,17 @@ export const hostileZips: readonly (readonly [what: string, bytes: () => Buffer]
   ['no zip at all', () => Buffer.from('PK, but not really')],
   ['nothing', () => Buffer.alloc(0)],
 ]
+
+/** What is in a zip, for a test to look at. */
+export async function unzipped(bytes: Buffer) {
+  const zip = await openZip({ size: bytes.length, partSize: bytes.length, part: () => Promise.resolve(bytes) })
+  const files = new Map<string, Buffer>()
+  for (const name of zip.files.keys()) files.set(name, await zip.read(name, 100 * mega))
+  const bytesOf = (name: string) => files.get(name) ?? Buffer.alloc(0)
+  return {
+    names: [...files.keys()],
+    files,
+    json: (name: string): unknown => JSON.parse(bytesOf(name).toString()),
+    hash: (name: string) => createHash('sha256').update(bytesOf(name)).digest('hex'),
+  }
+}

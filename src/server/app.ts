@@ -46,6 +46,8 @@ import { absences } from '#features/family/absences/api.ts'
 import { absencesRoutes } from '#features/family/absences/routes.ts'
 import { family } from '#features/family/api.ts'
 import { familyRoutes } from '#features/family/routes.ts'
+import { materialExport } from '#features/exchange/export/api.ts'
+import { exportRoutes } from '#features/exchange/export/routes.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { practice } from '#features/practice/api.ts'
@@ -134,6 +136,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'printing', contract: printing, routes: printingRoutes })
   serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
+  serve(app, house, { feature: 'exchange', contract: materialExport, routes: exportRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })

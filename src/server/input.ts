@@ -63,7 +63,7 @@ export function inputReader<E extends Endpoint>(endpoint: E): (request: FastifyR
   return (request) => {
     const params = request.params as Record<string, string>
     const query = request.query as Record<string, unknown>
-    const body = request.body === undefined ? {} : request.body
+    const body = request.body === undefined || endpoint.bytes ? {} : request.body
     const rest = inQuery ? query : body
     if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) throw malformed([{ path: '', message: 'must be a JSON object' }])
     if (!inQuery && Object.keys(query).length > 0) throw malformed([{ path: `/${Object.keys(query)[0]}`, message: 'is not a known field' }])

@@ -38,6 +38,7 @@ export function docsOf(endpoint: Endpoint, feature: string) {
   return {
     tags: [feature],
     summary: `Permission ${endpoint.who}`,
+    ...(endpoint.bytes ? { consumes: [endpoint.bytes] } : {}),
     ...(endpoint.media ? { produces: [endpoint.media] } : {}),
     ...(inPath.length > 0 ? { params: part(inPath) } : {}),
     ...(others.length > 0 ? { [place]: part(others) } : {}),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
 import { permissions, reach } from '#shared/permissions.ts'
@@ -26,6 +27,8 @@ export type Call<E extends Endpoint> = {
   /** The version the caller saw last (If-Match), or null when the header was not sent. */
   seen: number | null
   from: { address: string; agent: string }
+  /** The body of an endpoint that takes a file, unless there was none. */
+  bytes?: Uint8Array | undefined
 }
 type OpenPermission = {
   [P in keyof typeof permissions]: (typeof permissions)[P] extends { anonymous: string } ? P : never
@@ -39,7 +42,7 @@ export const created = <T>(body: T): Special<T> => ({ [special]: true, body, sta
 /** Answers and starts a session, or ends the current one. */
 export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({ [special]: true, body, session })
 /** Answers with a file to keep, by a name of letters, digits, `.`, `_` and `-`; the endpoint says its `media`. */
-export const asFile = (body: string, file: string): Special<string> => ({ [special]: true, body, file })
+export const asFile = <T>(body: T, file: string): Special<T> => ({ [special]: true, body, file })
 
 type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>
 /** One handler for each endpoint of a contract: a missing or wrong one does not compile. */
@@ -116,7 +119,9 @@ const sessionName = ({ token }: SessionStart) => createHash('sha256').update(tok
 /** A picture is named by what is in it, so a browser may keep it for ever. */
 const forEver = 'private, max-age=31536000, immutable'
 
-function send(reply: FastifyReply, status: number, text: string | Uint8Array | null, media = 'application/json') {
+type Sent = string | Uint8Array | Readable | null
+
+function send(reply: FastifyReply, status: number, text: Sent, media = 'application/json') {
   if (text === null) return reply.code(204).send()
   if (media === 'image/webp') reply.header('cache-control', forEver)
   return reply
@@ -129,7 +134,7 @@ function send(reply: FastifyReply, status: number, text: string | Uint8Array | n
 /** The text of an answer's body that may leave: of JSON only what the endpoint's output names, of a file all of it. */
 function textOf(reply: FastifyReply, body: unknown, { media }: Endpoint) {
   if (body === null) return null
-  return media ? (body as string | Uint8Array) : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string)
+  return media ? (body as string | Uint8Array | Readable) : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string)
 }
 
 /** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
@@ -146,11 +151,22 @@ function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: { hous
   return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
 }
 
+/** Puts an endpoint that takes a file apart, where no other body is read (415); it comes in whole, up to the endpoint's limit. */
+function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInstance) => void) {
+  if (!bytes) return put(app)
+  void app.register((inner, _, done) => {
+    inner.removeAllContentTypeParsers()
+    inner.addContentTypeParser(bytes, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    put(inner)
+    done()
+  })
+}
+
 /** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
   const readInput = inputReader(endpoint)
   const { database } = house
-  const at = { house, endpoint }
+  const said = { house, endpoint }
   const runs = (request: FastifyRequest, db: unknown) =>
     handle({
       input: readInput(request),
@@ -158,11 +174,12 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
       db: db as Db,
       seen: seenVersion(request),
       from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200) },
+      bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
     })
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
-    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read), at)
+    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read), said)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
     return send(reply, status, text, endpoint.media)
@@ -172,7 +189,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
     const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
     const { status, text } = await database.write(async (db) => {
-      if (!key && !endpoint.once) return dress(reply, await runs(request, db), at)
+      if (!key && !endpoint.once) return dress(reply, await runs(request, db), said)
       const hash = hashOf(request, endpoint)
       const claim = { caller, key: key ?? `same-${hash.toString('hex')}`, hash }
       const before = key ? await claimKey(db, claim) : await claimSame(db, claim, reply.elapsedTime)
@@ -180,7 +197,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
         reply.header('idempotent-replayed', 'true')
         return { status: before.status, text: before.body }
       }
-      const answer = dress(reply, await runs(request, db), at)
+      const answer = dress(reply, await runs(request, db), said)
       if (!key && answer.status === 200) await releaseKey(db, claim)
       else
         await keepAnswer(db, claim, {
@@ -193,14 +210,16 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
   }
 
   const reading = endpoint.method === 'GET' || endpoint.effect === 'reads' || endpoint.effect === 'own'
-  app.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
-    schema: { ...docsOf(endpoint, feature), response: { '2xx': answerSchema(endpoint) } },
-    onRequest: guard(endpoint, house),
-    handler: reading ? read : write,
-  })
+  within(app, endpoint, (at) =>
+    at.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
+      schema: { ...docsOf(endpoint, feature), response: { '2xx': answerSchema(endpoint) } },
+      onRequest: guard(endpoint, house),
+      handler: reading ? read : write,
+    }),
+  )
 }
 
 /** Serves every endpoint of a contract by the handler of the same name. */

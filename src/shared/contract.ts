@@ -30,8 +30,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    * for word within a second has the first one's answer (reliability F10), unless that was a 200, which made nothing.
    */
   once?: true
-  /** The media type of a read whose answer is a file: its output is the text or the bytes as they are sent, and no JSON. */
+  /** The media type of a read whose answer is a file: its output is the text or the bytes as they are sent, or a stream of them, and no JSON. */
   media?: 'text/csv' | 'text/calendar' | 'image/webp' | 'application/zip'
+  /** The media type of a body that is a file: the handler gets its bytes, and the input is what the path says. */
+  bytes?: 'application/zip'
 }
 
 export type Contract = Record<string, Endpoint>
@@ -41,7 +43,7 @@ export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 type Effect = Endpoint['effect']
-type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<Endpoint, 'limit' | 'secret' | 'once' | 'media'>
+type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<Endpoint, 'limit' | 'secret' | 'once' | 'media' | 'bytes'>
 
 /** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */
 const saying =

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { AssessmentQuestions, ChapterCount } from '#features/material/rules.ts'
+import { mostSteps } from '#features/material/hints/rules.ts'
+import { VisualName } from '#features/material/visuals/api.ts'
+import { Draft } from '#features/questions/api.ts'
+import { QuestionStatus } from '#features/questions/rules.ts'
+import { Subject } from '#features/schedule/rules.ts'
+import { RawText, RequiredText, Text } from '#shared/fields.ts'
+import { Num } from '#shared/ids.ts'
+import { longest } from '#shared/text.ts'
+
+/**
+ * Learning material as files of one zip (product §6): `manifest.json` names every file with its hash, `material.json` is the tree down to the
+ * sections, each of which is a file under `sections/`; pictures lie under `visuals/`. Nothing in it has an id of the database, so that the same
+ * material makes the same files wherever it is.
+ */
+export const format = { name: 'blended-learning-material', version: 1 } as const
+
+const Name = RequiredText(longest.name)
+
+/** How much of everything there is. */
+export const Counts = z.strictObject({
+  courses: z.int(),
+  levels: z.int(),
+  chapters: z.int(),
+  sections: z.int(),
+  questions: z.int(),
+  hints: z.int(),
+  visuals: z.int(),
+})
+export type Counts = z.infer<typeof Counts>
+export const nothing: Counts = { courses: 0, levels: 0, chapters: 0, sections: 0, questions: 0, hints: 0, visuals: 0 }
+
+/** Of what the files are: all material, one course, or one level. */
+export const Scope = z.enum(['all', 'course', 'level'])
+export type Scope = z.infer<typeof Scope>
+
+export const Manifest = z.strictObject({
+  format: z.literal(format.name),
+  schemaVersion: z.literal(format.version),
+  of: Scope,
+  counts: Counts,
+  /** The SHA-256 of every other file, by its name. */
+  files: z.record(z.string().max(200), z.string().regex(/^[0-9a-f]{64}$/)),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const SectionEntry = z.strictObject({ num: Num, name: Name, file: z.string().regex(/^sections\/\d{4}\.json$/) })
+export type SectionEntry = z.infer<typeof SectionEntry>
+
+const ChapterEntry = z.strictObject({
+  num: Num,
+  name: Name,
+  sections: z.array(SectionEntry).max(999),
+  test: z.strictObject({ name: Name, sections: z.array(SectionEntry).max(999) }).nullable(),
+})
+export type ChapterEntry = z.infer<typeof ChapterEntry>
+
+const LevelEntry = z.strictObject({
+  name: Name,
+  order: z.int().min(0).max(100_000),
+  chapterCount: ChapterCount,
+  assessmentQuestions: AssessmentQuestions,
+  chapters: z.array(ChapterEntry).max(99),
+})
+export type LevelEntry = z.infer<typeof LevelEntry>
+
+const CourseEntry = z.strictObject({ name: Name, subject: Subject, levels: z.array(LevelEntry).max(999) })
+export type CourseEntry = z.infer<typeof CourseEntry>
+
+export const Material = z.strictObject({ courses: z.array(CourseEntry).max(999) })
+export type Material = z.infer<typeof Material>
+
+/** A hint with its steps, by the number that questions name it by. Without a name it is its question's own. */
+const HintEntry = z.strictObject({ name: Text(longest.name), steps: z.array(RawText(longest.instructions)).min(1).max(mostSteps) })
+export type HintEntry = z.infer<typeof HintEntry>
+export const Hints = z.array(HintEntry)
+
+const QuestionEntry = z.strictObject({
+  ...Draft.shape,
+  num: z.int().min(1).max(9999),
+  hint: z.int().min(1).nullable(),
+  status: QuestionStatus,
+})
+export type QuestionEntry = z.infer<typeof QuestionEntry>
+
+/** A section's questions, and the hints that no section before it has. */
+export const SectionFile = z.strictObject({
+  hints: z.array(HintEntry.extend({ num: z.int().min(1) })).max(9999),
+  questions: z.array(QuestionEntry).max(9999),
+})
+export type SectionFile = z.infer<typeof SectionFile>
+
+/** What there is to know of the pictures; their names in the zip are `visuals/` and the hash of what is in them. */
+export const Visuals = z.array(z.strictObject({ image: VisualName, name: z.string().max(200) }))
+export type Visuals = z.infer<typeof Visuals>
+
+export const visualFile = (image: string) => `visuals/${image}.webp`
+export const sectionFile = (index: number) => `sections/${String(index + 1).padStart(4, '0')}.json`
+
+/** Files of the zip besides sections and pictures. */
+export const files = { manifest: 'manifest.json', material: 'material.json', hints: 'hints.json', visuals: 'visuals.json' } as const
+
+/** A name that isn't taken: `Fractions`, else `Fractions (2)` and so on. */
+export function freeName(name: string, taken: ReadonlySet<string>) {
+  for (let count = 1; ; count += 1) {
+    const end = count === 1 ? '' : ` (${count})`
+    const free = `${name.slice(0, longest.name - end.length)}${end}`
+    if (!taken.has(free)) return free
+  }
+}
+
+/** Every section of a tree in the order in which their files are numbered. */
+export const sectionsOf = ({ courses }: Material) =>
+  courses.flatMap(({ levels }) =>
+    levels.flatMap(({ chapters }) => chapters.flatMap(({ sections, test }) => [...sections, ...(test?.sections ?? [])])),
+  )
