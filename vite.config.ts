@@ -132,7 +132,11 @@ function withoutSchemas(): Plugin {
           if (said?.type === 'VariableDeclaration') cuts.push(...marked(said as unknown as { declarations: Branch[] }))
         }
         const ordered = cuts.toSorted((one, other) => other.start - one.start)
-        return { code: ordered.reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code), map: null }
+        return {
+          code: ordered.reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code),
+          map: null,
+          moduleSideEffects: false,
+        }
       },
     },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** What a student's tablet may load of script before the question page works, in bytes gzip. */
-const budget = 200_000
+const budget = 150_000
 const folder = join(import.meta.dirname, '../dist/web')
 
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }

@@ -42,7 +42,7 @@ const packages: Record<keyof typeof allowed, string[]> = {
   rules: ['zod'],
   ui: [...browser, 'katex'],
   web: [...browser, 'zod', 'uuid', 'idb'],
-  screen: [...browser, 'uuid'],
+  screen: [...browser, 'uuid', 'mathlive'],
   back,
   server: [...back, ...server],
 }

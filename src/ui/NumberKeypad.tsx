@@ -1,35 +1,15 @@
 import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { press, type KeypadKey } from './keypad.ts'
-import style from './NumberKeypad.module.css'
+import { write, type KeypadKey } from './keypad.ts'
+import { fractionFace, type Key, Keypad, mixedFace } from './Keypad.tsx'
 
-const box = <span className={style.box} />
-const fraction = (
-  <span className={style.fraction}>
-    {box}
-    {box}
-  </span>
-)
+const digit = (key: KeypadKey): Key<KeypadKey> => ({ key, kind: 'digit' })
 
-type Key = { key: KeypadKey; name?: string; face?: ReactNode; kind?: 'digit' | 'wide' | 'last' }
-
-const digit = (key: KeypadKey): Key => ({ key, kind: 'digit' })
-
-const keys: Key[] = [
+const keys: Key<KeypadKey>[] = [
   ...(['7', '8', '9'] as const).map(digit),
-  { key: '/', name: 'Fraction', face: fraction },
+  { key: '/', name: 'Fraction', face: fractionFace },
   { key: 'back', name: 'Delete', face: <Delete />, kind: 'last' },
   ...(['4', '5', '6'] as const).map(digit),
-  {
-    key: 'mixed',
-    name: 'Mixed number',
-    face: (
-      <>
-        {box}
-        {fraction}
-      </>
-    ),
-  },
+  { key: 'mixed', name: 'Mixed number', face: mixedFace },
   { key: '%', name: 'Percent' },
   ...(['1', '2', '3'] as const).map(digit),
   { key: '-', name: 'Minus', face: '−' },
@@ -45,39 +25,7 @@ type NumberKeypadProps = {
   field: HTMLInputElement | null
 }
 
-/**
- * A child's own keypad. It edits the field as typing does, so that the field's own `onChange` hears it and the caret
- * stays; a keyboard works on the field as ever, which is why the keys take no focus and no place in the tab order.
- */
-export function NumberKeypad({ field }: NumberKeypadProps) {
-  return (
-    <fieldset className={style.keypad} disabled={!field}>
-      <legend className="visually-hidden">Number keys</legend>
-      {keys.map(({ key, name, face, kind }) => (
-        <button
-          key={key}
-          type="button"
-          tabIndex={-1}
-          className={`${style.key} ${kind ? style[kind] : ''}`}
-          aria-label={name}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => field && edit(field, key)}
-        >
-          {face ?? key}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-function edit(field: HTMLInputElement, key: KeypadKey) {
-  const { value: text, selectionStart, selectionEnd } = field
-  const now = press({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length }, key)
-  field.focus()
-  if (now.text !== text) {
-    // Not `field.value = …`: React would take the new text for its own and call no `onChange`.
-    field.setRangeText(now.text, 0, text.length, 'end')
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  }
-  field.setSelectionRange(now.from, now.to)
-}
+/** The keys of a number, fractions and percent included. */
+export const NumberKeypad = ({ field }: NumberKeypadProps) => (
+  <Keypad legend="Number keys" keys={keys} disabled={!field} onKey={(key) => field && write(field, key)} />
+)

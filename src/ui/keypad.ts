@@ -45,8 +45,8 @@ function box(before: string, after: string, mixed: boolean): { written: string; 
   return { written: ' /', caret: number ? 1 : 0 }
 }
 
-/** The field after a key: what was selected is replaced, and a key that makes no sense there changes nothing. */
-export function press({ text, from, to }: Editing, key: KeypadKey): Editing {
+/** The field after a key or a letter: what was selected is replaced, and a key that makes no sense there changes nothing. */
+export function press({ text, from, to }: Editing, key: string): Editing {
   const at = (caret: number, now = text) => ({ text: now, from: caret, to: caret })
   const selected = from !== to
   if (key === 'left') return at(selected ? from : Math.max(0, from - 1))
@@ -59,4 +59,17 @@ export function press({ text, from, to }: Editing, key: KeypadKey): Editing {
     return boxed ? at(before.length + boxed.caret, before + boxed.written + after) : { text, from, to }
   }
   return fits(key, before, after) ? at(before.length + 1, before + key + after) : { text, from, to }
+}
+
+/** Presses a key in a field as typing does, so that the field's own `onChange` hears it and the caret stays. */
+export function write(field: HTMLInputElement, key: string) {
+  const { value: text, selectionStart, selectionEnd } = field
+  const now = press({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length }, key)
+  field.focus()
+  if (now.text !== text) {
+    // Not `field.value = …`: React would take the new text for its own and call no `onChange`.
+    field.setRangeText(now.text, 0, text.length, 'end')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  field.setSelectionRange(now.from, now.to)
 }

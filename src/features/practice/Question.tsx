@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { textOf } from '#features/questions/kinds/rules.ts'
-import { type Given, wordsOf } from '#features/questions/rules.ts'
+import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { isFilled } from '#features/questions/answering/rules.ts'
+import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
-import { AnswerFields } from './AnswerFields.tsx'
 import { practice, type Homework, type WorkQuestion } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './QuestionPage.module.css'
@@ -24,8 +24,6 @@ type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; 
 /** Whether what stands in the fields is the answer that was judged last; one that couldn't be read is there to be mended. */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null && verdict.status !== 'invalid' && (now === null || JSON.stringify(now) === JSON.stringify(last))
-
-const isFilled = (given: Given | null) => given !== null && (given.kind !== 'fr' || given.parts.every((part) => textOf(part).trim() !== ''))
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
 export function Question({ place, question, next, homework }: QuestionProps) {
@@ -41,9 +39,10 @@ export function Question({ place, question, next, homework }: QuestionProps) {
   const onwardButton = useFocusOnceOver(over)
   const pending = held?.pending ?? null
   const given = typed ?? held?.draft ?? null
+  const isReady = isFilled(question.shown, given)
   const check = () => {
     if (over || !open) return onward()
-    if (given && isFilled(given) && !pending) void answer(given)
+    if (given && isReady && !pending) void answer(given)
   }
   return (
     <article className={style.question} aria-labelledby="question">
@@ -67,10 +66,11 @@ export function Question({ place, question, next, homework }: QuestionProps) {
         />
       )}
       <div role="status">{pending ? <Waiting kept={held?.kept ?? null} /> : <Judgement question={question} />}</div>
+      {question.solution && <Solution shown={question.shown} solution={question.solution} />}
       {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
       <div className={style.actions}>
         {open && !over && (
-          <Button kind="primary" wide busy={pending !== null} reason={isFilled(given) ? null : 'Enter your answer first.'} onClick={check}>
+          <Button kind="primary" wide busy={pending !== null} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
             Check
           </Button>
         )}
@@ -136,12 +136,7 @@ function Judgement({ question }: { question: WorkQuestion }) {
   const { verdict, solved, solution, triesLeft } = question
   if (solved) return <Celebration word="Right!" />
   if (!verdict) return null
-  if (solution)
-    return (
-      <p className={style.solution}>
-        The answer is <strong>{wordsOf(solution)}</strong>. You will get another chance at questions like this.
-      </p>
-    )
+  if (solution) return <p className={style.given}>Here is the answer. You will get another chance at questions like this.</p>
   const invalid = verdict.status === 'invalid'
   const reason = verdict.parts.find(({ status }) => (invalid ? status === 'invalid' : status !== 'correct'))?.reason
   return (
@@ -150,6 +145,22 @@ function Judgement({ question }: { question: WorkQuestion }) {
     </p>
   )
 }
+
+/** The model answer, in the fields that it was asked for. */
+const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
+  <section className={style.solution} aria-label="The answer">
+    <AnswerFields
+      shown={shown}
+      given={solution}
+      verdict={null}
+      readOnly
+      judged={false}
+      describedBy="asked"
+      onChange={() => {}}
+      onEnter={() => {}}
+    />
+  </section>
+)
 
 /** Another tab has opened this homework since; answers go out from one place only. */
 function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {

@@ -125,6 +125,8 @@ export const practice = {
   answer: post('/student/homework/:id/sections/:s/:n', {
     who: 'self.work',
     effect: 'own',
+    // A paper full of strokes is 100 KiB.
+    limit: 160 * 1024,
     input: inHomework.extend({ seq: z.int().min(1).max(1000), answerId: Id, given: Given, typedAt: TypedAt.optional() }),
     output: z.object({
       seq: z.int(),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Given } from '#features/questions/rules.ts'
 import { draftOf, keepDraft } from '#web/outbox-disk.ts'
@@ -11,6 +11,37 @@ import { about, type Place } from './use-verdicts.ts'
  * pending answer is safe by now, which is nowhere for the moment that writing takes.
  */
 export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; draft: Given | null }
+
+const writeMs = 300
+
+/**
+ * Keeps what is typed or drawn on this device's disk, a moment behind, as a drawing is long; at once when the page goes out of sight, which it does
+ * before it is reloaded or closed.
+ */
+function useDraft(name: string) {
+  const waiting = useRef<{ draft: Given; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const forget = useCallback(() => {
+    clearTimeout(waiting.current?.timer)
+    waiting.current = null
+  }, [])
+  const write = useCallback(() => {
+    const draft = waiting.current?.draft
+    forget()
+    if (draft) void keepDraft(name, draft)
+  }, [name, forget])
+  useEffect(() => {
+    const onHide = () => document.visibilityState === 'hidden' && write()
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', write)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', write)
+      write()
+    }
+  }, [write])
+  const type = (draft: Given) => (waiting.current = { draft, timer: waiting.current?.timer ?? setTimeout(write, writeMs) })
+  return { type, forget }
+}
 
 /** Answers one question through the outbox. `held` is null until the device's disk was asked, and found again after a reload. */
 export function useAnswering(place: Place, question: WorkQuestion) {
@@ -31,8 +62,9 @@ export function useAnswering(place: Place, question: WorkQuestion) {
     }
   }, [name])
 
-  const type = (draft: Given) => void keepDraft(name, draft)
+  const { type, forget } = useDraft(name)
   const answer = async (given: Given) => {
+    forget()
     setHeld({ pending: given, kept: null, draft: null })
     const turn = { seq: question.answers + 1, answerId: newId(), given, typedAt: new Date().toISOString() }
     const kept = await enqueue(practice.answer, name, { ...place, ...turn })

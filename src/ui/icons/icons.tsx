@@ -13,9 +13,6 @@ const deep = '#b45309'
 const wood = '#475569'
 const shade = '#334155'
 
-/** The product's logo: two pages that blend, under one sun. The same file as the favicon, so that there is one drawing. */
-export const Logo = ({ size = 32, title = '' }: IconProps) => <img src="/favicon.svg" width={size} height={size} alt={title} />
-
 function Drawing({ size = 48, title, children }: IconProps & { children: ReactNode }) {
   const spoken = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true }
   return (

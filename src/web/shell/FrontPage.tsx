@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AvatarName } from '#shared/avatars.ts'
-import { Logo } from '#ui/icons/icons.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { useTitle } from '../title.ts'
 import { Copyright } from './Copyright.tsx'
 import style from './FrontPage.module.css'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
 import { Coordinate, DrawType, GraphSettings, GraphType, settingsFaults } from '#features/questions/kinds/graph/settings/rules.ts'
 import { type Dot, dotOf, gridOf, paired, sameLine, samePolygon, sameRay } from '#features/questions/kinds/graph/shapes/rules.ts'
 import { type PartVerdict, verdict } from '#features/questions/kinds/rules.ts'
@@ -19,15 +20,6 @@ const Key = z.strictObject({
 type Key = z.infer<typeof Key>
 const Given = z.strictObject({ kind: z.literal('graph'), points: z.array(Point).max(100) })
 type Given = z.infer<typeof Given>
-
-/** How many points a drawing has; null: as many as one likes. */
-export const pointsOf: Record<DrawType, { least: number; most: number | null; says: string }> = {
-  point: { least: 1, most: null, says: 'Put a point on the graph first.' },
-  line: { least: 2, most: 2, says: 'A line needs two different points.' },
-  segment: { least: 2, most: 2, says: 'A segment needs two different ends.' },
-  ray: { least: 2, most: 2, says: 'A ray needs its start and one more point.' },
-  polygon: { least: 3, most: null, says: 'A shape needs three corners or more.' },
-}
 
 /** A shape that was closed by its first corner once more has that corner once. */
 function tidy({ drawType, graphType }: Key, points: readonly Point[]) {

@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { Content } from '#ui/Content.tsx'
+import style from './ChoiceFields.module.css'
+import { choiceOfKey, type Fields, letterOf } from './rules.ts'
+
+/** Choices with their letters, as wide as there is room; a tap, their letter or their number picks one. */
+export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: Fields<'mc'>) {
+  const group = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const { choices, pickMany } = shown
+  const { picked } = given
+  useEffect(() => {
+    if (!readOnly) (box.current?.querySelector<HTMLElement>(':checked') ?? box.current?.querySelector('input'))?.focus()
+  }, [readOnly])
+  const pick = (at: number) => {
+    if (!pickMany) return onChange({ kind: 'mc', picked: [at] })
+    onChange({ kind: 'mc', picked: picked.includes(at) ? picked.filter((each) => each !== at) : [...picked, at].toSorted((a, b) => a - b) })
+  }
+  const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (readOnly || ctrlKey || metaKey || altKey) return
+    if (key === 'Enter') return onEnter()
+    const at = choiceOfKey(key)
+    if (at < 0 || at >= choices.length) return
+    pick(at)
+    box.current?.querySelectorAll('input')[at]?.focus()
+  }
+  const status = readOnly ? verdict?.status : undefined
+  return (
+    <fieldset ref={box} className={style.choices} aria-describedby={describedBy} role={pickMany ? 'group' : 'radiogroup'}>
+      <legend className={pickMany && !readOnly ? style.note : 'visually-hidden'}>
+        {readOnly ? 'Answer' : pickMany ? 'Choose every right answer.' : 'Your answer'}
+      </legend>
+      {choices.map((nodes, at) => (
+        <label
+          key={at}
+          className={style.choice}
+          data-picked={picked.includes(at) || undefined}
+          data-status={picked.includes(at) ? status : undefined}
+        >
+          <input
+            type={pickMany ? 'checkbox' : 'radio'}
+            className={style.input}
+            name={group}
+            checked={picked.includes(at)}
+            disabled={readOnly}
+            onChange={() => pick(at)}
+            onKeyDown={onKey}
+          />
+          <span className={style.letter} aria-hidden>
+            {picked.includes(at) && (pickMany || readOnly) ? <Check /> : letterOf(at)}
+          </span>
+          <span className="visually-hidden">{letterOf(at)}. </span>
+          <span className={style.words}>
+            <Content nodes={nodes} inline />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

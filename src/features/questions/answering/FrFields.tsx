@@ -1,0 +1,142 @@
+import { Check } from 'lucide-react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { PartGiven, PartVerdict } from '#features/questions/kinds/rules.ts'
+import { Content } from '#ui/Content.tsx'
+import { LetterKeypad } from '#ui/LetterKeypad.tsx'
+import { NumberKeypad } from '#ui/NumberKeypad.tsx'
+import style from './FrFields.module.css'
+import type { MathHandle } from './MathField.tsx'
+import { LongPart } from './parts/LongPart.tsx'
+import { SelectPart } from './parts/SelectPart.tsx'
+import { hasKeys, TextPart } from './parts/TextPart.tsx'
+import { WorkPart } from './parts/WorkPart.tsx'
+import { type AnsweredPart, type Fields, isAnswered, linesOf, type PartFields, type PlacedPart } from './rules.ts'
+import { useLater } from './use-later.ts'
+
+const loadMath = () => import('./MathField.tsx')
+type MathParts = Awaited<ReturnType<typeof loadMath>>
+
+/** The part that was focused last, and the field that its keys write in. */
+type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
+
+/** Parts in a line or under each other, with the keys of the one at hand below them. No other keyboard comes up; a physical one works as ever. */
+export function FrFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: Fields<'fr'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [active, setActive] = useState<Active | null>(null)
+  const asked = shown.parts.filter(isAnswered)
+  const { ready: math } = useLater(asked.some(({ kind }) => kind === 'expression') ? loadMath : null)
+  useStart(box, readOnly, judged)
+  const { columns, lines } = linesOf(shown.parts)
+  const isTold = readOnly || verdict?.status === 'invalid'
+  const field = ({ part, mine }: PlacedPart) => {
+    if (!isAnswered(part)) return null
+    const told = isTold ? verdict?.parts[mine] : undefined
+    const props: PartFields = {
+      part,
+      name: nameOf(asked, mine),
+      given: given.parts[mine] ?? '',
+      status: told?.status,
+      readOnly,
+      describedBy: `${describedBy} ${id}-${mine}`,
+      onChange: (now: PartGiven) => onChange({ kind: 'fr', parts: given.parts.with(mine, now) }),
+      onEnter,
+    }
+    return (
+      <Part key={mine} id={`${id}-${mine}`} part={part} told={told} words={asked.length > 1}>
+        <PartField {...props} math={math} onActive={setActive} />
+      </Part>
+    )
+  }
+  const placed = (each: PlacedPart) =>
+    each.part.kind === 'label' ? <Content key={`label ${each.at}`} nodes={each.part.content} inline /> : field(each)
+  return (
+    <>
+      <div ref={box} className={columns ? style.columns : style.parts}>
+        {columns
+          ? lines.map((line, at) => (
+              <div key={at} className={style.line}>
+                {line.map(placed)}
+              </div>
+            ))
+          : lines.flat().map(placed)}
+      </div>
+      {!readOnly && <Help active={active} parts={asked} />}
+      {!readOnly && asked.some(({ kind }) => hasKeys(kind)) && (
+        <div data-keypad>
+          <Keys active={active} parts={asked} math={math} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Only what is judged is numbered, and only where there is more than one. */
+function nameOf(asked: readonly AnsweredPart[], mine: number) {
+  if (asked[mine]?.kind === 'work') return 'Your work'
+  const judged = asked.filter(({ kind }) => kind !== 'work').length
+  const before = asked.slice(0, mine).filter(({ kind }) => kind !== 'work').length
+  return judged > 1 ? `Answer, part ${before + 1}` : 'Your answer'
+}
+
+/** The first field has the focus, so that one may begin to type; a keyboard of the device doesn't come up by itself. */
+function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean) {
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('[data-field]')
+    if (readOnly || !first) return
+    if (first.inputMode === 'none' || !('value' in first) || matchMedia('(pointer: fine)').matches) first.focus()
+    if (judged && first instanceof HTMLInputElement) first.select()
+  }, [box, readOnly, judged])
+}
+
+type PartProps = { id: string; part: AnsweredPart; told: PartVerdict | undefined; words: boolean; children: ReactNode }
+
+/** A part with what is said of it: help, and what to mend or that it is right. */
+function Part({ id, part, told, words, children }: PartProps) {
+  const mend = told?.status === 'invalid' && words ? told.reason : ''
+  const look = 'isSuper' in part && part.isSuper ? style.super : part.kind === 'manual' || part.kind === 'work' ? style.wide : style.part
+  return (
+    <span className={look}>
+      {children}
+      {told?.status === 'correct' && <Check className={style.tick} aria-hidden />}
+      {mend !== '' && <span className={style.mend}>{mend}</span>}
+      <span id={id} hidden>
+        {[part.tooltip, mend, told?.status === 'correct' && 'Right.'].filter(Boolean).join(' ')}
+      </span>
+    </span>
+  )
+}
+
+type PartFieldProps = PartFields & { math: MathParts | null; onActive: (active: Active) => void }
+
+function PartField({ math, onActive, ...props }: PartFieldProps) {
+  const { part } = props
+  const focused = () => onActive({ part, field: null, math: null })
+  const typed = ({ currentTarget }: FocusEvent<HTMLInputElement>) => onActive({ part, field: currentTarget, math: null })
+  if (part.kind === 'select') return <SelectPart {...props} part={part} onFocus={focused} />
+  if (part.kind === 'manual') return <LongPart {...props} part={part} onFocus={focused} />
+  if (part.kind === 'work') return <WorkPart {...props} part={part} />
+  if (part.kind === 'expression' && math)
+    return <math.MathField {...props} part={part} onFocus={(handle) => onActive({ part, field: null, math: handle })} />
+  return <TextPart {...props} part={part} onFocus={typed} />
+}
+
+/** What helps with the part at hand. Its place is kept, so that nothing moves under a finger. */
+function Help({ active, parts }: { active: Active | null; parts: readonly AnsweredPart[] }) {
+  if (!parts.some(({ tooltip }) => tooltip)) return null
+  return (
+    <p className={style.help} aria-hidden>
+      {active?.part.tooltip}
+    </p>
+  )
+}
+
+/** The keys that fit the part at hand. */
+function Keys({ active, parts, math }: { active: Active | null; parts: readonly AnsweredPart[]; math: MathParts | null }) {
+  const part = active?.part ?? parts.find(({ kind }) => hasKeys(kind))
+  const field = active?.field ?? null
+  if (part?.kind === 'letter') return <LetterKeypad key="letter" field={field} />
+  if (part?.kind === 'line' || part?.kind === 'angle') return <LetterKeypad key="points" field={field} points />
+  if (part?.kind === 'expression') return math && <math.MathKeys symbols={part.symbols ?? []} field={active?.math ?? null} />
+  return part?.kind === 'number' ? <NumberKeypad field={field} /> : null
+}

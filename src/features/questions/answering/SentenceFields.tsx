@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Fields } from './rules.ts'
+import style from './SentenceFields.module.css'
+import { Tiles } from './tiles/Tiles.tsx'
+import { placesOf } from './tiles/rules.ts'
+
+const longest = 500
+
+/** A sentence, typed or put together from words. */
+export function SentenceFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: Fields<'sentence'>) {
+  const status = readOnly || verdict?.status === 'invalid' ? verdict?.status : undefined
+  if (readOnly) {
+    return (
+      <p className={style.said} data-status={status}>
+        {given.text}
+      </p>
+    )
+  }
+  if (shown.words) {
+    const places = placesOf(shown.words, given.text) ?? []
+    const change = (text: string) => onChange({ kind: 'sentence', text })
+    return <Tiles words={shown.words} places={places} describedBy={describedBy} onChange={change} />
+  }
+  return <Typed text={given.text} status={status} judged={judged} describedBy={describedBy} onChange={onChange} onEnter={onEnter} />
+}
+
+type TypedProps = Pick<Fields<'sentence'>, 'judged' | 'describedBy' | 'onChange' | 'onEnter'> & { text: string; status: string | undefined }
+
+function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useStart(field, judged)
+  return (
+    <textarea
+      ref={field}
+      className={style.field}
+      data-status={status}
+      rows={2}
+      aria-label="Your answer"
+      aria-describedby={describedBy}
+      aria-invalid={status === 'invalid' || undefined}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={longest}
+      value={text}
+      onChange={({ currentTarget: { value } }) => onChange({ kind: 'sentence', text: value })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onEnter()
+      }}
+    />
+  )
+}
+
+/** One may begin to type at once; on a tablet only a tap brings up its keyboard, which hides half the question. */
+function useStart(field: RefObject<HTMLTextAreaElement | null>, judged: boolean) {
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return
+    field.current?.focus()
+    if (judged) field.current?.select()
+  }, [field, judged])
+}

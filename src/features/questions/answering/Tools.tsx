@@ -1,0 +1,28 @@
+import { Eraser, Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import style from './Tools.module.css'
+
+type ToolsProps = {
+  /** Null where there is nothing to do. */
+  undo: (() => void) | null
+  redo: (() => void) | null
+  clear: (() => void) | null
+  children?: ReactNode
+}
+
+/** Steps back and forth, and a clean start, which is a step that can be undone too. */
+export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
+  <div className={style.tools} role="group" aria-label="Tools">
+    <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={undo ? null : 'Nothing to undo.'} onClick={() => undo?.()}>
+      Undo
+    </Button>
+    <Button kind="quiet" icon={<Redo2 aria-hidden />} reason={redo ? null : 'Nothing to redo.'} onClick={() => redo?.()}>
+      Redo
+    </Button>
+    <Button kind="quiet" icon={<Eraser aria-hidden />} reason={clear ? null : 'There is nothing to clear.'} onClick={() => clear?.()}>
+      Clear
+    </Button>
+    {children}
+  </div>
+)

@@ -1,0 +1,57 @@
+import type { Drawing } from '#features/questions/kinds/rules.ts'
+import { counted } from '#shared/text.ts'
+import { Tools } from '../Tools.tsx'
+import { useUndo } from '../use-undo.ts'
+import { hasRoom, heightOf, withStroke } from './rules.ts'
+import { usePen } from './use-pen.ts'
+import style from './WorkPaper.module.css'
+
+type WorkPaperProps = { lines: number; drawing: Drawing; readOnly: boolean; onChange: (drawing: Drawing) => void }
+
+const longest = 500
+
+/** Paper to work something out on, with pen, finger or mouse, and a field for what is easier typed. */
+export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps) {
+  const { text, strokes } = drawing
+  const { change, undo, redo } = useUndo(strokes, (next) => onChange({ text, strokes: next }))
+  const isFull = !hasRoom(strokes)
+  const { ref, handlers } = usePen({
+    strokes,
+    height: heightOf(lines),
+    resting: readOnly || isFull,
+    onStroke: (stroke) => change(withStroke(drawing, stroke).strokes),
+  })
+  return (
+    <div className={style.work}>
+      {(!readOnly || strokes.length > 0) && (
+        <canvas
+          ref={ref}
+          className={style.paper}
+          data-resting={readOnly || undefined}
+          style={{ aspectRatio: String(1 / heightOf(lines)) }}
+          role="img"
+          aria-label={strokes.length === 0 ? 'Scratch paper, empty' : `Scratch paper with ${counted(strokes.length, 'stroke')}`}
+          {...handlers}
+        />
+      )}
+      {!readOnly && <Tools undo={undo} redo={redo} clear={strokes.length > 0 ? () => change([]) : null} />}
+      {isFull && !readOnly && (
+        <p className={style.full} role="status">
+          The paper is full. Undo a stroke, or clear it, to go on.
+        </p>
+      )}
+      {(!readOnly || text !== '') && (
+        <textarea
+          className={style.text}
+          rows={2}
+          aria-label="Your work in words"
+          placeholder={readOnly ? undefined : 'Or type your work here'}
+          maxLength={longest}
+          value={text}
+          readOnly={readOnly}
+          onChange={({ currentTarget: { value } }) => onChange({ text: value, strokes })}
+        />
+      )}
+    </div>
+  )
+}

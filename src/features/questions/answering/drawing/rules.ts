@@ -1,0 +1,62 @@
+import type { Drawing } from '#features/questions/kinds/rules.ts'
+
+/**
+ * Lines drawn by hand, as `Drawing` of the kinds has them: a stroke is x and y in turns, in thousandths of the paper's width, so that it looks the
+ * same on every screen. A stroke keeps the points that its shape needs and no more.
+ */
+export type Stroke = readonly number[]
+
+const most = { strokes: 300, numbers: 20_000, ofStroke: 4000, across: 1000, down: 2000 }
+
+/** How high the paper is, as a share of its width: each line of writing takes a part of it, whatever the screen. */
+export const heightOf = (lines: number) => Math.min(2, lines * 0.075)
+
+const within = (value: number, end: number) => Math.min(Math.max(Math.round(value), 0), end)
+
+/** A place on paper of some width in pixels, in thousandths of it. */
+export const pointOf = (x: number, y: number, width: number): [number, number] => [
+  within((x / width) * 1000, most.across),
+  within((y / width) * 1000, most.down),
+]
+
+const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length }) => sum + length, 0)
+
+/** Whether one more stroke can be kept. */
+export const hasRoom = (strokes: readonly Stroke[]) => strokes.length < most.strokes && numbersIn(strokes) < most.numbers
+
+/** How far a point lies from the line between two others, in the same unit. */
+function distance(stroke: Stroke, at: number, from: number, to: number) {
+  const [x1, y1] = [stroke[from] as number, stroke[from + 1] as number]
+  const [dx, dy] = [(stroke[to] as number) - x1, (stroke[to + 1] as number) - y1]
+  const [x, y] = [(stroke[at] as number) - x1, (stroke[at + 1] as number) - y1]
+  const length = Math.hypot(dx, dy)
+  return length === 0 ? Math.hypot(x, y) : Math.abs(dy * x - dx * y) / length
+}
+
+const tolerance = 0.8
+
+/** The stroke without the points that lie on its way anyway (Ramer, Douglas and Peucker), without recursion as it may be long. */
+export function simplified(stroke: Stroke): number[] {
+  const last = stroke.length - 2
+  const kept = new Set([0, last])
+  const spans: [number, number][] = [[0, last]]
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span
+    let far = { at: -1, by: tolerance }
+    for (let at = from + 2; at < to; at += 2) {
+      const by = distance(stroke, at, from, to)
+      if (by > far.by) far = { at, by }
+    }
+    if (far.at < 0) continue
+    kept.add(far.at)
+    spans.push([from, far.at], [far.at, to])
+  }
+  return [...kept].toSorted((a, b) => a - b).flatMap((at) => [stroke[at] ?? 0, stroke[at + 1] ?? 0])
+}
+
+/** The drawing with one more stroke, as much of it as there is room for. */
+export function withStroke({ text, strokes }: Drawing, stroke: Stroke): Drawing {
+  if (!hasRoom(strokes) || stroke.length < 2) return { text, strokes }
+  const room = Math.min(most.ofStroke, most.numbers - numbersIn(strokes))
+  return { text, strokes: [...strokes, simplified(stroke).slice(0, room - (room % 2))] }
+}

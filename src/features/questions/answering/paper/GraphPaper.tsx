@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react'
+import { type ComponentProps, type PointerEvent, useId, useRef } from 'react'
+import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { useWidth } from '#ui/use-width.ts'
+import type { Fields } from '../rules.ts'
+import { Tools } from '../Tools.tsx'
+import { Dots, Grid, Shape } from './GraphDrawing.tsx'
+import style from './GraphPaper.module.css'
+import { GraphSide } from './GraphSide.tsx'
+import { axesOf, isOn, paperOf, placeOf, type Spot, spotOf } from './rules.ts'
+import { nameOf, placeInWords, type Points, useDrag, usePoints } from './use-points.ts'
+
+/** What is to be done, in words. */
+const task = {
+  point: 'Tap the paper where a point belongs.',
+  line: 'Tap two points of the line.',
+  segment: 'Tap both ends.',
+  ray: 'Tap the start, then one more point.',
+  polygon: 'Tap the corners one after another.',
+} as const
+
+/** Graph paper: a tap puts a point on the nearest crossing, dragging or the arrows move it, and the table beside it says where all of them are. */
+export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onChange }: Fields<'graph'>) {
+  const points = usePoints({ shown, given, onChange })
+  const { drawType, labeled, settings } = shown
+  const status = readOnly ? verdict?.status : undefined
+  return (
+    <>
+      <div className={style.graph} role="group" aria-label={settings.graphName || 'Graph'} aria-describedby={describedBy}>
+        {settings.graphName !== '' && <p className={style.title}>{settings.graphName}</p>}
+        {!readOnly && (
+          <p className={style.task}>
+            {task[drawType]} {labeled && 'Give each point its name.'}
+          </p>
+        )}
+        <Sheet shown={shown} points={points} readOnly={readOnly} status={status} />
+        {!readOnly && (
+          <Tools undo={points.undo} redo={points.redo} clear={points.clear}>
+            <Button
+              data-add
+              kind="quiet"
+              icon={<Plus aria-hidden />}
+              reason={points.add ? null : enough[drawType]}
+              onClick={() => points.add?.()}
+            >
+              Add a point
+            </Button>
+          </Tools>
+        )}
+        <p className="visually-hidden" aria-live="polite">
+          {points.said}
+        </p>
+        {readOnly && (
+          <p className="visually-hidden">
+            {given.points.map((point, at) => `${nameOf(point, at)}: ${placeInWords(point, shown.graphType)}.`).join(' ')}
+          </p>
+        )}
+      </div>
+      {!readOnly && <GraphSide shown={shown} points={points} />}
+    </>
+  )
+}
+
+const enough = Object.fromEntries(
+  Object.entries(pointsOf).map(([type, { most }]) => [type, most === null ? 'There are enough points.' : `A ${type} has ${most} points.`]),
+) as Record<keyof typeof pointsOf, string>
+
+type SheetProps = Pick<Fields<'graph'>, 'shown' | 'readOnly'> & { points: Points; status: string | undefined }
+
+function Sheet({ shown, points, readOnly, status }: SheetProps) {
+  const { drawType, graphType, settings } = shown
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const help = useId()
+  const axes = axesOf(settings)
+  const paper = paperOf(axes, graphType, width)
+  const { dragged, start, go, end, onKey } = useDrag(points, graphType, paper)
+  const now = dragged ? points.points.with(dragged.at, dragged.point) : points.points
+  const drawn = now.filter((point) => isOn(point, axes, graphType))
+  const spots = drawn.map((point) => spotOf(point, axes, paper))
+  const box = () => ref.current?.getBoundingClientRect()
+  const handlers = useTap((spot) => points.place(placeOf(spot, axes, paper)), box)
+  return (
+    <div ref={ref} className={style.sheet} data-status={status}>
+      {width > 0 && (
+        <svg
+          className={style.drawing}
+          data-open={!readOnly || undefined}
+          width={width}
+          height={paper.height}
+          aria-hidden
+          {...(readOnly ? {} : handlers)}
+        >
+          <Grid settings={settings} type={graphType} paper={paper} />
+          <Shape drawType={drawType} spots={spots} paper={paper} />
+          <Dots points={drawn} spots={spots} selected={readOnly ? null : points.selected} />
+        </svg>
+      )}
+      {!readOnly &&
+        now.map((point, at) => {
+          if (!isOn(point, axes, graphType)) return null
+          const spot = spotOf(point, axes, paper)
+          return (
+            <Handle
+              key={at}
+              name={`${nameOf(point, at)} at ${placeInWords(point, graphType)}`}
+              help={help}
+              autoFocus={points.selected === at}
+              style={{ left: spot.x, top: spot.y }}
+              onPointerDown={(event) => start(event, at)}
+              onPointerMove={go}
+              onPointerUp={(event) => end(event, box())}
+              onPointerCancel={(event) => end(event, box())}
+              onFocus={() => points.select(at)}
+              onKeyDown={(event) => onKey(event, at)}
+            />
+          )
+        })}
+      <span id={help} hidden>
+        Arrows move it, Delete takes it away.
+      </span>
+      {dragged && <Where spot={spotOf(dragged.point, axes, paper)} words={placeInWords(dragged.point, graphType)} />}
+    </div>
+  )
+}
+
+const tremble = 10
+
+/** A tap on the paper, in its own pixels; a finger that moves scrolls the page instead. */
+function useTap(onTap: (spot: Spot) => void, box: () => DOMRect | undefined) {
+  const from = useRef<Spot | null>(null)
+  const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
+    const [began, on] = [from.current, box()]
+    from.current = null
+    if (began && on && Math.hypot(clientX - began.x, clientY - began.y) <= tremble) onTap({ x: clientX - on.left, y: clientY - on.top })
+  }
+  return {
+    onPointerDown: ({ button, clientX, clientY }: PointerEvent) => (from.current = button === 0 ? { x: clientX, y: clientY } : null),
+    onPointerUp,
+    onPointerCancel: () => (from.current = null),
+  }
+}
+
+type HandleProps = ComponentProps<'button'> & { name: string; help: string }
+
+/** What one holds a point by, as wide as a finger. A point that is new has the focus. */
+const Handle = ({ name, help, ...rest }: HandleProps) => (
+  <button type="button" className={style.handle} aria-label={name} aria-describedby={help} {...rest} />
+)
+
+/** Where a dragged point would go, above the finger that hides it. */
+const Where = ({ spot, words }: { spot: Spot; words: string }) => (
+  <span className={style.where} style={{ left: spot.x, top: spot.y }} aria-hidden>
+    {words}
+  </span>
+)

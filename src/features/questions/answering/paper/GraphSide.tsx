@@ -1,0 +1,140 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Keypad } from '#ui/Keypad.tsx'
+import { NumberKeypad } from '#ui/NumberKeypad.tsx'
+import type { Fields } from '../rules.ts'
+import style from './GraphPaper.module.css'
+import { coordinateOf, inFigures, isOn, type Point } from './rules.ts'
+import { nameOf, type Points } from './use-points.ts'
+
+type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }
+
+/** The points as a table, for exact places and for who doesn't see the paper, with the keys for what is at hand. */
+export function GraphSide({ shown, points }: GraphSideProps) {
+  const { graphType, labeled } = shown
+  const { axes, points: all, selected, put, remove, rename, select } = points
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const named = labeled && selected !== null ? all[selected] : undefined
+  return (
+    <div className={style.side} data-keypad>
+      {all.length > 0 && (
+        <table className={style.table}>
+          <caption className="visually-hidden">Points</caption>
+          <thead>
+            <tr>
+              <th scope="col">Point</th>
+              <th scope="col">{graphType === 'line' ? 'at' : 'x'}</th>
+              {graphType !== 'line' && <th scope="col">y</th>}
+              {labeled && <th scope="col">Name</th>}
+              <th scope="col">
+                <span className="visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((point, at) => (
+              <tr key={at} data-selected={selected === at || undefined} onFocus={() => select(at)} onBlur={() => setField(null)}>
+                <th scope="row">{at + 1}</th>
+                {(graphType === 'line' ? (['x'] as const) : (['x', 'y'] as const)).map((along) => (
+                  <td key={along}>
+                    <Coordinate
+                      name={graphType === 'line' ? `${nameOf(point, at)}, place` : `${nameOf(point, at)}, ${along}`}
+                      value={point[along]}
+                      isOff={!isOn({ ...point, [along === 'x' ? 'y' : 'x']: axes[along === 'x' ? 'y' : 'x'].min }, axes, graphType)}
+                      onFocus={setField}
+                      onChange={(value) => put(at, { ...point, [along]: value })}
+                    />
+                  </td>
+                ))}
+                {labeled && (
+                  <td>
+                    <Name point={point} at={at} onChange={(name) => rename(at, name)} />
+                  </td>
+                )}
+                <td>
+                  <button type="button" className={style.remove} aria-label={`Remove ${nameOf(point, at)}`} onClick={() => remove(at)}>
+                    <Trash2 aria-hidden />
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {field ? (
+        <NumberKeypad field={field} />
+      ) : (
+        named &&
+        selected !== null && <Names of={nameOf(named, selected)} name={named.label ?? ''} onName={(name) => rename(selected, name)} />
+      )}
+    </div>
+  )
+}
+
+type CoordinateProps = {
+  name: string
+  value: number
+  isOff: boolean
+  onFocus: (field: HTMLInputElement) => void
+  onChange: (value: number) => void
+}
+
+/** What is typed stays as it is while it is typed; the point moves as soon as it is a number. */
+function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <input
+      className={style.coordinate}
+      aria-label={name}
+      aria-invalid={isOff || (typed !== null && coordinateOf(typed) === null) || undefined}
+      inputMode="none"
+      autoComplete="off"
+      maxLength={20}
+      value={typed ?? inFigures(value)}
+      onFocus={({ currentTarget }) => {
+        onFocus(currentTarget)
+        currentTarget.select()
+      }}
+      onBlur={() => setTyped(null)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        const said = coordinateOf(currentTarget.value)
+        if (said !== null && said !== value) onChange(said)
+      }}
+    />
+  )
+}
+
+const Name = ({ point, at, onChange }: { point: Point; at: number; onChange: (name: string) => void }) => (
+  <input
+    className={style.coordinate}
+    aria-label={`Name of point ${at + 1}`}
+    inputMode="none"
+    autoCapitalize="characters"
+    autoComplete="off"
+    autoCorrect="off"
+    spellCheck={false}
+    maxLength={20}
+    value={point.label ?? ''}
+    onChange={({ currentTarget: { value } }) => onChange(value)}
+  />
+)
+
+const nameKeys = [
+  ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((key) => ({ key, kind: 'digit' as const })),
+  { key: '′', name: 'Prime' },
+  { key: 'none', name: 'No name', face: '×', kind: 'last' as const },
+]
+
+/** A point's name by one tap; a prime goes behind it. */
+const Names = ({ of, name, onName }: { of: string; name: string; onName: (name: string) => void }) => (
+  <>
+    <p className={style.naming}>Name of {of.toLowerCase()}</p>
+    <Keypad
+      legend={`Name of ${of.toLowerCase()}`}
+      keys={nameKeys}
+      columns={6}
+      onKey={(key) => onName(key === 'none' ? '' : key === '′' ? name + key : key)}
+    />
+  </>
+)

@@ -1,0 +1,115 @@
+import type { GraphSettings, GraphType } from '#features/questions/kinds/graph/settings/rules.ts'
+
+/**
+ * Graph paper as it is drawn: where a place stands on the screen and back, the thin and the numbered lines, the ends of what goes on for ever.
+ * Places are whole millionths while they are counted, so that 0.1 + 0.2 is 0.3 on an axis too.
+ */
+export type Point = { x: number; y: number; label?: string | undefined }
+export type Spot = { x: number; y: number }
+
+const micro = 1e6
+const whole = (value: number) => Math.round(value * micro)
+const mostLines = 1000
+
+/** Every `step` from `from` on, both ends included. */
+function every(step: number, from: number, to: number) {
+  const count = Math.floor((whole(to) - whole(from)) / whole(step))
+  return count < 0 || count > mostLines ? [] : Array.from({ length: count + 1 }, (_, at) => (whole(from) + at * whole(step)) / micro)
+}
+
+/** Where the numbered lines begin: they go through 0 where the thin ones do. */
+function firstMajor({ min, max, minor, major }: Axis) {
+  const isZeroOnGrid = min <= 0 && max >= 0 && whole(min) % whole(minor) === 0
+  return isZeroOnGrid ? -Math.floor(-whole(min) / whole(major)) * (whole(major) / micro) : min
+}
+
+export type Axis = { min: number; max: number; minor: number; major: number }
+
+export const axesOf = (settings: GraphSettings): { x: Axis; y: Axis } => ({
+  x: { min: settings.xmin, max: settings.xmax, minor: settings.xminor, major: settings.xmajor },
+  y: { min: settings.ymin, max: settings.ymax, minor: settings.yminor, major: settings.ymajor },
+})
+
+const leastGap = { line: 5, number: 34 }
+
+/** The lines of an axis that is so many pixels long: thin ones where they can be told apart, numbers where they don't touch. */
+export function linesOf(axis: Axis, pixels: number) {
+  const perUnit = pixels / (axis.max - axis.min)
+  const majors = every(axis.major, firstMajor(axis), axis.max)
+  const skip = Math.max(1, Math.ceil(leastGap.number / (axis.major * perUnit)))
+  const zero = Math.max(0, majors.indexOf(0))
+  return {
+    minors: axis.minor * perUnit < leastGap.line ? [] : every(axis.minor, axis.min, axis.max),
+    majors,
+    numbers: majors.filter((_, at) => (at - zero) % skip === 0),
+  }
+}
+
+/** The nearest crossing of thin lines on the paper. */
+export function snapped(value: number, { min, max, minor }: Axis) {
+  const most = Math.floor((whole(max) - whole(min)) / whole(minor))
+  const steps = Math.min(Math.max(Math.round((whole(value) - whole(min)) / whole(minor)), 0), most)
+  return (whole(min) + steps * whole(minor)) / micro
+}
+
+/** One step further, from wherever it stands; it stays on the paper. */
+export const stepped = (value: number, by: number, axis: Axis) => snapped(value + by, axis)
+
+export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType) =>
+  x >= axes.x.min && x <= axes.x.max && (type === 'line' || (y >= axes.y.min && y <= axes.y.max))
+
+const edge = { near: 26, far: 44 }
+const numberLine = 110
+
+/** How the paper lies on a screen of some width, in pixels. */
+export type Paper = { width: number; height: number; left: number; right: number; top: number; bottom: number }
+
+/** The paper's size: a unit is as long up as across where that gives a paper of good shape. Room is left where numbers stand beside the grid. */
+export function paperOf({ x, y }: { x: Axis; y: Axis }, type: GraphType, width: number): Paper {
+  const left = type !== 'line' && x.min >= 0 ? edge.far : edge.near
+  const right = width - edge.near
+  const across = Math.max(1, right - left)
+  if (type === 'line') return { width, height: numberLine, left, right, top: numberLine / 2, bottom: numberLine / 2 }
+  const shape = (y.max - y.min) / (x.max - x.min)
+  const down = across * (shape >= 0.5 && shape <= 1.5 ? shape : 0.8)
+  const below = y.min >= 0 ? edge.far : edge.near
+  return { width, height: down + edge.near + below, left, right, top: edge.near, bottom: edge.near + down }
+}
+
+const share = (value: number, { min, max }: Axis) => (value - min) / (max - min)
+
+/** A place's pixels. */
+export const spotOf = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, { left, right, top, bottom }: Paper): Spot => ({
+  x: left + share(x, axes.x) * (right - left),
+  y: bottom === top ? top : bottom - share(y, axes.y) * (bottom - top),
+})
+
+/** The crossing that is nearest to some pixels. On a number line all places are at 0. */
+export function placeOf(spot: Spot, axes: { x: Axis; y: Axis }, { left, right, top, bottom }: Paper): Spot {
+  const x = axes.x.min + ((spot.x - left) / (right - left)) * (axes.x.max - axes.x.min)
+  const y = axes.y.min + ((bottom - spot.y) / (bottom - top)) * (axes.y.max - axes.y.min)
+  return { x: snapped(x, axes.x), y: bottom === top ? 0 : snapped(y, axes.y) }
+}
+
+/** Where the line from `a` through `b` leaves the paper, in the direction of `b`. Pixels. */
+export function endOf(a: Spot, b: Spot, { left, right, top, bottom }: Paper): Spot {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const room = [dx > 0 ? (right - a.x) / dx : dx < 0 ? (left - a.x) / dx : Infinity]
+  if (top !== bottom) room.push(dy > 0 ? (bottom - a.y) / dy : dy < 0 ? (top - a.y) / dy : Infinity)
+  const far = Math.min(...room)
+  return Number.isFinite(far) ? { x: a.x + dx * far, y: a.y + dy * far } : b
+}
+
+const typed = /^([+-]?)(?:(\d{1,9}) )?(\d{1,9})?(?:\.(\d{0,6}))?(?:\/(\d{1,9}))?$/
+
+/** A coordinate as people type it: 3, −2.5, 1/2, 1 1/2; null when it is none. Six places after the point are kept. */
+export function coordinateOf(text: string): number | null {
+  const [said, sign, units, digits = '', decimals, below] = typed.exec(text.trim().replace(/[−–]/g, '-').replace(/^\+/, '')) ?? []
+  if (said === undefined || (digits === '' && !decimals) || (below && decimals !== undefined) || (units && !below)) return null
+  if (below !== undefined && Number(below) === 0) return null
+  const value = Number(units ?? 0) + Number(`${digits || 0}.${decimals || 0}`) / Number(below ?? 1)
+  return (Math.round(value * micro) / micro) * (sign === '-' ? -1 : 1) + 0
+}
+
+/** A coordinate in figures, with a real minus. */
+export const inFigures = (value: number) => String(value).replace('-', '−')

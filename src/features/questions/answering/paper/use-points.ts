@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
+import type { Fields } from '../rules.ts'
+import { useUndo } from '../use-undo.ts'
+import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './rules.ts'
+
+const mostPoints = 100
+/** A finger trembles this much without meaning to move anything, and hits a point when it comes this near. Pixels. */
+const still = 6
+const hit = 12
+
+type Graph = Pick<Fields<'graph'>, 'shown' | 'given' | 'onChange'>
+
+/** What is done with the points of a graph, and what is said of it. */
+export function usePoints({ shown, given, onChange }: Graph) {
+  const { points } = given
+  const { drawType, graphType, settings } = shown
+  const axes = axesOf(settings)
+  const [selected, select] = useState<number | null>(null)
+  const [said, say] = useState('')
+  const { change, undo, redo } = useUndo(points, (next) => onChange({ kind: 'graph', points: next }))
+  const most = pointsOf[drawType].most ?? mostPoints
+  const put = (at: number, point: Point) => {
+    change(points.with(at, point))
+    say(`${nameOf(point, at)} is at ${placeInWords(point, graphType)}.`)
+  }
+  const alter = (at: number, news: Partial<Point>) => {
+    const point = points[at]
+    if (point) put(at, { ...point, ...news })
+  }
+  const rename = (at: number, name: string) => alter(at, { label: name === '' ? undefined : name })
+  /** A new point; where there are enough, the one at hand comes here. */
+  const place = ({ x, y }: Spot) => {
+    const there = points.findIndex((point) => point.x === x && point.y === y)
+    if (there >= 0) return select(there)
+    if (points.length < most) {
+      change([...points, { x, y }])
+      select(points.length)
+      return say(`${nameOf({ x, y }, points.length)} is at ${placeInWords({ x, y }, graphType)}.`)
+    }
+    const at = selected ?? points.length - 1
+    select(at)
+    alter(at, { x, y })
+  }
+  const remove = (at: number) => {
+    const point = points[at]
+    change(points.toSpliced(at, 1))
+    select(null)
+    if (point) say(`${nameOf(point, at)} is gone.`)
+  }
+  /** The first free crossing from the middle on, for who adds a point without a pointer. */
+  const add = () => {
+    const y = graphType === 'line' ? 0 : snapped((axes.y.min + axes.y.max) / 2, axes.y)
+    let x = snapped((axes.x.min + axes.x.max) / 2, axes.x)
+    while (points.some((point) => point.x === x && point.y === y) && x < stepped(x, axes.x.minor, axes.x))
+      x = stepped(x, axes.x.minor, axes.x)
+    place({ x, y })
+  }
+  const clear = points.length > 0 ? () => (change([]), select(null)) : null
+  return { axes, points, selected, select, said, put, place, remove, rename, add: points.length < most ? add : null, undo, redo, clear }
+}
+
+export type Points = ReturnType<typeof usePoints>
+
+/** What a point is called: by its own name, or by its number. */
+export const nameOf = ({ label }: Point, at: number) => (label ? `Point ${label}` : `Point ${at + 1}`)
+
+export const placeInWords = ({ x, y }: Spot, type: string) => (type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`)
+
+/** The point behind the one that goes takes its place and the focus; before the last one goes, the focus goes on. */
+function focusBefore(handle: Element, isLast: boolean) {
+  const before = handle.previousElementSibling
+  if (isLast) (before instanceof HTMLElement ? before : handle.closest('[role=group]')?.querySelector<HTMLElement>('[data-add]'))?.focus()
+}
+
+type Held = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }
+
+/**
+ * Moves points: a pointer drags them, arrows move them a step, Shift with arrows to the next numbered line, Delete takes them away. A point that is
+ * dragged is in its new place once it is let go.
+ */
+export function useDrag({ axes, points, select, put, place, remove }: Points, graphType: string, paper: Paper) {
+  const held = useRef<Held | null>(null)
+  const [dragged, setDragged] = useState<{ at: number; point: Point } | null>(null)
+  const start = (event: PointerEvent<HTMLElement>, at: number) => {
+    const point = points[at]
+    if (event.button !== 0 || !point) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    event.currentTarget.focus()
+    select(at)
+    held.current = { at, label: point.label, from: { x: event.clientX, y: event.clientY }, spot: spotOf(point, axes, paper), now: null }
+  }
+  const go = ({ clientX, clientY }: PointerEvent) => {
+    if (!held.current) return
+    const { at, label, from, spot, now } = held.current
+    const [dx, dy] = [clientX - from.x, clientY - from.y]
+    if (!now && Math.hypot(dx, dy) < still) return
+    const point = { label, ...placeOf({ x: spot.x + dx, y: spot.y + dy }, axes, paper) }
+    held.current.now = point
+    setDragged({ at, point })
+  }
+  /** A tap beside a point means the paper, where points stand too close for fingers. */
+  const end = (event: PointerEvent<HTMLElement>, on: DOMRect | undefined) => {
+    const was = held.current
+    held.current = null
+    setDragged(null)
+    if (!was || !on || event.type === 'pointercancel') return
+    const { at, spot, now } = was
+    if (now) return put(at, now)
+    const tapped = { x: event.clientX - on.left, y: event.clientY - on.top }
+    if (Math.hypot(tapped.x - spot.x, tapped.y - spot.y) > hit) place(placeOf(tapped, axes, paper))
+  }
+  const onKey = (event: KeyboardEvent, at: number) => {
+    const point = points[at]
+    if (!point) return
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? []
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      focusBefore(event.currentTarget, at === points.length - 1)
+      remove(at)
+    } else if (dx !== undefined && dy !== undefined) {
+      const by = ({ minor, major }: { minor: number; major: number }) => (event.shiftKey ? major : minor)
+      const y = graphType === 'line' ? 0 : stepped(point.y, dy * by(axes.y), axes.y)
+      put(at, { ...point, x: stepped(point.x, dx * by(axes.x), axes.x), y })
+    } else return
+    event.preventDefault()
+  }
+  return { dragged, start, go, end, onKey }
+}

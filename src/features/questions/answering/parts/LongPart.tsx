@@ -1,0 +1,33 @@
+import { Content } from '#ui/Content.tsx'
+import type { AnsweredPart, PartFields } from '../rules.ts'
+import style from './Parts.module.css'
+
+type LongPartProps = PartFields<Extract<AnsweredPart, { kind: 'manual' }>> & { onFocus: () => void }
+
+const longest = 500
+
+/** An answer in one's own words, which a person reads. Enter begins a new line; with the control key it checks. */
+export function LongPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: LongPartProps) {
+  if (readOnly && given === '') return null
+  return (
+    <div className={style.long}>
+      {part.prompt.length > 0 && <Content nodes={part.prompt} />}
+      <textarea
+        className={style.field}
+        data-field
+        data-kind="manual"
+        data-status={status}
+        rows={4}
+        aria-label={name}
+        aria-describedby={describedBy}
+        aria-invalid={status === 'invalid' || undefined}
+        maxLength={longest}
+        value={typeof given === 'string' ? given : ''}
+        readOnly={readOnly}
+        onFocus={onFocus}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+        onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && onEnter()}
+      />
+    </div>
+  )
+}

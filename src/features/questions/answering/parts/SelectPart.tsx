@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { Content } from '#ui/Content.tsx'
+import type { AnsweredPart, PartFields } from '../rules.ts'
+import style from './Parts.module.css'
+
+type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }
+
+/** One of some options, each one tap away; what is given is the option's place as text. */
+export function SelectPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: SelectPartProps) {
+  const group = useId()
+  return (
+    <fieldset
+      className={style.options}
+      data-status={status}
+      aria-describedby={describedBy}
+      aria-invalid={status === 'invalid' || undefined}
+      role="radiogroup"
+      onFocus={onFocus}
+    >
+      <legend className="visually-hidden">{name}</legend>
+      {part.options.map(({ content }, at) => {
+        const picked = given === String(at)
+        return (
+          <label key={at} className={style.option} data-picked={picked || undefined}>
+            <input
+              type="radio"
+              className={style.radio}
+              data-field={picked || (given === '' && at === 0) || undefined}
+              name={group}
+              checked={picked}
+              disabled={readOnly}
+              onChange={() => onChange(String(at))}
+              onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+            />
+            <Content nodes={content} inline />
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

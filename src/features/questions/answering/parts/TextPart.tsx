@@ -1,0 +1,40 @@
+import type { FocusEvent } from 'react'
+import type { AnsweredPart, PartFields } from '../rules.ts'
+import style from './Parts.module.css'
+
+type Typed = Extract<AnsweredPart, { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'expression' }>
+type TextPartProps = PartFields<Typed> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
+
+/** Which parts have keys of our own below them, so that the device's keyboard stays away. */
+export const hasKeys = (kind: AnsweredPart['kind']) => ['number', 'letter', 'line', 'angle', 'expression'].includes(kind)
+
+const longest = { words: 500, others: 200 }
+
+/** A line of text. An expression is typed in one while its own field is on its way or can't be had. */
+export function TextPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: TextPartProps) {
+  const { kind } = part
+  const ownKeys = hasKeys(kind) && kind !== 'expression'
+  return (
+    <input
+      className={style.field}
+      data-field
+      data-kind={kind}
+      data-right={part.rightAlign}
+      data-status={status}
+      aria-label={name}
+      aria-describedby={describedBy}
+      aria-invalid={status === 'invalid' || undefined}
+      inputMode={ownKeys ? 'none' : 'text'}
+      autoCapitalize={kind === 'line' || kind === 'angle' ? 'characters' : 'off'}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={kind === 'words' ? longest.words : longest.others}
+      value={typeof given === 'string' ? given : ''}
+      readOnly={readOnly}
+      onFocus={onFocus}
+      onChange={({ currentTarget: { value } }) => onChange(value.slice(0, longest.words))}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+/** Words to put in order. A place is a word's number among the words to choose from; each is used once at most. */
+
+/** The sentence that stands there. */
+export const sentenceOf = (words: readonly string[], places: readonly number[]) => places.map((place) => words[place] ?? '').join(' ')
+
+const mostLooks = 2000
+
+/** Which words a text was put together from; null when it wasn't. A word may itself be several, so the first fit isn't always the right one. */
+export function placesOf(words: readonly string[], text: string): number[] | null {
+  let looks = 0
+  const from = (rest: string, used: readonly number[]): number[] | null => {
+    if (rest === '') return [...used]
+    const tried = new Set<string>()
+    for (const [place, word] of words.entries()) {
+      if (used.includes(place) || tried.has(word) || !`${rest} `.startsWith(`${word} `)) continue
+      tried.add(word)
+      looks += 1
+      const found = looks > mostLooks ? null : from(rest.slice(word.length + 1), [...used, place])
+      if (found) return found
+    }
+    return null
+  }
+  return from(text.trim(), [])
+}
+
+/** The word at one spot, put some spots on or back; it stays within the sentence. */
+export function moved(places: readonly number[], at: number, by: number): number[] {
+  const [place] = places.slice(at, at + 1)
+  if (place === undefined) return [...places]
+  const to = Math.min(Math.max(at + by, 0), places.length - 1)
+  return places.toSpliced(at, 1).toSpliced(to, 0, place)
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+const mostSteps = 200
+
+/**
+ * Steps back and forth over values that somebody else holds: `change` sets a new one. What was set from outside in between is a step as well.
+ * Values are kept as they are, so whatever they share is there once.
+ */
+export function useUndo<T>(now: T, set: (next: T) => void) {
+  const [{ past, future }, keep] = useState<{ past: T[]; future: T[] }>({ past: [], future: [] })
+  const change = (next: T) => {
+    keep({ past: [...past.slice(-mostSteps), now], future: [] })
+    set(next)
+  }
+  const undo = () => {
+    const before = past.at(-1)
+    if (before === undefined) return
+    keep({ past: past.slice(0, -1), future: [now, ...future] })
+    set(before)
+  }
+  const redo = () => {
+    const [after, ...rest] = future
+    if (after === undefined) return
+    keep({ past: [...past, now], future: rest })
+    set(after)
+  }
+  return { change, undo: past.length > 0 ? undo : null, redo: future.length > 0 ? redo : null }
+}
