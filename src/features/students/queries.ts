@@ -150,7 +150,7 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
-/** A student of the centre, locked for a change. */
+/** A student of the centre, locked for a change. The programs are as they were before somebody else's change was waited for. */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of s, p

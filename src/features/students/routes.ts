@@ -166,7 +166,8 @@ export const studentsRoutes: Handlers<typeof students> = {
   async change({ input, actor, db, seen }) {
     const { centerId, studentId, programs, ...said } = input
     const center = await enter(db, actor, centerId)
-    const before = one(await lockStudent(db, center, studentId), notFound)
+    one(await lockStudent(db, center, studentId), notFound)
+    const before = one(await studentRow(db, center, studentId), notFound)
     if (seen !== null && seen !== before.version) throw stale(await profileOf(db, center, studentId))
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
     const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }

@@ -19,6 +19,7 @@ import {
   endImport,
   holdImport,
   type LinkToPut,
+  lockCurrent,
   type Made,
   progressImport,
   putLinks,
@@ -42,7 +43,7 @@ export async function planOf(db: Db, center: CenterId, { csv, columns, choices }
     ...choices.flatMap(({ studentId }) => studentId ?? []),
   ]
   const emails = file.rows.flatMap(({ parents }) => parents.map(({ email }) => email.toLowerCase()))
-  const [current, accounts] = await Promise.all([currentStudents(db, center, { ids }), accountsByEmail(db, emails)])
+  const [current, accounts] = await Promise.all([currentStudents(db, center, ids), accountsByEmail(db, emails)])
   const facts = {
     centerId: center,
     known,
@@ -208,7 +209,9 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
   const planned = await planOf(db, center, work.work)
   refuseBlocked(planned, work.work)
   const plan = planned.plan.filter((row) => row.do !== 'skip')
-  const current = await currentStudents(db, center, { ids: plan.flatMap(({ studentId }) => studentId ?? []), lock: true })
+  const ids = plan.flatMap(({ studentId }) => studentId ?? [])
+  await lockCurrent(db, center, ids)
+  const current = await currentStudents(db, center, ids)
   const parents = await parentsFor(db, plan)
   const made: Made = { students: [], parents: parents.made, links: [], changed: [], changedLinks: [] }
   const store: Store = {

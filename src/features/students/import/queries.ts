@@ -9,17 +9,21 @@ export const accountsByEmail = (db: Db, emails: readonly string[]) => db<Account
   select id, lower(email) as email, "group" from people where lower(email) = any(${[...emails]}::text[])
 `
 
-/** Students of the centre as they are, with their parents; for a change `lock` holds them, in the order of their ids. */
-export const currentStudents = (db: Db, center: CenterId, { ids, lock = false }: { ids: readonly string[]; lock?: boolean }) => db<
-  Current[]
->`
+/** Holds students of the centre for a change, in the order of their ids. They are read after it, in a statement of its own. */
+export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  select 1 from students s join people p on p.id = s.id
+  where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s, p
+`
+
+/** Students of the centre as they are, with their parents. */
+export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, coalesce((
     select json_agg(json_build_object('parentId', l.parent_id, 'email', lower(parent.email), 'relationship', l.relationship,
       'phone', l.phone, 'ended', l.ended_at is not null))
     from parent_links l join people parent on parent.id = l.parent_id
     where l.center_id = s.center_id and l.student_id = s.id), '[]') as links
   from students s join people p on p.id = s.id
-  where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id ${lock ? db`for no key update of s, p` : db``}
+  where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[])
 `
 
 /** What an import made and changed, so that it can be undone: ids, and the values before and after. */

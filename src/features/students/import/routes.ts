@@ -9,7 +9,7 @@ import { created, type Handlers } from '#server/serve.ts'
 import type { CheckedFile, Import, studentImports } from './api.ts'
 import type { ReadFile } from './columns/rules.ts'
 import { planOf, refuseBlocked, storeImport } from './jobs.ts'
-import { changeStudents, currentStudents, type ImportRow, importsOf, type Made, putImport, putLinks } from './queries.ts'
+import { changeStudents, currentStudents, type ImportRow, importsOf, lockCurrent, type Made, putImport, putLinks } from './queries.ts'
 import { atOnce, type Current, nameOf, type Planned, revertible, undoHours } from './rules.ts'
 import {
   busyStudents,
@@ -72,7 +72,8 @@ function busy(names: readonly string[]) {
 /** Brings back what an import changed, where it is still as the import left it; what was changed back returns, for the trail. */
 async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
-  const now = new Map((await currentStudents(db, center, { ids, lock: true })).map((each) => [each.id, each]))
+  await lockCurrent(db, center, ids)
+  const now = new Map((await currentStudents(db, center, ids)).map((each) => [each.id, each]))
   const students = changed.flatMap((change) => {
     const { links: _, ...student } = now.get(change.id) ?? { links: [] }
     return 'id' in student ? [{ ...student, ...revertible(change, student) }] : []
