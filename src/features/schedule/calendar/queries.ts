@@ -2,24 +2,28 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Whose classes an address shows, and who reads them: the same person, or a parent of theirs. `version` is the reader's. */
-export type Reading = { ownerId: string; firstName: string; readerId: string; version: number }
+/**
+ * Whose classes an address shows, and who reads them: the same person, of one centre, or a parent of theirs, of every centre where they are linked.
+ * `version` is the reader's.
+ */
+export type Reading = { ownerId: string; firstName: string; readerId: string; centerId: string | null; version: number }
 
 const reading = (db: Db) => db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
-/** Who asks for somebody's classes may read them: by themselves, or as a parent while the link is active and has the portal right. */
-export const readingOf = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<Reading[]>`
-  select ${reading(db)} from people o join people r on r.id = ${readerId}
-  where o.id = ${ownerId} and r.disabled_at is null and (r.id = o.id or exists (
-    select from parent_links l where l.student_id = o.id and l.parent_id = r.id and l.portal and l.ended_at is null))
+/** A parent reads while the link is active and has the portal right. */
+export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<Reading[]>`
+  select ${reading(db)}, null as center_id from people o join people r on r.id = ${readerId}
+  where o.id = ${ownerId} and r.disabled_at is null and exists (
+    select from parent_links l where l.student_id = o.id and l.parent_id = r.id and l.portal and l.ended_at is null)
 `
 
-/** A student or teacher of the centre reads for themselves. */
-export const readingAt = (db: Db, center: CenterId, id: string) => db<Reading[]>`
-  select ${reading(db)} from people o join people r on r.id = o.id
-  where o.id = ${id} and r.disabled_at is null and (
-    exists (select from students s where s.center_id = ${center} and s.id = o.id)
-    or exists (select from staff d where d.center_id = ${center} and d.person_id = o.id and d.duty = 'teacher' and d.active))
+/** A student or teacher reads for themselves, at each of their centres or at one. What an office gives out shows nothing of another centre. */
+export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<Reading[]>`
+  select ${reading(db)}, at.center_id from people o join people r on r.id = o.id
+  join (
+    select center_id, id from students union select center_id, person_id from staff where duty = 'teacher' and active
+  ) at on at.id = o.id and (${center}::text is null or at.center_id = ${center})
+  where o.id = ${id} and r.disabled_at is null
 `
 
 /** Gives a reader a new number, so that every address known until now is void. */
@@ -62,10 +66,10 @@ const expected = (db: Db) => db`
 `
 
 /**
- * Every class of a person in a span, at all of their centres: as a student where they are expected, as a teacher where they teach, also in
- * place of somebody else. Cancelled ones and those on closed days are told as such. A parent reads only of the centres where they are linked.
+ * Every class of a person in a span, at the centres of the reading: as a student where they are expected, as a teacher where they teach, also in
+ * place of somebody else. Cancelled ones and those on closed days are told as such.
  */
-export const meetingsOf = (db: Db, { ownerId: personId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>, span: Span) => db<MeetingRow[]>`
+export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Reading, span: Span) => db<MeetingRow[]>`
   with own as (
     select t.center_id, t.class_id, t.time, t.minutes, t.teacher_id, d.at
     from students s
@@ -94,7 +98,7 @@ export const meetingsOf = (db: Db, { ownerId: personId, readerId }: Pick<Reading
   left join closures closed on closed.center_id = own.center_id and closed.held_on = own.at
   left join people teacher on teacher.id = coalesce(cd.substitute_id, own.teacher_id)
   where not (own.teacher_id = ${personId} and cd.substitute_id is not null and cd.substitute_id <> ${personId})
-    and (${readerId}::uuid = ${personId} or exists (select from parent_links l where l.center_id = own.center_id and l.student_id = ${personId}
+    and (own.center_id = ${centerId} or exists (select from parent_links l where l.center_id = own.center_id and l.student_id = ${personId}
       and l.parent_id = ${readerId} and l.portal and l.ended_at is null))
   order by own.at, own.time, c.name, own.class_id
 `

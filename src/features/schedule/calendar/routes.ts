@@ -11,14 +11,17 @@ import { created, type Handlers } from '#server/serve.ts'
 import { houseKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import type { calendars } from './api.ts'
-import { meetingsOf, type MeetingRow, type Reading, readingAt, readingOf, renewCalendar } from './queries.ts'
+import { meetingsOf, type MeetingRow, ownReadings, parentReading, type Reading, renewCalendar } from './queries.ts'
 import { type CalendarEvent, calendarText } from './rules.ts'
 
 const partBytes = 16
 
-/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this version of the reader. */
-function tokenOf(key: Buffer, { ownerId, readerId, version }: Reading) {
-  const sign = createHmac('sha256', key).update(`${ownerId} ${readerId} ${version}`).digest().subarray(0, partBytes)
+/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this centre and version of the reader. */
+function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
+  const sign = createHmac('sha256', key)
+    .update(`${ownerId} ${readerId} ${version} ${centerId ?? ''}`)
+    .digest()
+    .subarray(0, partBytes)
   return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
 }
 
@@ -27,9 +30,10 @@ async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== 3 * partBytes) throw notFound()
   const [ownerId, readerId] = [given.toString('hex', 0, partBytes), given.toString('hex', partBytes, 2 * partBytes)]
-  const [key, reading] = [await houseKey(db, 'calendar'), one(await readingOf(db, { ownerId, readerId }), notFound)]
-  if (!timingSafeEqual(given, Buffer.from(tokenOf(key, reading), 'base64url'))) throw notFound()
-  return reading
+  const key = await houseKey(db, 'calendar')
+  const readings = await (ownerId === readerId ? ownReadings(db, ownerId) : parentReading(db, { ownerId, readerId }))
+  const signed = readings.filter((each) => timingSafeEqual(given, Buffer.from(tokenOf(key, each), 'base64url')))
+  return one(signed, notFound)
 }
 
 /** A class as its own teacher or a family reads it: who teaches is news only to the others. */
@@ -53,7 +57,7 @@ async function feedOf(db: Db, reading: Reading) {
 
 /**
  * Families and teachers read their classes in a calendar of their own. Each parent has an address of their own for a child, an HMAC of both
- * and of how often the parent renewed it, so that it leads nowhere as soon as the link has ended.
+ * and of how often the parent renewed it, so that it leads nowhere as soon as the link has ended. A student or teacher has one for each centre.
  */
 export function calendarsRoutes(settings: Settings): Handlers<typeof calendars> {
   const addressOf = async (db: Db, reading: Reading) => ({
@@ -61,7 +65,7 @@ export function calendarsRoutes(settings: Settings): Handlers<typeof calendars> 
   })
 
   /** The parent's reading of a child, which is theirs. */
-  const ofChild = async (db: Db, actor: Actor, id: string) => one(await readingOf(db, { ownerId: id, readerId: actor.id }), notFound)
+  const ofChild = async (db: Db, actor: Actor, id: string) => one(await parentReading(db, { ownerId: id, readerId: actor.id }), notFound)
 
   async function renewed(db: Db, actor: Actor, reading: Reading, center: CenterId | null) {
     const { version } = one(await renewCalendar(db, reading.readerId), notFound)
@@ -75,12 +79,13 @@ export function calendarsRoutes(settings: Settings): Handlers<typeof calendars> 
     },
 
     async address({ input, actor, db }) {
-      return await addressOf(db, one(await readingAt(db, await enter(db, actor, input.centerId), input.personId), notFound))
+      const center = await enter(db, actor, input.centerId)
+      return await addressOf(db, one(await ownReadings(db, input.personId, center), notFound))
     },
 
     async renew({ input, actor, db }) {
       const center = await enter(db, actor, input.centerId)
-      return await renewed(db, actor, one(await readingAt(db, center, input.personId), notFound), center)
+      return await renewed(db, actor, one(await ownReadings(db, input.personId, center), notFound), center)
     },
 
     async childAddress({ input, actor, db }) {
