@@ -82,6 +82,16 @@ export const tours: Record<string, Tour> = {
         open: { 'an import': press('Import questions') },
       },
       { page: '/material-editor/$levelId/$chapterNum/test/$sectionNum', to: toTest },
+      { page: '/bc-print', to: '/bc-print' },
+      {
+        page: '/bc-print',
+        to: async (page) => {
+          await page.goto('/bc-print')
+          await follow(/Math 3/)(page)
+          await page.getByRole('checkbox', { name: 'Everything' }).check()
+          await expect(page.getByText(/^\d+ sheets$/)).toBeVisible()
+        },
+      },
       {
         page: '/users/$userId',
         to: async (page) => {

@@ -142,6 +142,7 @@ export const pages = {
   '/material-editor/$levelId/$chapterNum': staffRoles,
   '/material-editor/$levelId/$chapterNum/chapter/$sectionNum': staffRoles,
   '/material-editor/$levelId/$chapterNum/test/$sectionNum': staffRoles,
+  '/bc-print': ['admin', 'editor'],
   '/profile/$userId': ['students', 'parents'],
   '/student': ['students'],
   '/student/homework/$hwId/sections': ['students'],

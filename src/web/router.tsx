@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { printSearch } from '#features/printing/choosing/rules.ts'
 import type { Subject } from '#features/schedule/rules.ts'
 import { subjects } from '#features/schedule/subjects/rules.ts'
 import { startAtHeading } from './heading.ts'
@@ -77,6 +78,12 @@ const testSection = createRoute({
   getParentRoute: () => staff,
   path: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
   component: lazyRouteComponent(() => import('#features/questions/SectionPage.tsx'), 'TestSectionPage'),
+})
+const print = createRoute({
+  getParentRoute: () => staff,
+  path: '/bc-print',
+  validateSearch: printSearch,
+  component: lazyRouteComponent(() => import('#features/printing/PrintPage.tsx'), 'PrintPage'),
 })
 const onDay = (search: Record<string, unknown>): { on?: string } => (typeof search['on'] === 'string' ? { on: search['on'] } : {})
 const attendance = createRoute({
@@ -236,6 +243,7 @@ const staffPages = [
   chapter,
   section,
   testSection,
+  print,
 ] as const
 const student = createRoute({
   getParentRoute: () => family,

@@ -4,7 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { material } from '#features/material/api.ts'
 import { printing } from './api.ts'
-import { moved, unlikeOrder } from './rules.ts'
+import { fitted, moved, unlikeOrder } from './rules.ts'
 
 const world = await openWorld()
 let editor: Caller
@@ -68,3 +68,7 @@ test.each<[string, string[], object | null]>([
   ['one too many is none', ['a', 'b', 'c'], { missing: [], unknown: ['c'] }],
   ['one twice is none', ['a', 'b', 'b'], { missing: [], unknown: [] }],
 ])('%s', (_, said, want) => expect(unlikeOrder(['a', 'b'], said)).toEqual(want))
+
+test('an order that somebody is making takes in what is new and lets go what is gone', () => {
+  expect(fitted(['c', 'x', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'a', 'b'])
+})

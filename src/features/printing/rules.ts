@@ -11,3 +11,9 @@ export const moved = <T>(list: readonly T[], from: number, to: number) => {
   const rest = list.toSpliced(from, 1)
   return from < 0 || from >= list.length ? [...list] : rest.toSpliced(to, 0, list[from] as T)
 }
+
+/** An order that somebody made, of the levels that there are now: those that are new come last. */
+export const fitted = (order: readonly string[], levels: readonly string[]) => [
+  ...order.filter((id) => levels.includes(id)),
+  ...levels.filter((id) => !order.includes(id)),
+]

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { material, type Chapter } from '#features/material/api.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { printing, type LevelOrder } from './api.ts'
+import { chosenOf, type PrintSearch, sectionsOf } from './choosing/rules.ts'
+import { Levels } from './choosing/Levels.tsx'
+import { Options } from './choosing/Options.tsx'
+import { SectionsChoice } from './choosing/SectionsChoice.tsx'
+import { Sheets } from './sheets/Sheets.tsx'
+import { usePrinted } from './use-printed.ts'
+import style from './PrintPage.module.css'
+
+const route = getRouteApi('/staff/bc-print')
+
+/** Levels in the order of print, and what is chosen of one of them as sheets of paper (spec §2; product §6, BC print). */
+export function PrintPage() {
+  useTitle('BC print')
+  const order = useQuery(read(printing.order, {}))
+  const search = route.useSearch()
+  const level = order.data?.levels.find(({ levelId }) => levelId === search.level)
+  if (!order.data)
+    return (
+      <div className={style.page}>
+        <PageHead title="BC print" />
+        {order.error ? (
+          <ErrorState
+            title="The levels can’t be shown."
+            message={sentenceFor(order.error)}
+            busy={order.isFetching}
+            onRetry={() => void order.refetch()}
+          />
+        ) : (
+          <Skeleton label="Loading the levels" lines={8} height="2.5rem" />
+        )}
+      </div>
+    )
+  return level ? (
+    <OfLevel key={level.levelId} order={order.data} level={level} search={search} />
+  ) : (
+    <Frame order={order.data} search={search} />
+  )
+}
+
+type Line = LevelOrder['levels'][number]
+type FrameProps = { order: LevelOrder; search: PrintSearch; facts?: string; actions?: ReactNode; choice?: ReactNode; children?: ReactNode }
+
+function Frame({ order, search, facts, actions, choice, children }: FrameProps) {
+  return (
+    <div className={style.page}>
+      <div className={style.head}>
+        <PageHead title="BC print" facts={facts} actions={actions} />
+      </div>
+      <div className={style.columns}>
+        <div className={style.side}>
+          <Levels order={order} chosen={search.level} />
+          {choice}
+        </div>
+        <div className={style.preview}>
+          {children ?? (
+            <EmptyState icon={<Printer />} title={order.levels.length > 0 ? 'Choose a level' : 'No levels yet'}>
+              {order.levels.length > 0
+                ? 'Then choose its sections and tests. Here you see the sheets as they will be printed.'
+                : 'Levels are made in the material editor.'}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type OfLevelProps = { order: LevelOrder; level: Line; search: PrintSearch }
+
+function OfLevel({ order, level, search }: OfLevelProps) {
+  const chapters = useQuery(read(material.chapters, { levelId: level.levelId }))
+  if (chapters.data) return <OfChapters order={order} level={level} chapters={chapters.data} search={search} />
+  return (
+    <Frame order={order} search={search}>
+      {chapters.error ? (
+        <ErrorState
+          title="The level can’t be shown."
+          message={sentenceFor(chapters.error)}
+          busy={chapters.isFetching}
+          onRetry={() => void chapters.refetch()}
+        />
+      ) : (
+        <Skeleton label="Loading the level" lines={8} height="2.5rem" />
+      )}
+    </Frame>
+  )
+}
+
+function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapters: Chapter[] }) {
+  const all = useMemo(() => chapters.flatMap((chapter) => sectionsOf(level.name, chapter)), [chapters, level.name])
+  const sections = useMemo(() => chosenOf(all, search.of), [all, search.of])
+  const printed = usePrinted(level.levelId, sections)
+  const [sheets, setSheets] = useState<number | null>(null)
+  const unfinished = printed.data?.reduce((sum, part) => sum + part.unfinished, 0) ?? 0
+  const ready = sections.length > 0 && printed.data && sheets !== null && sheets > 0
+  const facts = [ready && counted(sheets, 'sheet'), unfinished > 0 && `${counted(unfinished, 'question')} not finished and left out`]
+  return (
+    <Frame
+      order={order}
+      search={search}
+      facts={facts.filter(Boolean).join(', ')}
+      actions={
+        <Button
+          kind="primary"
+          icon={<Printer aria-hidden />}
+          reason={ready ? null : 'Choose what is printed, and wait until its sheets are there.'}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+      choice={
+        <>
+          <SectionsChoice key={level.levelId} chapters={chapters} all={all} chosen={sections} />
+          <Options search={search} />
+        </>
+      }
+    >
+      {sections.length === 0 ? (
+        <EmptyState icon={<Printer />} title="Choose sections or tests">
+          {`Everything of ${plain(level.name)} is one press: “Everything”.`}
+        </EmptyState>
+      ) : printed.data ? (
+        <Sheets
+          parts={printed.data}
+          paper={search.paper ?? 'a4'}
+          space={search.space ?? 'normal'}
+          hasKey={search.key !== false}
+          onLaid={setSheets}
+        />
+      ) : printed.error ? (
+        <ErrorState
+          title="The questions can’t be shown."
+          message={sentenceFor(printed.error)}
+          busy={printed.isFetching}
+          onRetry={() => void printed.refetch()}
+        />
+      ) : (
+        <div role="status">
+          <ProgressBar label="Loading questions" done={printed.done} of={printed.of} />
+        </div>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,174 @@
+import { Menu } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { printing, type LevelOrder } from '#features/printing/api.ts'
+import { fitted, moved } from '#features/printing/rules.ts'
+import { useRowDrag } from '#features/questions/listing/use-row-drag.ts'
+import { Problem } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { RowMenu } from '#ui/RowMenu.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import style from './Choosing.module.css'
+
+type Line = LevelOrder['levels'][number]
+
+/** The levels in the order of print, to choose one and to put them in another order (spec §7, `/bcprint/level-order`). */
+export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | undefined }) {
+  const stored = order.levels.map(({ levelId }) => levelId)
+  const { mine, setMine, clash, save, dismiss, isPending } = useOrder()
+  const ids = mine ? fitted(mine, stored) : stored
+  const isNew = ids.join() !== stored.join()
+  const lines = ids.flatMap((id) => order.levels.find(({ levelId }) => levelId === id) ?? [])
+  const list = useKeptFocus()
+  const put = (id: string, to: number) => setMine(moved(ids, ids.indexOf(id), Math.min(Math.max(to, 0), ids.length - 1)))
+  return (
+    <section className={style.card} aria-labelledby="levels">
+      <h2 id="levels">Levels in print order</h2>
+      <ol ref={list} className={`${style.list} ${style.levels}`}>
+        {lines.map((line, at) => (
+          <LevelRow
+            key={line.levelId}
+            line={line}
+            at={at}
+            isLast={at === lines.length - 1}
+            isChosen={line.levelId === chosen}
+            ids={ids}
+            put={put}
+          />
+        ))}
+      </ol>
+      {clash && <Clash levels={order.levels} onTheirs={dismiss} />}
+      {isNew && (
+        <div className={style.saving}>
+          <Button kind="primary" busy={isPending} onClick={() => save({ version: order.version, levels: ids })}>
+            {clash ? 'Save mine' : 'Save order'}
+          </Button>
+          {!clash && <Button onClick={dismiss}>Undo</Button>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The order that somebody is making; a clash shows the one that was saved meanwhile. */
+function useOrder() {
+  const queries = useQueryClient()
+  const [mine, setMine] = useState<readonly string[] | null>(null)
+  const [clash, setClash] = useState(false)
+  const { queryKey } = read(printing.order, {})
+  const dismiss = () => {
+    setMine(null)
+    setClash(false)
+  }
+  const { mutate, isPending } = useSend(printing.putOrder, {
+    onSuccess: (now) => {
+      queries.setQueryData<LevelOrder>(queryKey, now)
+      dismiss()
+      snack('The order is saved.')
+    },
+    onError: (error) => {
+      if (!(error instanceof Problem)) return snack(sentenceFor(error), 'error')
+      if (error.code === 'order_changed') {
+        queries.setQueryData<LevelOrder>(queryKey, error.more['current'] as LevelOrder)
+        setClash(true)
+      } else {
+        snack(sentenceFor(error), 'error')
+        if (error.code === 'not_all_levels') void queries.invalidateQueries({ queryKey })
+      }
+    },
+  })
+  return { mine, setMine, clash, save: mutate, dismiss, isPending }
+}
+
+/** What somebody else saved, in its order. */
+const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => void }) => (
+  <div className={style.clash} role="alert">
+    <p>Somebody saved another order meanwhile:</p>
+    <ol>
+      {levels.map(({ levelId, name }) => (
+        <li key={levelId}>{plain(name)}</li>
+      ))}
+    </ol>
+    <div>
+      <Button onClick={onTheirs}>Take this order</Button>
+    </div>
+  </div>
+)
+
+type LevelRowProps = {
+  line: Line
+  at: number
+  isLast: boolean
+  isChosen: boolean
+  ids: readonly string[]
+  put: (id: string, to: number) => void
+}
+
+function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, put }: LevelRowProps) {
+  const { row, handle, isDragged, edge } = useRowDrag<HTMLLIElement>({
+    list: 'levels',
+    id: levelId,
+    drop: (dragged, where) => {
+      const to = at + (where === 'below' ? 1 : 0)
+      put(dragged, ids.indexOf(dragged) < to ? to - 1 : to)
+    },
+  })
+  return (
+    <li
+      ref={row}
+      className={style.level}
+      data-chosen={isChosen || undefined}
+      data-dragged={isDragged || undefined}
+      data-edge={edge ?? undefined}
+    >
+      <span ref={handle} className={style.handle} aria-hidden>
+        <GripVertical size={16} />
+      </span>
+      <Link
+        to="/bc-print"
+        search={(now) => ({ ...now, level: levelId, of: undefined })}
+        className={style.name}
+        aria-current={isChosen ? 'true' : undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onKeyDown={(event) => {
+          if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+          event.preventDefault()
+          put(levelId, at + (event.key === 'ArrowUp' ? -1 : 1))
+        }}
+      >
+        {plain(name)}
+        <small>{plain(course)}</small>
+      </Link>
+      <RowMenu of={`level ${plain(name)}`}>
+        <Menu.Item leftSection={<ArrowUp size={16} aria-hidden />} disabled={at === 0} onClick={() => put(levelId, at - 1)}>
+          Move up
+        </Menu.Item>
+        <Menu.Item leftSection={<ArrowDown size={16} aria-hidden />} disabled={isLast} onClick={() => put(levelId, at + 1)}>
+          Move down
+        </Menu.Item>
+      </RowMenu>
+    </li>
+  )
+}
+
+/** A row that is moved is put into the page anew, and would lose the focus. */
+function useKeptFocus() {
+  const list = useRef<HTMLOListElement>(null)
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const element = list.current
+    const remember = () => {
+      last.current = document.activeElement
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [])
+  useEffect(() => {
+    if (document.activeElement === document.body && last.current instanceof HTMLElement && last.current.isConnected) last.current.focus()
+  })
+  return list
+}

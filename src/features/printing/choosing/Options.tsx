@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Segments } from '#ui/Segments.tsx'
+import type { PrintSearch } from './rules.ts'
+import style from './Choosing.module.css'
+
+/** How it is printed: the paper, the room to write, and whether the answers come with it. The address says it. */
+export function Options({ search }: { search: PrintSearch }) {
+  const navigate = useNavigate({ from: '/bc-print' })
+  const put = (change: PrintSearch) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
+  return (
+    <section className={style.card} aria-label="Options">
+      <div className={style.option}>
+        <span aria-hidden>Paper</span>
+        <Segments
+          label="Paper"
+          segments={[
+            { value: 'a4', label: 'A4' },
+            { value: 'letter', label: 'Letter' },
+          ]}
+          value={search.paper ?? 'a4'}
+          onChange={(value) => put({ paper: value === 'letter' ? value : undefined })}
+        />
+      </div>
+      <div className={style.option}>
+        <span aria-hidden>Room to write</span>
+        <Segments
+          label="Room to write"
+          segments={[
+            { value: 'none', label: 'None' },
+            { value: 'normal', label: 'Normal' },
+            { value: 'roomy', label: 'Roomy' },
+          ]}
+          value={search.space ?? 'normal'}
+          onChange={(value) => put({ space: value === 'normal' ? undefined : value })}
+        />
+      </div>
+      <label className={style.box}>
+        <input
+          type="checkbox"
+          checked={search.key !== false}
+          onChange={({ currentTarget }) => put({ key: currentTarget.checked ? undefined : false })}
+        />
+        <span>Answer key on sheets of its own</span>
+      </label>
+    </section>
+  )
+}

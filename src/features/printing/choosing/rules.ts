@@ -1,0 +1,49 @@
+/** A section of a chapter, or of its test, among those that are printed. */
+export type Place = { chapterNum: number; sectionNum: number; test: boolean }
+
+/** A place in an address: `c2s3`, or `c2t1` in the chapter's test. */
+export const placeName = ({ chapterNum, sectionNum, test }: Place) => `c${chapterNum}${test ? 't' : 's'}${sectionNum}`
+
+/** A section with the names that stand above its pages. */
+export type PrintedSection = Place & { id: string; names: string[]; questions: number }
+
+type Section = { _id: string; num: number; name: string; questions: number }
+type Chapter = { num: number; name: string; sections: readonly Section[]; test: { name: string; sections: readonly Section[] } | null }
+
+/** The sections of a chapter and of its test, in their order. */
+export function sectionsOf(level: string, { num: chapterNum, name, sections, test }: Chapter): PrintedSection[] {
+  const printed = (section: Section, between: string[], isTest: boolean) => ({
+    id: section._id,
+    chapterNum,
+    sectionNum: section.num,
+    test: isTest,
+    names: [level, name, ...between, section.name],
+    questions: section.questions,
+  })
+  return [
+    ...sections.map((section) => printed(section, [], false)),
+    ...(test?.sections.map((section) => printed(section, [test.name], true)) ?? []),
+  ]
+}
+
+/** Which of a level's sections an address names; `all` is every one. */
+export const chosenOf = (all: readonly PrintedSection[], of = '') => {
+  const names = new Set(of.split(','))
+  return all.filter((each) => of === 'all' || names.has(placeName(each)))
+}
+
+/** The address of a choice. */
+export const namesOf = (all: readonly PrintedSection[], chosen: readonly PrintedSection[]) =>
+  chosen.length === 0 ? undefined : chosen.length === all.length ? 'all' : chosen.map(placeName).join(',')
+
+/** What is printed and how, as the address of the page says it; what isn't said is A4, room to write as usual, and a key. */
+export type PrintSearch = { level?: string; of?: string; paper?: 'letter'; space?: 'none' | 'roomy'; key?: false }
+
+/** Reads an address; what makes no sense is left out. */
+export const printSearch = ({ level, of, paper, space, key }: Record<string, unknown>): PrintSearch => ({
+  level: typeof level === 'string' ? level : undefined,
+  of: typeof of === 'string' ? of : undefined,
+  paper: paper === 'letter' ? paper : undefined,
+  space: space === 'none' || space === 'roomy' ? space : undefined,
+  key: key === false ? key : undefined,
+})

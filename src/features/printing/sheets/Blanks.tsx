@@ -1,0 +1,109 @@
+import { isAnswered, letterOf, linesOf, type ShownOf, type ShownPart } from '#features/questions/answering/rules.ts'
+import type { Shown } from '#features/questions/rules.ts'
+import { Content } from '#ui/Content.tsx'
+import { Graph } from './Graph.tsx'
+import type { WorkSpace } from './rules.ts'
+import style from './Blanks.module.css'
+
+type BlanksProps<S extends Shown = Shown> = { shown: S; space: WorkSpace }
+
+/** Where a question is answered on paper, by its kind. */
+export function Blanks({ shown, space }: BlanksProps) {
+  if (shown.kind === 'fr') return <Parts shown={shown} space={space} />
+  if (shown.kind === 'mc') return <Choices choices={shown.choices} isMany={shown.pickMany} />
+  if (shown.kind === 'graph') return space !== 'none' && <Graph shown={shown} width={graphWidth(shown, space)} />
+  return <Sentence shown={shown} space={space} />
+}
+
+const graphWidth = ({ graphType }: ShownOf<'graph'>, space: WorkSpace) => (graphType === 'line' ? 520 : 320) + (space === 'roomy' ? 100 : 0)
+
+function Choices({ choices, isMany }: { choices: ShownOf<'mc'>['choices']; isMany: boolean }) {
+  return (
+    <>
+      {isMany && <p className={style.note}>Tick every right answer.</p>}
+      <ol className={style.choices}>
+        {choices.map((nodes, at) => (
+          <li key={at}>
+            <span className={style.box} />
+            <span>{letterOf(at)}</span>
+            <Content nodes={nodes} inline />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Sentence({ shown: { words }, space }: BlanksProps<ShownOf<'sentence'>>) {
+  return (
+    <>
+      {words && (
+        <p className={style.words}>
+          {words.map((word, at) => (
+            <span key={at}>{word}</span>
+          ))}
+        </p>
+      )}
+      <Lines count={space === 'none' ? 0 : space === 'roomy' ? 3 : words ? 1 : 2} space={space} />
+    </>
+  )
+}
+
+/** Ruled lines to write on. */
+function Lines({ count, space }: { count: number; space: WorkSpace }) {
+  if (count === 0) return null
+  return (
+    <span className={style.lines} data-space={space}>
+      {Array.from({ length: count }, (_, at) => (
+        <span key={at} />
+      ))}
+    </span>
+  )
+}
+
+function Parts({ shown: { parts }, space }: BlanksProps<ShownOf<'fr'>>) {
+  const { columns, lines } = linesOf(parts)
+  const hasOwn = parts.some(({ kind }) => kind === 'work' || kind === 'manual')
+  return (
+    <>
+      {lines.map((line, at) => (
+        <div key={at} className={style.parts} data-columns={columns || undefined}>
+          {line.map(({ part, at: place }) => (
+            <Part key={place} part={part} space={space} />
+          ))}
+        </div>
+      ))}
+      {!hasOwn && space !== 'none' && <div className={style.room} data-space={space} />}
+    </>
+  )
+}
+
+const written = { manual: { normal: 4, roomy: 7 }, work: { normal: 1, roomy: 1.5 } }
+
+function Part({ part, space }: { part: ShownPart; space: WorkSpace }) {
+  if (!isAnswered(part)) return <Content nodes={part.content} inline />
+  if (part.kind === 'manual' || part.kind === 'work') {
+    const count =
+      part.kind === 'manual' ? (space === 'none' ? 0 : written.manual[space]) : space === 'none' ? 0 : part.lines * written.work[space]
+    return (
+      <span className={style.writing}>
+        {part.prompt.length > 0 && <Content nodes={part.prompt} inline />}
+        <Lines count={Math.round(count)} space={space} />
+      </span>
+    )
+  }
+  if (part.kind === 'select')
+    return (
+      <span className={style.options}>
+        {part.options.map(({ text, content }) => (
+          <span key={text}>
+            <span className={style.box} />
+            <Content nodes={content} inline />
+          </span>
+        ))}
+      </span>
+    )
+  return (
+    <span className={style.blank} data-kind={part.kind} data-super={part.isSuper || undefined} data-right={part.rightAlign || undefined} />
+  )
+}

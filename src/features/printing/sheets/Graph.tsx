@@ -1,0 +1,23 @@
+import { Dots, Grid, Shape } from '#features/questions/answering/paper/GraphDrawing.tsx'
+import { axesOf, paperOf, type Point, spotOf } from '#features/questions/answering/paper/rules.ts'
+import type { Shown } from '#features/questions/rules.ts'
+import style from './Graph.module.css'
+
+type GraphProps = { shown: Extract<Shown, { kind: 'graph' }>; width: number; points?: readonly Point[] }
+
+/** Graph paper, empty or with what is to be drawn on it; `width` in pixels. */
+export function Graph({ shown: { settings, graphType, drawType }, width, points = [] }: GraphProps) {
+  const axes = axesOf(settings)
+  const paper = paperOf(axes, graphType, width)
+  const spots = points.map((point) => spotOf(point, axes, paper))
+  return (
+    <figure className={style.graph}>
+      {settings.graphName && <figcaption>{settings.graphName}</figcaption>}
+      <svg width={paper.width} height={paper.height} viewBox={`0 0 ${paper.width} ${paper.height}`} aria-hidden data-type={graphType}>
+        <Grid settings={settings} type={graphType} paper={paper} />
+        <Shape drawType={drawType} spots={spots} paper={paper} />
+        <Dots points={points} spots={spots} selected={null} />
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,173 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { visuals } from '#features/material/visuals/api.ts'
+import { renderedBy, show } from '#features/questions/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Content } from '#ui/Content.tsx'
+import { fileAddress } from '#web/api.ts'
+import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
+import { Answer } from './Answer.tsx'
+import { Blanks } from './Blanks.tsx'
+import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn, type WorkSpace } from './rules.ts'
+import { useLaid } from './use-laid.ts'
+import style from './Sheets.module.css'
+
+type SheetsProps = {
+  parts: readonly PrintedPart[]
+  paper: PaperName
+  space: WorkSpace
+  hasKey: boolean
+  onLaid: (sheets: number) => void
+}
+
+/** A run of sheets with one head: a section, or the key. Its blocks are never broken. */
+type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string; node: ReactNode }[] }
+
+/** Everything that is printed as sheets of paper, as it comes out of the printer. */
+export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
+  const filled = parts.filter(({ questions }) => questions.length > 0)
+  const flows = [...filled.map((part) => flowOf(part, space)), ...(hasKey && filled.length > 0 ? [keyOf(filled)] : [])]
+  const { box, laid } = useLaid(`${paper} ${space}`, flows, paper, onLaid)
+  const size = papers[paper]
+  const counts = flows.map((_, at) => sheetsIn(laid?.[at] ?? []))
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <style>{pageRules(size, flows)}</style>
+      <div
+        ref={box}
+        className={style.sheets}
+        data-sheets={laid ? all : undefined}
+        style={
+          {
+            '--width': `${size.width}mm`,
+            '--height': `${size.height}mm`,
+            '--top': `${margin.top}mm`,
+            '--bottom': `${margin.bottom}mm`,
+            '--side': `${margin.side}mm`,
+          } as CSSProperties
+        }
+      >
+        {flows.map((flow, at) => (
+          <FlowOfSheets
+            key={flow.blocks[0]?.id}
+            flow={flow}
+            name={pageName(at)}
+            laid={laid?.[at] ?? []}
+            before={counts.slice(0, at).reduce((sum, count) => sum + count, 0)}
+            of={all}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const wayOf = ({ section: { names } }: PrintedPart) => names.map(plain)
+
+function flowOf(part: PrintedPart, space: WorkSpace): Flow {
+  const names = wayOf(part)
+  const blocks = part.questions.map((question) => ({ id: question.id, node: <Asked question={question} space={space} /> }))
+  const heading = { id: part.section.id, node: <h2 data-heading>{names.at(-1)}</h2> }
+  return {
+    left: names.join(' – '),
+    right: 'Name _________________________  Date _____________',
+    isKey: false,
+    blocks: [heading, ...blocks],
+  }
+}
+
+function keyOf(parts: readonly PrintedPart[]): Flow {
+  const level = parts.map(wayOf)[0]?.[0] ?? ''
+  const blocks = parts.flatMap((part) => [
+    { id: `key ${part.section.id}`, node: <h3 data-heading>{wayOf(part).slice(1).join(' – ')}</h3> },
+    ...part.questions.map(({ id, num, key, texts }) => ({
+      id: `key ${id}`,
+      node: (
+        <p className={style.answer} data-answer={num}>
+          <b>{num}</b>{' '}
+          <span>
+            <Answer answers={key} texts={texts} />
+          </span>
+        </p>
+      ),
+    })),
+  ])
+  const heading = { id: 'key', node: <h2 data-heading>Answer key</h2> }
+  return { left: `${level} – Answer key`, right: 'Not for students', isKey: true, blocks: [heading, ...blocks] }
+}
+
+function Asked({ question: { num, instructions, content, visual, key, texts }, space }: { question: PrintedQuestion; space: WorkSpace }) {
+  return (
+    <article className={style.question} data-question={num}>
+      <b className={style.num}>{num}</b>
+      <div className={style.asked}>
+        {instructions.length > 0 && (
+          <div className={style.instructions}>
+            <Content nodes={instructions} />
+          </div>
+        )}
+        <Content nodes={content} />
+        {visual && (
+          <img
+            className={style.visual}
+            src={fileAddress(visuals.image, { image: visual.image })}
+            alt={visual.alt}
+            width={visual.width}
+            height={visual.height}
+          />
+        )}
+        <Blanks shown={show(key, renderedBy(texts))} space={space} />
+      </div>
+    </article>
+  )
+}
+
+type FlowProps = { flow: Flow; name: string; laid: readonly Laid[]; before: number; of: number }
+
+/** A flow with its sheets' edges, which stand on the screen alone: a printer has its own. */
+function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
+  const foot = (sheet = 0, left = 0) => (
+    <p className={style.foot} style={{ '--left': `${left}px` } as CSSProperties} aria-hidden>
+      {laid.length > 0 && `Page ${before + sheet + 1} of ${of}`}
+    </p>
+  )
+  const last = laid.at(-1)
+  return (
+    <section className={flow.isKey ? style.key : style.flow} style={{ page: name }} aria-label={flow.left}>
+      <Head {...flow} />
+      <div className={style.text}>
+        {flow.blocks.map(({ id, node }, at) => {
+          const { first, scale, breaks } = laid[at] ?? { first: false, scale: 1, breaks: false }
+          const above = laid[at - 1]
+          return (
+            <Fragment key={id}>
+              {first && (
+                <div className={style.turn}>
+                  {foot(above?.sheet, above?.left)}
+                  <Head {...flow} />
+                </div>
+              )}
+              <div
+                className={style.block}
+                data-block
+                data-first={first || undefined}
+                data-breaks={breaks || undefined}
+                style={{ zoom: scale < 1 ? scale : undefined }}
+              >
+                {node}
+              </div>
+            </Fragment>
+          )
+        })}
+      </div>
+      {foot(last?.sheet, last?.left)}
+    </section>
+  )
+}
+
+const Head = ({ left, right }: Pick<Flow, 'left' | 'right'>) => (
+  <p className={style.head} aria-hidden>
+    <span>{left}</span>
+    <span>{right}</span>
+  </p>
+)

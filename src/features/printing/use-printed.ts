@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { questions, type QuestionLine } from '#features/questions/api.ts'
+import { askedAt } from '#features/questions/listing/rules.ts'
+import type { AnswerKey, Texts } from '#features/questions/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import { call } from '#web/api.ts'
+import type { PrintedSection } from './choosing/rules.ts'
+
+/** A question as it is printed, with its key for the sheets of answers. */
+export type PrintedQuestion = {
+  id: string
+  num: number
+  instructions: ContentNode[]
+  content: ContentNode[]
+  visual: QuestionLine['visual']
+  key: AnswerKey
+  texts: Texts
+}
+export type PrintedPart = { section: PrintedSection; questions: PrintedQuestion[]; unfinished: number }
+
+type Form = Pick<PrintedQuestion, 'content' | 'key' | 'texts'> & { instructions: string }
+
+/** A random question is printed in its first form. */
+async function formOf({ instructions, content, answers, variables, rendered }: QuestionLine, signal: AbortSignal): Promise<Form> {
+  const asItIs = { instructions, content: rendered.content, key: answers, texts: rendered.texts }
+  if (!variables) return asItIs
+  const { variants } = await call(questions.preview, { instructions, content, answers, variables, tests: [] }, { signal })
+  return variants[0] ?? asItIs
+}
+
+async function printedOf(line: QuestionLine, signal: AbortSignal): Promise<PrintedQuestion> {
+  const { instructions, ...form } = await formOf(line, signal)
+  const said = instructions === '' ? [] : (form.texts[instructions] ?? [instructions])
+  return { id: line._id, num: line.num, visual: line.visual, ...form, instructions: said }
+}
+
+/** Everything of a section, a hundred questions at a time. What isn't finished is left out and counted. */
+async function readSection(
+  section: PrintedSection,
+  levelId: string,
+  signal: AbortSignal,
+  tell: (count: number) => void,
+): Promise<PrintedPart> {
+  const printed: PrintedQuestion[] = []
+  let unfinished = 0
+  for (let after: number | null = 0; after !== null;) {
+    const page: Awaited<ReturnType<typeof call<typeof questions.list>>> = await call(
+      questions.list,
+      { ...askedAt({ levelId, ...section }), after },
+      { signal },
+    )
+    const finished = page.questions.filter(({ status }) => status !== 'error')
+    unfinished += page.questions.length - finished.length
+    for (const line of finished) printed.push(await printedOf(line, signal))
+    tell(page.questions.length)
+    after = page.next
+  }
+  return { section, questions: printed, unfinished }
+}
+
+/** The questions of the chosen sections; `done` of `of` questions are there while they come. A section that was read is not read again. */
+export function usePrinted(levelId: string, sections: readonly PrintedSection[]) {
+  const queries = useQueryClient()
+  const [done, setDone] = useState(0)
+  const query = useQuery({
+    queryKey: [questions.list.path, { printed: sections.map(({ id, questions: count, names }) => [id, count, names]) }],
+    queryFn: async ({ signal }) => {
+      setDone(0)
+      const parts: PrintedPart[] = []
+      for (const section of sections) {
+        let told = 0
+        const tell = (count: number) => {
+          told += count
+          setDone((before) => before + count)
+        }
+        const queryKey = [questions.list.path, { printed: section.id, names: section.names, count: section.questions }]
+        parts.push(await queries.fetchQuery({ queryKey, queryFn: () => readSection(section, levelId, signal, tell), staleTime: 60_000 }))
+        setDone((before) => before + section.questions - told)
+      }
+      return parts
+    },
+    staleTime: 60_000,
+    enabled: sections.length > 0,
+  })
+  return { ...query, done, of: sections.reduce((sum, section) => sum + section.questions, 0) }
+}
