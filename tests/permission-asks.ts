@@ -32,6 +32,7 @@ export type Target = Record<
   | 'testSectionId'
   | 'trashId'
   | 'hintId'
+  | 'broughtId'
   | 'importId'
   | 'studentImportId'
   | 'email',

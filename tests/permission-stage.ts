@@ -1,3 +1,4 @@
+import { putImport as putMaterialImport } from '#features/exchange/import/queries.ts'
 import { putHints } from '#features/material/hints/queries.ts'
 import { sections } from '#features/material/queries.ts'
 import { addTest } from '#features/material/tests/queries.ts'
@@ -99,7 +100,9 @@ async function cast(db: Db) {
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
-  const made = { questionId: question?.id ?? '', testSectionId: tested?.id ?? '', trashId, importId, hintId }
+  const broughtId = newId()
+  await putMaterialImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
+  const made = { questionId: question?.id ?? '', testSectionId: tested?.id ?? '', trashId, importId, hintId, broughtId }
   return { section, made, here, there, editor, admin }
 }
 

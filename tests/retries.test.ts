@@ -2,6 +2,8 @@ import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '#features/centers/settings/api.ts'
 import { emails } from '#features/emails/api.ts'
+import { markChecked } from '#features/exchange/import/queries.ts'
+import { nothing } from '#features/exchange/rules.ts'
 import { material } from '#features/material/api.ts'
 import { printing } from '#features/printing/api.ts'
 import { oddities } from '#features/oddities/api.ts'
@@ -111,6 +113,10 @@ const made: Record<string, Make> = {
     const chapter = await emptyChapter(...at)
     await at[1].call(material.addSection, { ...chapter, name: 'More' })
     return { ...chapter, sectionNum: 1 }
+  },
+  'POST /bl/material-imports/:id/start': async ({ broughtId }) => {
+    await write((db) => markChecked(db, { id: broughtId, found: { of: 'all', counts: nothing, taken: [] }, total: 0 }))
+    return {}
   },
   'DELETE /bl/questions/:id': async ({ questionId }, { call }) => {
     const clone = world.app.endpoints.find((endpoint) => nameOf(endpoint) === 'POST /bl/questions/:id') as Endpoint

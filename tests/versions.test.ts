@@ -29,6 +29,7 @@ const unversioned: Record<string, string> = {
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': isThereOrNot,
   'DELETE /bl/questions/:id': isThereOrNot,
   'DELETE /bl/hints/:id': isThereOrNot,
+  'PUT /bl/material-imports/:id/parts/:num': 'A part of a file is what it is, whoever brings it.',
   'PATCH /bl/questions': 'It says one thing of many questions.',
   'PATCH /student/homework/:id': 'One state follows another, and the same again is the same.',
 }

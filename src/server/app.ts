@@ -48,6 +48,9 @@ import { family } from '#features/family/api.ts'
 import { familyRoutes } from '#features/family/routes.ts'
 import { materialExport } from '#features/exchange/export/api.ts'
 import { exportRoutes } from '#features/exchange/export/routes.ts'
+import { materialImports } from '#features/exchange/import/api.ts'
+import { importMaterial } from '#features/exchange/import/jobs.ts'
+import { materialImportRoutes } from '#features/exchange/import/routes.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { practice } from '#features/practice/api.ts'
@@ -137,6 +140,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'questions', contract: questions, routes: questionRoutes })
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'exchange', contract: materialExport, routes: exportRoutes })
+  serve(app, house, { feature: 'exchange', contract: materialImports, routes: materialImportRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
@@ -166,7 +170,14 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })
 }
 
-const jobs: Jobs = { mail: sendMail, recovery: sendRecovery, sweep, 'import-questions': importQuestions, 'import-students': importStudents }
+const jobs: Jobs = {
+  mail: sendMail,
+  recovery: sendRecovery,
+  sweep,
+  'import-questions': importQuestions,
+  'import-students': importStudents,
+  'import-material': importMaterial,
+}
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write. */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {

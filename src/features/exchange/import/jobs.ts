@@ -1,0 +1,45 @@
+import { Problem } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import type { Database, Transaction } from '#server/db.ts'
+import type { JobTools } from '#server/jobs.ts'
+import { publish } from '#server/live.ts'
+import { beginImport, endImport, holdImport, importsOf, progressImport, type RunningImport } from './queries.ts'
+import { openBrought } from './reading/jobs.ts'
+import { storeMaterial } from './storing/jobs.ts'
+
+const event = ({ id, by, total }: RunningImport, done: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
+
+/** Stores all of an import, or nothing: one transaction. Progress goes by another one, so that it is seen meanwhile. */
+async function storeAll(db: Transaction, database: Database, work: RunningImport) {
+  const { id, by, plan } = work
+  if (!(await holdImport(db, id))) return
+  const tell = (done: number) =>
+    database.write(async (write) => {
+      await progressImport(write, { id, done })
+      await publish(write, event(work, done))
+    })
+  const [row] = await importsOf(db, { id })
+  const zip = await openBrought(database.read, work)
+  const made = await storeMaterial({ db, zip, by, of: row?.found?.of ?? 'all', clash: plan.clash, tell })
+  const [ended] = await endImport(db, { id, ...made, error: null })
+  if (!ended) throw new Error(`Import ${id} was ended by another run.`)
+  // Whoever began it; only they (editors and admins) may.
+  await record(db, { kind: 'editor', id: by }, { deed: 'material.imported', entity: id, after: { ...row?.found?.counts, ...made } })
+  await publish(db, event(work, work.total))
+}
+
+/** Imports material that was queued. Harmless when run twice: an import that has ended is left alone, one that runs is not joined. */
+export async function importMaterial({ id }: { id: string }, { database }: JobTools) {
+  const [work] = await database.write((db) => beginImport(db, id))
+  if (!work) return
+  try {
+    await database.write((db) => storeAll(db, database, work))
+  } catch (error) {
+    const sentence = error instanceof Problem ? error.message : 'The import broke off and nothing was stored. Please try again.'
+    await database.write(async (db) => {
+      await endImport(db, { id, levelId: null, error: sentence })
+      await publish(db, event(work, 0))
+    })
+    if (!(error instanceof Problem)) throw error
+  }
+}

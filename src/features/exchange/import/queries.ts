@@ -1,0 +1,92 @@
+import type { Db } from '#server/db.ts'
+import type { Found, MaterialImport } from './api.ts'
+import type { Clash } from './rules.ts'
+
+export type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
+
+/** The last imports, newest first; or the one with `id`. */
+export const importsOf = (db: Db, { id = null, lock = false }: { id?: string | null; lock?: boolean } = {}) => db<ImportRow[]>`
+  select id, name, size, state, found, done, total, error, made ->> 'levelId' as level_id, created_at from material_imports
+  where ${id}::uuid is null or id = ${id} order by created_at desc, id desc limit 10
+  ${lock ? db`for update` : db``}
+`
+
+export const putImport = (db: Db, { id, by, name, size }: { id: string; by: string; name: string; size: number }) => db`
+  insert into material_imports (id, by, name, size) values (${id}, ${by}, ${name}, ${size})
+`
+
+/** Forgets what a person has brought and not begun to import. */
+export const dropIdle = (db: Db, by: string) => db`delete from material_imports where by = ${by} and state in ('uploading', 'checked')`
+
+export const dropImport = (db: Db, id: string) => db`delete from material_imports where id = ${id} and state = 'uploading'`
+
+/** Keeps a part of a file that is still being brought; no row when it isn't. */
+export const putPart = (db: Db, { id, num, bytes }: { id: string; num: number; bytes: Uint8Array }) => db<{ num: number }[]>`
+  insert into material_import_parts (import_id, num, bytes)
+  select id, ${num}, ${Buffer.from(bytes)} from material_imports where id = ${id} and state = 'uploading'
+  on conflict (import_id, num) do update set bytes = excluded.bytes
+  returning num
+`
+
+/** How many bytes of a file are there, in parts of `partSize` without a gap. */
+export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: number }) => db<{ bytes: number }[]>`
+  select coalesce(sum(length(bytes)), 0)::int as bytes from material_import_parts
+  where import_id = ${id} and not exists (
+    select 1 from material_import_parts p where p.import_id = ${id} and length(p.bytes) < ${partSize}
+      and p.num < (select max(num) from material_import_parts where import_id = ${id}))
+    and (select max(num) = count(*) from material_import_parts where import_id = ${id})
+`
+
+/** A part of a file, from 1. */
+export const partOf = (db: Db, { id, num }: { id: string; num: number }) => db<{ bytes: Buffer }[]>`
+  select bytes from material_import_parts where import_id = ${id} and num = ${num}
+`
+
+/** Keeps what was found in a file. */
+export const markChecked = (db: Db, { id, found, total }: { id: string; found: Found; total: number }) => db`
+  update material_imports set state = 'checked', found = ${db.json(found)}, total = ${total} where id = ${id} and state = 'uploading'
+`
+
+/** Refused by `one_material_import_at_a_time`. */
+export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash }) => db`
+  update material_imports set state = 'waiting', plan = ${db.json({ clash })} where id = ${id} and state = 'checked'
+`
+
+export type RunningImport = { id: string; by: string; size: number; total: number; plan: { clash: Clash } }
+
+/** Begins an import that waits, or begins one again that was broken off; no row when it has ended. */
+export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
+  update material_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running')
+  returning id, by, size, total, plan
+`
+
+/** Whether this transaction is the only one at work on an import that still runs. The lock leaves the row free for its progress. */
+export const holdImport = async (db: Db, id: string) => {
+  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
+  if (!lock?.held) return false
+  const [running] = await db`select 1 from material_imports where id = ${id} and state = 'running'`
+  return running !== undefined
+}
+
+export const progressImport = (db: Db, { id, done }: { id: string; done: number }) => db`
+  update material_imports set done = ${done} where id = ${id} and state = 'running'
+`
+
+/** Ends an import that runs: done, or failed with a sentence. Its file is forgotten. */
+export async function endImport(db: Db, { id, levelId, error }: { id: string; levelId: string | null; error: string | null }) {
+  const ended = await db<{ id: string }[]>`
+    update material_imports set state = ${error === null ? 'done' : 'failed'}, error = ${error}, made = ${db.json({ levelId })},
+      done = case when ${error === null} then total else 0 end
+    where id = ${id} and state = 'running' returning id
+  `
+  await db`delete from material_import_parts where import_id in (${ended.map((row) => row.id)[0] ?? null}::uuid)`
+  return ended
+}
+
+/** Names of courses, or of the levels of a course of this name, that are taken. */
+export const takenNames = (db: Db, { course, names }: { course: string | null; names: readonly string[] }) => db<{ name: string }[]>`
+  select name from courses where ${course}::text is null and name = any(${[...names]})
+  union all
+  select l.name from levels l join courses c on c.id = l.course_id where c.name = ${course} and l.name = any(${[...names]})
+  order by name
+`

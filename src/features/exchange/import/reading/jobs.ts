@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { z } from 'zod'
+import { visualLimits } from '#features/material/visuals/rules.ts'
+import { refused } from '#shared/problem.ts'
+import { badText } from '#shared/text.ts'
+import type { Db } from '#server/db.ts'
+import { openZip, type OpenZip } from '#server/unzip.ts'
+import { files, Hints, Manifest, Material, SectionFile, sectionsOf, visualFile, Visuals } from '../../rules.ts'
+import { partOf } from '../queries.ts'
+import { partSize } from '../rules.ts'
+
+const mostJson = 32 * 1024 * 1024
+const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
+
+/** The zip that was brought with an import. */
+export const openBrought = (db: Db, { id, size }: { id: string; size: number }) =>
+  openZip({ size, partSize, part: async (num) => (await partOf(db, { id, num: num + 1 }))[0]?.bytes ?? Buffer.alloc(0) })
+
+/** Text and field names as they may be stored. */
+function harmless(key: string, value: unknown) {
+  if (key === '__proto__' || key === 'constructor' || badText(key) || (typeof value === 'string' && badText(value)))
+    throw new Error('has characters that are not allowed')
+  return value
+}
+
+/** A file of the zip as what it must be; 422 names the file and the place that is wrong. */
+async function readJson<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
+  const bytes = await zip.read(name, mostJson)
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), harmless)
+  } catch {
+    throw bad(`${name} is no JSON, or has characters that are not allowed`)
+  }
+  const read = schema.safeParse(json)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw bad(`${name}: /${issue?.path.map(String).join('/')} ${issue?.message}`)
+}
+
+export const readMaterial = (zip: OpenZip) => readJson(zip, files.material, Material)
+export const readSection = (zip: OpenZip, file: string) => readJson(zip, file, SectionFile)
+export const readHints = (zip: OpenZip) => readJson(zip, files.hints, Hints)
+export const readVisuals = (zip: OpenZip) => readJson(zip, files.visuals, Visuals)
+
+/** Pictures are stored no wider or higher than this. */
+const widest = 1600
+
+/** A picture as we have made it: its name says what is in it, and nothing else is in it. */
+export async function readVisual(zip: OpenZip, image: string) {
+  const name = visualFile(image)
+  const bytes = await zip.read(name, visualLimits.bytes)
+  const options = { limitInputPixels: widest * widest, failOn: 'error' } as const
+  const about = await sharp(bytes, options)
+    .metadata()
+    .catch(() => null)
+  const isOurs =
+    createHash('sha256').update(bytes).digest('hex') === image &&
+    about?.format === 'webp' &&
+    (about.pages ?? 1) === 1 &&
+    Math.max(about.width, about.height) <= widest &&
+    !about.exif &&
+    !about.xmp &&
+    !about.icc &&
+    bytes.readUInt32LE(4) + 8 === bytes.length
+  const decoded =
+    isOurs &&
+    (await sharp(bytes, options)
+      .raw()
+      .toBuffer()
+      .catch(() => null))
+  if (!about || !decoded) throw bad(`${name} isn’t a picture that this product has made`)
+  return { bytes, width: about.width, height: about.height }
+}
+
+/** Every file is named by the manifest, and is what the manifest says. */
+async function checkHashes(zip: OpenZip, manifest: Manifest) {
+  for (const name of zip.files.keys())
+    if (name !== files.manifest && !Object.hasOwn(manifest.files, name)) throw bad(`“${name}” doesn’t belong in it`)
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    const bytes = await zip.read(name, mostJson)
+    if (createHash('sha256').update(bytes).digest('hex') !== hash) throw bad(`“${name}” was changed after the export`)
+  }
+}
+
+/** Questions name only hints and pictures that are there. */
+function checkNames(file: string, { hints, questions }: SectionFile, known: { hints: Set<number>; visuals: Set<string> }) {
+  for (const { num } of hints) known.hints.add(num)
+  for (const { num, hint, visual } of questions) {
+    if (hint !== null && !known.hints.has(hint)) throw bad(`${file}: question ${num} names a hint that isn’t there`)
+    if (visual && !known.visuals.has(visual.image)) throw bad(`${file}: question ${num} names a picture that isn’t there`)
+  }
+  if (new Set(questions.map(({ num }) => num)).size < questions.length) throw bad(`${file} has two questions with one number`)
+}
+
+/** Reads all of a zip and answers what is in it; 422 when anything of it couldn't be stored. */
+export async function checkMaterial(zip: OpenZip) {
+  const manifest = await readJson(zip, files.manifest, Manifest)
+  await checkHashes(zip, manifest)
+  const material = await readMaterial(zip)
+  const visuals = await readVisuals(zip)
+  for (const { image } of visuals) await readVisual(zip, image)
+  const known = { hints: new Set<number>(), visuals: new Set(visuals.map(({ image }) => image)) }
+  let questions = 0
+  for (const { file } of sectionsOf(material)) {
+    const section = await readSection(zip, file)
+    checkNames(file, section, known)
+    questions += section.questions.length
+  }
+  const idle = await readHints(zip)
+  const counts = { ...manifest.counts, questions, hints: known.hints.size + idle.length, visuals: visuals.length }
+  return { of: manifest.of, counts, material }
+}

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { materialExport } from '#features/exchange/export/api.ts'
+import { material } from '#features/material/api.ts'
+import { questions } from '#features/questions/api.ts'
+import { readSettings } from '#server/settings.ts'
+import { sweep } from '#server/sweep.ts'
+import { factories } from '#tests/factories.ts'
+import { stageMaterial } from '#tests/material-stage.ts'
+import { openWorld, type Caller, type World } from '#tests/world.ts'
+import { hostileZips, unzipped, zipOf } from '#tests/zips.ts'
+import { materialImports } from './api.ts'
+import { importMaterial } from './jobs.ts'
+import { partSize } from './rules.ts'
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+type Side = { world: World; admin: Caller; editor: Caller; operator: Caller; adminId: string }
+async function side(world: World): Promise<Side> {
+  const cast = await world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    return {
+      admin: await make.staff('admin', null),
+      editor: await make.staff('editor', null),
+      operator: await make.staff('operator', center.id),
+    }
+  })
+  const [admin, editor, operator] = [await world.as(cast.admin), await world.as(cast.editor), await world.as(cast.operator)]
+  return { world, admin, editor, operator, adminId: cast.admin.id }
+}
+
+const [here, there] = [await openWorld(), await openWorld()]
+let from: Side
+let to: Side
+let staged: Awaited<ReturnType<typeof stageMaterial>>
+beforeAll(async () => {
+  from = await side(here)
+  to = await side(there)
+  staged = await stageMaterial(here.database, from.adminId)
+})
+
+const exported = async ({ admin }: Side, which: { courseId?: string; levelId?: string } = {}) => {
+  const { status, bytes, text } = await admin.call(materialExport.file, which)
+  expect(status, text).toBe(200)
+  return bytes
+}
+
+/** Brings a file in its parts; answers the import's id. */
+async function brought({ editor }: Side, bytes: Buffer, size = bytes.length) {
+  const { status, body, text } = await editor.call(materialImports.begin, { name: 'material.zip', size: Math.max(size, 1) })
+  expect(status, text).toBe(201)
+  for (let num = 1; (num - 1) * partSize < bytes.length; num += 1) {
+    const part = await editor.call(
+      materialImports.part,
+      { id: body._id, num },
+      { file: bytes.subarray((num - 1) * partSize, num * partSize) },
+    )
+    expect(part.status, part.text).toBe(204)
+  }
+  return body._id
+}
+const ended = ({ editor }: Side, id: string) =>
+  vi.waitFor(async () => {
+    const found = (await editor.call(materialImports.list, {})).body.find(({ _id }) => _id === id)
+    expect(['done', 'failed']).toContain(found?.state)
+    return found!
+  }, 15_000)
+async function imported(at: Side, bytes: Buffer, clash: 'number' | 'skip' = 'number') {
+  const id = await brought(at, bytes)
+  const check = await at.editor.call(materialImports.check, { id })
+  expect(check.status, check.text).toBe(200)
+  const { status, text } = await at.editor.call(materialImports.start, { id, clash })
+  expect(status, text).toBe(200)
+  return await ended(at, id)
+}
+const tables = ['courses', 'levels', 'chapters', 'sections', 'questions', 'hints', 'visuals', 'material_imports', 'material_import_parts']
+const stored = async ({ world }: Side) =>
+  await Promise.all(
+    tables.map(async (name) => (await world.database.read.unsafe(`select count(*)::int as count from ${name}`))[0]?.['count'] as number),
+  )
+const tree = async ({ editor }: Side) => {
+  const { body: levels } = await editor.call(material.levels, {})
+  return levels.map(({ course, name, chapters, questions: count }) => `${course} / ${name}: ${chapters} chapters, ${count} questions`)
+}
+
+test('export → empty database → import → export gives the same files, byte for byte', async () => {
+  const first = await unzipped(await exported(from))
+  const before = await to.editor.call(materialImports.list, {})
+  expect(before.body).toEqual([])
+  const done = await imported(to, await exported(from))
+  expect(done).toMatchObject({ state: 'done', done: 5, total: 5, error: null, found: { of: 'all', taken: [] } })
+  const second = await unzipped(await exported(to))
+  expect(second.names).toEqual(first.names)
+  for (const name of first.names) expect(second.files.get(name)?.toString(), name).toBe(first.files.get(name)?.toString())
+  const { body: levels } = await to.editor.call(material.levels, {})
+  const level = levels.find(({ name }) => name === 'Level A')
+  expect(done.levelId).toBe(level?._id)
+  const { body } = await to.editor.call(questions.list, { level: level!._id, chapter: 1, section: 1 })
+  const original = await from.editor.call(questions.list, { level: staged.levelId, chapter: 1, section: 1 })
+  const looks = (lines: typeof body.questions) =>
+    lines.map(({ num, rendered, status, faults, hintSteps, visual }) => ({ num, rendered, status, faults, hintSteps, visual }))
+  expect(looks(body.questions)).toEqual(looks(original.body.questions))
+  expect(await there.database.read`select 1 from question_variants`).toHaveLength(3)
+  const told = await there.database.read`select deed from audit where deed like 'material.%' order by id`
+  expect(told.map(({ deed }) => deed as string)).toEqual(['material.bring', 'material.import', 'material.imported', 'material.export'])
+  expect(await there.database.read`select 1 from material_import_parts`).toHaveLength(0)
+})
+
+describe('names that are taken', () => {
+  test('are said by the dry run, which stores nothing, and get a number', async () => {
+    const bytes = await exported(from)
+    const before = await stored(from)
+    const id = await brought(from, bytes)
+    const { body } = await from.editor.call(materialImports.check, { id })
+    expect(body).toMatchObject({
+      state: 'checked',
+      total: 5,
+      found: { counts: { questions: 5, sections: 4 }, taken: ['Empty', 'Sums &lt;easy&gt;'] },
+    })
+    expect((await stored(from)).slice(0, 7)).toEqual(before.slice(0, 7))
+    await from.editor.call(materialImports.start, { id, clash: 'number' })
+    expect(await ended(from, id)).toMatchObject({ state: 'done' })
+    expect(await tree(from)).toEqual([
+      'Sums &lt;easy&gt; / Level A: 1 chapters, 4 questions',
+      'Sums &lt;easy&gt; / Level B: 1 chapters, 1 questions',
+      'Sums &lt;easy&gt; (2) / Level A: 1 chapters, 4 questions',
+      'Sums &lt;easy&gt; (2) / Level B: 1 chapters, 1 questions',
+    ])
+    // A shared hint that is there word for word stays one.
+    expect(await here.database.read`select 1 from hints where name = 'Counting on'`).toHaveLength(1)
+  })
+
+  test('are skipped when only what is missing is wanted', async () => {
+    const bytes = await exported(from)
+    const world = to
+    const before = await tree(world)
+    const { body: levels } = await world.editor.call(material.levels, {})
+    const level = levels.find(({ name, course }) => name === 'Level A' && !course.includes('2'))!
+    await world.editor.call(material.dropSection, { levelId: level._id, chapterNum: 1, sectionNum: 1 })
+    expect(await tree(world)).not.toEqual(before)
+    expect(await imported(world, bytes, 'skip')).toMatchObject({ state: 'done', levelId: level._id })
+    expect((await tree(world)).filter((each) => !each.includes('(2)'))).toEqual(before)
+    const { body: sections } = await world.editor.call(material.sections, { levelId: level._id, chapterNum: 1 })
+    expect(sections.map(({ num, name, questions: count }) => [num, name, count])).toEqual([
+      [1, 'Up to ten', 3],
+      [3, 'Empty', 0],
+    ])
+  })
+
+  test('of a level alone: it goes into its course, as a new one behind the others', async () => {
+    const done = await imported(to, await exported(from, { levelId: staged.otherLevelId }))
+    expect(done).toMatchObject({ state: 'done', found: { of: 'level', taken: ['Level B'] } })
+    const { body } = await to.editor.call(material.level, { id: done.levelId! })
+    expect(body).toMatchObject({ course: 'Sums &lt;easy&gt;', name: 'Level B (2)', order: 3, chapterCount: 10, questions: 1 })
+  })
+})
+
+describe('what can’t be imported', () => {
+  const fresh = async (change: (files: Map<string, Buffer>) => void) => {
+    const { files } = await unzipped(await exported(from))
+    change(files)
+    return zipOf([...files].map(([name, bytes]) => ({ name, bytes })))
+  }
+  const altered = (name: string, alter: (text: string) => string) => (files: Map<string, Buffer>) =>
+    files.set(name, Buffer.from(alter(files.get(name)!.toString())))
+
+  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))('%s is 422, and nothing of it is kept', async (_, bytes) => {
+    const before = await stored(to)
+    const id = await brought(to, bytes())
+    const check = await to.editor.call(materialImports.check, { id })
+    expect([check.status, (check.body as unknown as { code: string }).code]).toEqual([422, 'bad_zip'])
+    expect(await stored(to)).toEqual(before)
+  })
+
+  test.each<[string, (files: Map<string, Buffer>) => void, RegExp]>([
+    ['a zip without a manifest', (files) => files.delete('manifest.json'), /manifest.json” is missing/],
+    ['another version', altered('manifest.json', (text) => text.replace('"schemaVersion": 1', '"schemaVersion": 2')), /schemaVersion/],
+    ['a file that was changed', altered('sections/0001.json', (text) => text.replace('12', '14')), /was changed after the export/],
+    ['a file that isn’t there', (files) => files.delete('sections/0002.json'), /is missing/],
+    ['a file too many', (files) => files.set('readme.txt', Buffer.from('hello')), /doesn’t belong in it/],
+    ['a manifest that is no JSON', altered('manifest.json', () => '{'), /is no JSON/],
+    ['a manifest with a prototype', altered('manifest.json', (text) => text.replace('{', '{"__proto__": {},')), /not allowed/],
+  ])('%s is refused by name', async (_, change, says) => {
+    const before = await stored(to)
+    const id = await brought(to, await fresh(change))
+    const check = await to.editor.call(materialImports.check, { id })
+    expect([check.status, check.text]).toEqual([422, expect.stringMatching(says)])
+    expect(await stored(to)).toEqual(before)
+  })
+
+  /** As if its maker had counted the hashes anew. */
+  const signed = (change: (files: Map<string, Buffer>) => void) => (files: Map<string, Buffer>) => {
+    change(files)
+    const manifest = JSON.parse(files.get('manifest.json')!.toString()) as { files: Record<string, string> }
+    manifest.files = Object.fromEntries(
+      [...files.keys()].filter((name) => name !== 'manifest.json').map((name) => [name, hashOf(files.get(name)!)]),
+    )
+    files.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
+  }
+  test.each<[string, (files: Map<string, Buffer>) => void, RegExp]>([
+    [
+      'a key that is none',
+      altered('sections/0001.json', (text) => text.replace('"kind": "number"', '"kind": "guess"')),
+      /sections\/0001.json: \/questions\/0/,
+    ],
+    [
+      'a field that isn’t known',
+      altered('sections/0001.json', (text) => text.replace('"status"', '"role": "admin", "status"')),
+      /0001.json/,
+    ],
+    ['a hint that isn’t there', altered('sections/0003.json', (text) => text.replace('"hint": 1', '"hint": 9')), /names a hint/],
+    ['a NUL in a text', altered('sections/0001.json', (text) => text.replace('Add.', 'Add\\u0000')), /not allowed/],
+    ['a picture that is none', (files) => files.set(`visuals/${staged.image}.webp`, Buffer.from('<svg/>')), /isn’t a picture/],
+    ['a section file with another name', altered('material.json', (text) => text.replace('sections/0001', '../0001')), /material.json/],
+  ])('%s is refused though the hashes are right', async (_, change, says) => {
+    const before = await stored(to)
+    const id = await brought(to, await fresh(signed(change)))
+    const check = await to.editor.call(materialImports.check, { id })
+    expect([check.status, check.text]).toEqual([422, expect.stringMatching(says)])
+    expect(await stored(to)).toEqual(before)
+  })
+
+  test('a file of which a part is missing, or more than it said', async () => {
+    const bytes = await exported(from)
+    for (const size of [bytes.length + 1, bytes.length - 1]) {
+      const id = await brought(to, bytes, size)
+      expect(await to.editor.call(materialImports.check, { id })).toMatchObject({ status: 422, body: { code: 'incomplete' } })
+    }
+    expect((await to.editor.call(materialImports.begin, { name: 'x.zip', size: 210_000_000 })).status).toBe(422)
+  })
+
+  test('a part that is too large, none, no zip, or of nothing that is being brought', async () => {
+    const id = await brought(to, Buffer.from('x'))
+    const send = (file: Buffer, headers = {}, which = id) => to.editor.call(materialImports.part, { id: which, num: 1 }, { file, headers })
+    expect((await send(Buffer.alloc(partSize + 1))).status).toBe(413)
+    expect((await send(Buffer.alloc(0))).status).toBe(400)
+    expect((await send(Buffer.from('{}'), { 'content-type': 'application/json' })).status).toBe(415)
+    expect((await send(Buffer.from('x'), {}, newId())).status).toBe(404)
+    expect((await to.editor.call(materialImports.part, { id, num: 201 }, { file: Buffer.from('x') })).status).toBe(400)
+    expect((await to.operator.call(materialImports.part, { id, num: 1 }, { file: Buffer.from('x') })).status).toBe(403)
+  })
+})
+
+describe('an import', () => {
+  test('begins once, after the look', async () => {
+    const id = await brought(to, await exported(from, { levelId: staged.otherLevelId }))
+    expect(await to.editor.call(materialImports.start, { id, clash: 'skip' })).toMatchObject({ status: 409, body: { code: 'not_checked' } })
+    expect((await to.editor.call(materialImports.check, { id })).status).toBe(200)
+    expect((await to.editor.call(materialImports.check, { id })).body.state).toBe('checked')
+    const late = await to.editor.call(materialImports.part, { id, num: 1 }, { file: Buffer.from('x') })
+    expect(late).toMatchObject({ status: 409, body: { code: 'not_uploading' } })
+    expect((await to.editor.call(materialImports.start, { id, clash: 'skip' })).status).toBe(200)
+    expect((await to.editor.call(materialImports.start, { id, clash: 'skip' })).status).toBe(409)
+    await ended(to, id)
+    await importMaterial({ id }, { database: there.database, settings: readSettings({}) })
+    expect((await ended(to, id)).state).toBe('done')
+  })
+
+  test('that breaks off has stored nothing and says so', async () => {
+    const id = await brought(to, await exported(from))
+    await to.editor.call(materialImports.check, { id })
+    await there.database.write(async (db) => {
+      await db`update material_imports set state = 'running', plan = '{"clash": "number"}' where id = ${id}`
+      await db`update material_import_parts set bytes = '\\x00' where import_id = ${id}`
+    })
+    const before = (await stored(to)).slice(0, 7)
+    await importMaterial({ id }, { database: there.database, settings: readSettings({}) })
+    const { state, error } = await ended(to, id)
+    expect([state, error]).toEqual(['failed', 'This file can’t be imported: it is damaged, or no zip at all.'])
+    expect((await stored(to)).slice(0, 7)).toEqual(before)
+    expect(await there.database.read`select 1 from material_import_parts`).toHaveLength(0)
+  })
+
+  test('that nobody begins is forgotten with the next file, and after a day', async () => {
+    const [one, two] = [await brought(to, Buffer.from('one')), await brought(to, Buffer.from('two'))]
+    const ids = async () =>
+      (await there.database.read`select id from material_imports where state = 'uploading'`).map(({ id }) => id as string)
+    expect(await ids()).toEqual([two])
+    expect(one).not.toBe(two)
+    await there.database.write((db) => db`update material_imports set created_at = now() - interval '25 hours' where id = ${two}`)
+    await sweep(null, { database: there.database })
+    expect(await ids()).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { v7 as newId } from 'uuid'
+import { conflict, malformed, notFound, Problem, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Database, type Db } from '#server/db.ts'
+import { addJob } from '#server/jobs.ts'
+import { created, type Handlers } from '#server/serve.ts'
+import type { Found, MaterialImport, materialImports } from './api.ts'
+import {
+  broughtBytes,
+  dropIdle,
+  dropImport,
+  type ImportRow,
+  importsOf,
+  markChecked,
+  markWaiting,
+  putImport,
+  putPart,
+  takenNames,
+} from './queries.ts'
+import { checkMaterial, openBrought } from './reading/jobs.ts'
+import { partSize } from './rules.ts'
+
+const importOf = ({ id, ...row }: ImportRow): MaterialImport => ({ _id: id, ...row })
+const importById = async (db: Db, id: string, { lock = false } = {}) => importOf(one(await importsOf(db, { id, lock }), notFound))
+
+/** What is in a file that was brought, with the names of it that are taken here. */
+async function lookInto(db: Db, { _id: id, size }: MaterialImport): Promise<Found> {
+  const { bytes } = one(await broughtBytes(db, { id, partSize }), () => new Problem(422, 'incomplete', 'A part of the file is missing.'))
+  if (bytes !== size) throw refused('incomplete', 'A part of the file is missing. Please choose it again.', '/file')
+  const { of, counts, material } = await checkMaterial(await openBrought(db, { id, size }))
+  const [first] = material.courses
+  const names = of === 'level' ? (first?.levels ?? []) : material.courses
+  const taken = await takenNames(db, { course: of === 'level' ? (first?.name ?? '') : null, names: names.map(({ name }) => name) })
+  return { of, counts, taken: taken.map(({ name }) => name) }
+}
+
+/** What can't be imported isn't kept. */
+const forgotten = (db: Database, id: string) => async (error: unknown) => {
+  if (error instanceof Problem) await dropImport(db.single, id)
+  throw error
+}
+
+const notBegun = () => conflict('not_uploading', 'This file is all there already.')
+
+export const materialImportRoutes: Handlers<typeof materialImports> = {
+  async begin({ input, actor, db }) {
+    await dropIdle(db, actor.id)
+    const id = newId()
+    await putImport(db, { id, by: actor.id, ...input })
+    await record(db, actor, { deed: 'material.bring', entity: id, after: input })
+    return created(await importById(db, id))
+  },
+
+  async part({ input, db, bytes }) {
+    if (!bytes || bytes.length === 0) throw malformed([{ path: '', message: 'must be a part of a file' }])
+    const [kept] = await putPart(db.single, { ...input, bytes })
+    if (!kept) {
+      await importById(db.read, input.id)
+      throw notBegun()
+    }
+    return null
+  },
+
+  async check({ input, db }) {
+    const { id } = input
+    const before = await importById(db.read, id)
+    if (before.state === 'checked') return before
+    if (before.state !== 'uploading') throw notBegun()
+    const found = await lookInto(db.read, before).catch(forgotten(db, id))
+    await markChecked(db.single, { id, found, total: found.counts.questions })
+    return await importById(db.read, id)
+  },
+
+  async start({ input, actor, db }) {
+    const { id, clash } = input
+    const before = await importById(db, id, { lock: true })
+    if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t waiting to be imported.')
+    await markWaiting(db, { id, clash }).catch(
+      refusing('one_material_import_at_a_time', conflict('importing', 'Another import is running. Wait until it has ended.')),
+    )
+    await addJob(db, 'import-material', { id })
+    await record(db, actor, { deed: 'material.import', entity: id, after: { clash, ...before.found?.counts } })
+    return await importById(db, id)
+  },
+
+  async list({ db }) {
+    return (await importsOf(db)).map(importOf)
+  },
+}
