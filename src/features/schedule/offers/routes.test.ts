@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { classes } from '#features/schedule/classes/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { placesStage } from '#tests/places-stage.ts'
 import { openWorld } from '#tests/world.ts'
@@ -57,6 +58,28 @@ test('who wants a seat from a later day is offered one from then on', async () =
   const klass = await newClass({ day: 3 })
   await enrol(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   expect(await offered(klass.id)).toMatchObject([{ since: '2026-04-01', from: '2026-04-01' }])
+})
+
+test('an offer begins when the class meets: neither cancelled nor on a closed day, nor on a weekday that it will have left', async () => {
+  const klass = await newClass()
+  const { body } = await enrol(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-06-09' })
+  await world.database.write(async (db) => {
+    await db`insert into closures (center_id, held_on) values (${centerId}, '2026-06-09')`
+    await db`insert into class_days (center_id, class_id, held_on, cancelled_at) values (${centerId}, ${klass.id}, '2026-06-16', now())`
+  })
+  expect(await offered(klass.id)).toMatchObject([{ from: '2026-06-23', day: 2 }])
+  await operator.call(classes.change, { centerId, classId: klass.id, day: 3, from: '2026-06-22' })
+  const [offer] = await offered(klass.id)
+  expect(offer).toMatchObject({ from: '2026-06-24', day: 3 })
+  expect((await change(body._id, { type: 'regular', startDate: offer?.from, firstClass: true })).status).toBe(200)
+})
+
+test('who has left is passed over', async () => {
+  const klass = await newClass()
+  const [left, next] = [await newStudent({ status: 'inactive' }), await newStudent()]
+  await newPlace(klass, left.id, { type: 'waitlist' })
+  await enrol(klass, next.id, { type: 'waitlist' })
+  expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([next.id])
 })
 
 test('a class that has ended offers nothing, and nobody else sees the offers', async () => {
