@@ -3,6 +3,7 @@ import { breaks } from '#features/schedule/breaks/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { Problem } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
@@ -47,8 +48,10 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
       void changed()
     },
   })
+  // It was said that booked make-ups go with it: pressed once more it is meant.
+  const confirmed = mend.error instanceof Problem && mend.error.code === 'covers_makeups'
   return (
-    <Button busy={mend.isPending} onClick={() => mend.mutate({ centerId, ...fix.params })}>
+    <Button busy={mend.isPending} onClick={() => mend.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}>
       {fix.label}
       <span className="visually-hidden">: {plain(text)}</span>
     </Button>
