@@ -12,6 +12,8 @@ type Form<R, D> = {
   words: FieldWords<D> | null
   /** What the sheet doesn't change but whoever changes it should know, by label. */
   facts?: Readonly<Record<string, (record: R) => string>>
+  /** What was typed before and not saved. */
+  begun?: D | undefined
 }
 
 type State<R, D> = {
@@ -49,9 +51,9 @@ function clashed<R, D extends object>({ seen, draft }: State<R, D>, now: R, draf
  * The fields of one record while it is changed. `fail` takes why saving failed: when somebody else has saved meanwhile (412), both versions stand
  * in `differences`, what only they have changed is taken over, and saving again goes by `seen`, the record as it is then (reliability F11).
  */
-export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {} }: Form<R, D>) {
+export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {}, begun }: Form<R, D>) {
   // Frozen: what a colleague changes while the sheet is open must not pass for seen.
-  const [state, setState] = useState<State<R, D>>(() => ({ seen: record, draft: draftOf(record), clash: null }))
+  const [state, setState] = useState<State<R, D>>(() => ({ seen: record, draft: begun ?? draftOf(record), clash: null }))
   const [error, setError] = useState<Error | null>(null)
   const { seen, draft, clash } = state
   const put = (part: Partial<D>) => setState((old) => ({ ...old, draft: { ...old.draft, ...part } }))
@@ -65,6 +67,11 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
         draft: { ...old.draft, ...part },
         clash: old.clash && { ...old.clash, mine: { ...old.clash.mine, ...part } },
       })),
+    /** The record as it is stored now, for a form that stays open; what was typed since stays typed. */
+    saved: (now: R) => {
+      setState(({ draft: typed }) => ({ seen: now, draft: typed, clash: null }))
+      setError(null)
+    },
     fail: (failure: Error) => {
       setError(failure)
       if (failure instanceof Problem && failure.status === 412) setState((old) => clashed(old, failure.more.current as R, draftOf))

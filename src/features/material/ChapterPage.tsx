@@ -76,18 +76,7 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
           ))}
         </ul>
       )}
-      {test && test.sections.length > 0 && (
-        <>
-          <h2 className={style.heading}>{plain(test.name)}</h2>
-          <ul className={`${style.card} ${style.rows}`} aria-label="Sections of the test">
-            {test.sections.map((section) => (
-              <li key={section.num} className={style.row}>
-                <SectionLink to={sectionPages.test} chapter={{ levelId, chapterNum: String(chapterNum) }} section={section} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {test && test.sections.length > 0 && <TestSections levelId={levelId} chapterNum={chapterNum} test={test} />}
       {open?.what === 'name' && <NameSheet levelId={levelId} named={open.named} onClose={() => setOpen(null)} />}
       {open?.what === 'drop' && (
         <DropDialog
@@ -98,6 +87,21 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
           Its questions go with it. A section that stands in homework stays.
         </DropDialog>
       )}
+    </>
+  )
+}
+
+function TestSections({ levelId, chapterNum, test }: { levelId: string; chapterNum: number; test: NonNullable<Chapter['test']> }) {
+  return (
+    <>
+      <h2 className={style.heading}>{plain(test.name)}</h2>
+      <ul className={`${style.card} ${style.rows}`} aria-label="Sections of the test">
+        {test.sections.map((section) => (
+          <li key={section.num} className={style.row}>
+            <SectionLink to={sectionPages.test} chapter={{ levelId, chapterNum: String(chapterNum) }} section={section} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -10,20 +10,23 @@ type DropDialogProps = {
   /** What goes, as in 'Delete section “Halves”?'. */
   what: string
   children: ReactNode
-  drop: () => Promise<Dropped>
+  /** Answers what puts it back; of several things, each. */
+  drop: () => Promise<Dropped | Dropped[]>
+  /** What has become of it. */
+  says?: (dropped: number) => string
   onDropped?: () => void
   onClose: () => void
 }
 
 /** Asks once before something is deleted, and offers to take it back afterwards. Why it can't be deleted stands in the dialog. */
-export function DropDialog({ what, children, drop, onDropped, onClose }: DropDialogProps) {
+export function DropDialog({ what, children, drop, says = () => 'Deleted.', onDropped, onClose }: DropDialogProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const changed = useMaterialChange()
-  const putBack = async ({ trash: id }: Dropped) => {
+  const putBack = async (dropped: Dropped[]) => {
     try {
-      await call(trash.restore, { id })
-      snack('It is back.')
+      for (const { trash: id } of dropped) await call(trash.restore, { id })
+      snack(dropped.length === 1 ? 'It is back.' : 'They are back.')
     } catch (error) {
       snack(sentenceFor(error), 'error')
     }
@@ -32,9 +35,9 @@ export function DropDialog({ what, children, drop, onDropped, onClose }: DropDia
   const go = async () => {
     setBusy(true)
     try {
-      const dropped = await drop()
+      const dropped = [await drop()].flat()
       onDropped?.()
-      snack('Deleted.', 'success', { label: 'Undo', act: () => void putBack(dropped) })
+      snack(says(dropped.length), 'success', { label: 'Undo', act: () => void putBack(dropped) })
       onClose()
       await changed()
     } catch (error) {

@@ -9,11 +9,18 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { material, type Chapter, type Level } from './api.ts'
-import { LevelTree } from './LevelTree.tsx'
+import { LevelTree, sectionPages } from './LevelTree.tsx'
 import style from './LevelFrame.module.css'
 
 /** Where in the material a page is; `test`: in the chapter's test, whose sections have numbers of their own. */
-export type Place = { levelId: string; chapterNum?: number; sectionNum?: number; test?: boolean }
+export type Place = {
+  levelId: string
+  chapterNum?: number
+  sectionNum?: number
+  test?: boolean
+  /** What a question of the section is called. */
+  question?: string
+}
 
 /** The sections of a place: the chapter's own, or those of its test. */
 export const sectionsAt = (chapters: readonly Chapter[], { chapterNum, test = false }: Place) => {
@@ -21,10 +28,15 @@ export const sectionsAt = (chapters: readonly Chapter[], { chapterNum, test = fa
   return (test ? chapter?.test?.sections : chapter?.sections) ?? []
 }
 
-type LevelFrameProps = { place: Place; children: (level: Level, chapters: Chapter[]) => ReactNode }
+type LevelFrameProps = {
+  place: Place
+  children: (level: Level, chapters: Chapter[]) => ReactNode
+  /** The page has columns of its own, as wide as the screen: the way above leads everywhere. */
+  wide?: boolean
+}
 
 /** A page within a level: the way to it above, its chapters and sections on the left. */
-export function LevelFrame({ place, children }: LevelFrameProps) {
+export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
   const level = useQuery(read(material.level, { id: place.levelId }))
   const chapters = useQuery(read(material.chapters, { levelId: place.levelId }))
   const names = level.data && chapters.data ? namesOf(level.data, chapters.data, place) : null
@@ -32,14 +44,18 @@ export function LevelFrame({ place, children }: LevelFrameProps) {
   const failed = level.error ?? chapters.error
   if (level.data && chapters.data && names)
     return (
-      <div className={style.page}>
+      <div className={style.page} data-wide={wide || undefined}>
         <Way names={names} place={place} />
-        <div className={style.columns}>
-          <nav className={style.side} aria-label="Chapters and sections">
-            <LevelTree place={place} chapters={chapters.data} />
-          </nav>
-          <div className={style.content}>{children(level.data, chapters.data)}</div>
-        </div>
+        {wide ? (
+          children(level.data, chapters.data)
+        ) : (
+          <div className={style.columns}>
+            <nav className={style.side} aria-label="Chapters and sections">
+              <LevelTree place={place} chapters={chapters.data} />
+            </nav>
+            <div className={style.content}>{children(level.data, chapters.data)}</div>
+          </div>
+        )}
       </div>
     )
   return (
@@ -62,24 +78,32 @@ export function LevelFrame({ place, children }: LevelFrameProps) {
 
 /** The names on the way to a place, from the level down. */
 function namesOf(level: Level, chapters: readonly Chapter[], place: Place) {
-  const { chapterNum, sectionNum, test = false } = place
+  const { chapterNum, sectionNum, test = false, question } = place
   const chapter = chapters.find(({ num }) => num === chapterNum)
   const section = sectionsAt(chapters, place).find(({ num }) => num === sectionNum)
   const named = section?.name ?? `Section ${sectionNum}`
   const below = [
     chapterNum && (chapter?.name ?? `Chapter ${chapterNum}`),
     sectionNum && (test ? `${chapter?.test?.name ?? 'Test'} · ${named}` : named),
+    question,
   ]
   return [`${level.course} · ${level.name}`, ...below].filter((name) => typeof name === 'string').map(plain)
 }
 
-function Way({ names, place: { levelId, chapterNum } }: { names: string[]; place: Place }) {
+function Way({ names, place: { levelId, chapterNum, sectionNum, test } }: { names: string[]; place: Place }) {
   const links = [
     <Link key="level" to="/material-editor/$levelId" params={{ levelId }}>
       {names[0]}
     </Link>,
     <Link key="chapter" to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(chapterNum) }}>
       {names[1]}
+    </Link>,
+    <Link
+      key="section"
+      to={sectionPages[test ? 'test' : 'chapter']}
+      params={{ levelId, chapterNum: String(chapterNum), sectionNum: String(sectionNum) }}
+    >
+      {names[2]}
     </Link>,
   ]
   return (

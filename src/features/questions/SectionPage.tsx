@@ -1,12 +1,15 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { FileUp, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileQuestion, FileUp, Pencil, Plus, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { kindOf } from '#features/accounts/rules.ts'
 import type { Section } from '#features/material/rules.ts'
 import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
 import { NameSheet } from '#features/material/NameSheet.tsx'
+import { placeName } from '#features/printing/choosing/rules.ts'
+import { mayOpen } from '#shared/permissions.ts'
 import { counted, plain } from '#shared/text.ts'
 import { sentences } from '#shared/problem.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -15,42 +18,44 @@ import { ImportProgress } from './import/ImportProgress.tsx'
 import { ImportSheet } from './import/ImportSheet.tsx'
 import { isRunning, useImport } from './import/use-import.ts'
 import { placeOf, type SectionPlace } from './listing/rules.ts'
+import { QuestionLink } from './listing/QuestionLink.tsx'
 import { QuestionList } from './listing/QuestionList.tsx'
+import type { Filter } from './listing/use-questions.ts'
 
 const ofChapter = getRouteApi('/staff/material-editor/$levelId/$chapterNum/chapter/$sectionNum')
 const ofTest = getRouteApi('/staff/material-editor/$levelId/$chapterNum/test/$sectionNum')
 
 /** A section of a chapter with its questions. */
 export function SectionPage() {
-  return <SectionAt place={placeOf(ofChapter.useParams(), { test: false })} />
+  return <SectionAt place={placeOf(ofChapter.useParams(), { test: false })} filter={ofChapter.useSearch()} />
 }
 
 /** A section of a chapter's test with its questions. */
 export function TestSectionPage() {
-  return <SectionAt place={placeOf(ofTest.useParams(), { test: true })} />
+  return <SectionAt place={placeOf(ofTest.useParams(), { test: true })} filter={ofTest.useSearch()} />
 }
 
-function SectionAt({ place }: { place: SectionPlace }) {
+function SectionAt({ place, filter }: { place: SectionPlace; filter: Filter }) {
   return (
     <LevelFrame place={place}>
       {(_, chapters) => {
         const section = sectionsAt(chapters, place).find(({ num }) => num === place.sectionNum)
         if (!section) return <ErrorState page title={`There is no section ${place.sectionNum}.`} message={sentences.notFound} />
-        return <Questions key={section._id} place={place} section={section} />
+        return <Questions key={section._id} place={place} section={section} filter={filter} />
       }}
     </LevelFrame>
   )
 }
 
-function Questions({ place, section }: { place: SectionPlace; section: Section }) {
-  // What is imported goes into a chapter: a test is made of questions that somebody has chosen.
-  const mayImport = may(useMe(), 'questions.import') && !place.test
+function Questions({ place, section, filter }: { place: SectionPlace; section: Section; filter: Filter }) {
+  const mayImport = may(useMe(), 'questions.import')
+  const mayPrint = mayOpen(kindOf(useMe()), '/bc-print')
   const latest = useImport(place)
   const [open, setOpen] = useState<'name' | 'import' | null>(null)
   const close = () => setOpen(null)
   const notReady = section.questions - section.ready
   const importButton = mayImport && (
-    <Button kind="primary" icon={<FileUp aria-hidden />} onClick={() => setOpen('import')}>
+    <Button icon={<FileUp aria-hidden />} onClick={() => setOpen('import')}>
       Import questions
     </Button>
   )
@@ -65,20 +70,18 @@ function Questions({ place, section }: { place: SectionPlace; section: Section }
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('name')}>
               Rename
             </Button>
+            {mayPrint && section.questions > 0 && (
+              <Link to="/bc-print" search={{ level: place.levelId, of: placeName(place) }} className={buttonClass({})}>
+                <Printer aria-hidden /> Print
+              </Link>
+            )}
             {section.questions > 0 && importButton}
+            {section.questions > 0 && <NewQuestion place={place} />}
           </>
         }
       />
       {latest && isRunning(latest) && open !== 'import' && <ImportProgress latest={latest} />}
-      {section.questions === 0 ? (
-        <EmptyState icon={<FileUp />} title="No questions yet" action={importButton}>
-          {mayImport
-            ? 'Import them from a file with one question and its answer a line.'
-            : 'An editor can import them from a file with one question and its answer a line.'}
-        </EmptyState>
-      ) : (
-        <QuestionList place={place} />
-      )}
+      {section.questions === 0 ? <NoQuestions place={place} importButton={importButton} /> : <QuestionList place={place} filter={filter} />}
       {open === 'import' && <ImportSheet place={place} latest={latest} onClose={close} />}
       {open === 'name' && (
         <NameSheet
@@ -88,5 +91,32 @@ function Questions({ place, section }: { place: SectionPlace; section: Section }
         />
       )}
     </>
+  )
+}
+
+function NewQuestion({ place }: { place: SectionPlace }) {
+  return (
+    <QuestionLink place={place} id="new" className={buttonClass({ kind: 'primary' })}>
+      <Plus aria-hidden /> New question
+    </QuestionLink>
+  )
+}
+
+function NoQuestions({ place, importButton }: { place: SectionPlace; importButton: ReactNode }) {
+  return (
+    <EmptyState
+      icon={<FileQuestion />}
+      title="No questions yet"
+      action={
+        <>
+          {importButton}
+          <NewQuestion place={place} />
+        </>
+      }
+    >
+      {importButton
+        ? 'Write the first one, or import them from a file with one question and its answer a line.'
+        : 'Write the first one. An editor can import them from a file with one question and its answer a line.'}
+    </EmptyState>
   )
 }

@@ -2,6 +2,8 @@ import { Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sectionPages } from '#features/material/LevelTree.tsx'
+import { paramsOf, type SectionPlace } from '#features/questions/listing/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -13,7 +15,7 @@ import { CheckedLines } from './CheckedLines.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { type Chosen, LinesField } from './LinesField.tsx'
 import { sendableLines } from './rules.ts'
-import { isRunning, type SectionPlace } from './use-import.ts'
+import { isRunning } from './use-import.ts'
 import style from './ImportSheet.module.css'
 
 type ImportSheetProps = { place: SectionPlace; latest: Import | null; onClose: () => void }
@@ -36,7 +38,6 @@ export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
 type WatchedProps = { latest: Import; place: SectionPlace; onClose: () => void; onAgain: () => void }
 
 function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
-  const params = { levelId: place.levelId, chapterNum: String(place.chapterNum), sectionNum: String(place.sectionNum) }
   return (
     <ImportProgress latest={latest}>
       {!isRunning(latest) && (
@@ -44,8 +45,8 @@ function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
           <Button onClick={onAgain}>{latest.state === 'failed' ? 'Try again' : 'Import more'}</Button>
           {latest.state === 'done' && (
             <Link
-              to="/material-editor/$levelId/$chapterNum/chapter/$sectionNum"
-              params={params}
+              to={sectionPages[place.test ? 'test' : 'chapter']}
+              params={paramsOf(place)}
               className={buttonClass({ kind: 'primary' })}
               onClick={onClose}
             >

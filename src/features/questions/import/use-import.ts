@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
+import type { SectionPlace } from '#features/questions/listing/rules.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type Import, imports } from './api.ts'
-
-/** The section that an import goes into. */
-export type SectionPlace = { levelId: string; chapterNum: number; sectionNum: number }
 
 /** Whether an import is still under way. */
 export const isRunning = (latest: Import | null | undefined) => latest?.state === 'waiting' || latest?.state === 'running'

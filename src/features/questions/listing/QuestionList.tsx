@@ -1,53 +1,164 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, CircleDot, Lightbulb } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
+import { useMaterialChange } from '#features/material/use-material-change.ts'
+import { questions, type QuestionLine } from '#features/questions/api.ts'
+import { questionStatus } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Content } from '#ui/Content.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { RowMenu } from '#ui/RowMenu.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { call } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
-import { questions, type QuestionLine } from '../api.ts'
-import { questionStatus, solutionOf, type QuestionStatus, wordsOf } from '../rules.ts'
-import { askedAt, type SectionPlace } from './rules.ts'
+import { call, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
+import { ListBar } from './ListBar.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { type Deed, QuestionRow } from './QuestionRow.tsx'
+import { paramsOf, questionPages, type SectionPlace } from './rules.ts'
+import { useArranging } from './use-arranging.ts'
+import { useChosen } from './use-chosen.ts'
+import { useLatest } from './use-latest.ts'
+import { type Filter, listKey, useQuestions } from './use-questions.ts'
 import style from './QuestionList.module.css'
 
+type QuestionListProps = { place: SectionPlace; filter: Filter }
+
 /** The questions of a section. They come a hundred at a time while one scrolls, and only those on the screen are laid out. */
-export function QuestionList({ place }: { place: SectionPlace }) {
-  const ask = askedAt(place)
-  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [questions.list.path, ask],
-    queryFn: ({ pageParam, signal }) => call(questions.list, { ...ask, after: pageParam }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
-  const [dropping, setDropping] = useState<QuestionLine | null>(null)
-  if (!data && error)
+export function QuestionList({ place, filter }: QuestionListProps) {
+  const { lines, of, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = useQuestions(place, filter)
+  if (!lines && error)
     return (
       <ErrorState title="The questions can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
-  if (!data) return <Skeleton label="Loading questions" lines={6} height="4rem" />
+  if (!lines || !of) return <Skeleton label="Loading questions" lines={6} height="4rem" />
   return (
     <>
-      <ol className={style.list} aria-label="Questions">
-        {data.pages.map((page) =>
-          page.questions.map((question) => <QuestionRow key={question._id} question={question} onDrop={() => setDropping(question)} />),
-        )}
-      </ol>
+      <ListBar filter={filter} of={of} />
+      {lines.length === 0 ? <Nothing filter={filter} /> : <Rows place={place} filter={filter} lines={lines} />}
       {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
-      {dropping && (
-        <DropDialog
-          what={`question ${dropping.num}`}
-          drop={() => call(questions.drop, { id: dropping._id })}
-          onClose={() => setDropping(null)}
-        >
-          Its hint goes with it, and the other questions keep their numbers.
-        </DropDialog>
-      )}
     </>
+  )
+}
+
+function Nothing({ filter: { status, find } }: { filter: Filter }) {
+  return (
+    <EmptyState icon={<SearchX />} title={find ? `No question is found for “${find}”` : 'No such questions'}>
+      {status ? `Only those that are “${questionStatus[status]}” were searched.` : 'Search for a part of the text, or for a number.'}
+    </EmptyState>
+  )
+}
+
+type Open = { what: 'move' | 'drop'; lines: QuestionLine[] }
+
+function Rows({ place, filter, lines }: QuestionListProps & { lines: QuestionLine[] }) {
+  const { chosen, choose, chooseAll, clear } = useChosen(lines)
+  const { arrange, step, isPending } = useArranging(listKey(place, filter))
+  const [open, setOpen] = useState<Open | null>(null)
+  const list = useMovedFocus()
+  const once = useOnce(place)
+  /** A deed on one of those that are chosen is meant for all of them. */
+  const those = (id: string) => (chosen.some(({ _id }) => _id === id) ? chosen : lines.filter(({ _id }) => _id === id))
+  const idsOf = (all: readonly QuestionLine[]) => all.map(({ _id }) => _id)
+  const act = useLatest((deed: Deed) => {
+    if (deed.what === 'choose') choose(deed.id, deed)
+    else if (deed.what === 'step') step(deed.id, deed.by)
+    else if (deed.what === 'put') arrange({ ids: idsOf(those(deed.id)), behind: deed.behind })
+    else if (deed.what === 'move' || deed.what === 'drop') setOpen({ what: deed.what, lines: [deed.question] })
+    else if (deed.what === 'success' || deed.what === 'warn') arrange({ ids: [deed.question._id], status: deed.what })
+    else once[deed.what](deed.question)
+  })
+  const all = chosen.length > 0 && chosen.length === lines.length
+  return (
+    <>
+      <label className={style.all}>
+        <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Choose all {lines.length.toLocaleString('en')} shown
+      </label>
+      <ol ref={list} className={style.list} aria-label="Questions">
+        {lines.map((question) => (
+          <QuestionRow key={question._id} place={place} question={question} isChosen={chosen.includes(question)} act={act} />
+        ))}
+      </ol>
+      {chosen.length > 0 && (
+        <ChosenBar
+          count={chosen.length}
+          busy={isPending}
+          onStatus={(status) => arrange({ ids: idsOf(chosen), status })}
+          onMove={() => setOpen({ what: 'move', lines: chosen })}
+          onDrop={() => setOpen({ what: 'drop', lines: chosen })}
+          onClear={clear}
+        />
+      )}
+      {open?.what === 'move' && (
+        <MoveDialog lines={open.lines} onMove={(behind) => arrange({ ids: idsOf(open.lines), behind })} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'drop' && <Dropping lines={open.lines} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** What is done with one question without asking. */
+function useOnce(place: SectionPlace) {
+  const navigate = useNavigate()
+  const changed = useMaterialChange()
+  const copy = useSend(questions.clone, {
+    onSuccess: ({ num }) => {
+      snack(`Copied as question ${num}.`)
+      return changed()
+    },
+  })
+  return {
+    edit: ({ _id }: QuestionLine) =>
+      void navigate({ to: questionPages[place.test ? 'test' : 'chapter'], params: { ...paramsOf(place), quesId: _id } }),
+    clone: ({ _id }: QuestionLine) => copy.mutate({ id: _id }),
+  }
+}
+
+/** A row that is moved is put into the page anew, and would lose the focus. */
+function useMovedFocus() {
+  const list = useRef<HTMLOListElement>(null)
+  const last = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const remember = () => {
+      last.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    }
+    const element = list.current
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [])
+  useEffect(() => {
+    if (document.activeElement === document.body && last.current?.isConnected) last.current.focus()
+  })
+  return list
+}
+
+/** Deletes questions one by one; those that can't go stay, and it says so. */
+function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => void }) {
+  const [one] = lines
+  const drop = async () => {
+    const outcomes = []
+    for (const { _id } of lines) outcomes.push(await Promise.allSettled([call(questions.drop, { id: _id })]))
+    const dropped = outcomes.flat().flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [refused] = outcomes.flat().filter((each) => each.status === 'rejected')
+    if (dropped.length === 0 && refused) throw refused.reason
+    return dropped
+  }
+  const says = (count: number) =>
+    count < lines.length
+      ? `${counted(count, 'question')} deleted. ${lines.length - count} stay: they stand in work that has begun.`
+      : count === 1
+        ? 'Deleted.'
+        : `${counted(count, 'question')} deleted.`
+  return (
+    <DropDialog
+      what={lines.length === 1 && one ? `question ${one.num}` : counted(lines.length, 'question')}
+      drop={drop}
+      says={says}
+      onClose={onClose}
+    >
+      The other questions keep their numbers.
+    </DropDialog>
   )
 }
 
@@ -67,42 +178,5 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore
         Show more
       </Button>
     </div>
-  )
-}
-
-const statusIcons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, warn: CircleDot, success: CircleCheck }
-
-function QuestionRow({ question, onDrop }: { question: QuestionLine; onDrop: () => void }) {
-  const { num, instructions, rendered, answers, hintSteps, status } = question
-  const StatusIcon = statusIcons[status]
-  return (
-    <li className={style.row} id={`question-${num}`}>
-      <span className={style.num} data-figures>
-        {num}
-      </span>
-      <div className={style.text}>
-        {instructions && (
-          <div className={style.instructions}>
-            <Content nodes={rendered.texts[instructions] ?? [instructions]} />
-          </div>
-        )}
-        <Content nodes={rendered.content} />
-      </div>
-      <span className={style.key} data-figures>
-        <span className="visually-hidden">Key </span>
-        {wordsOf(solutionOf(answers))}
-      </span>
-      <span className={style.hint} data-figures>
-        {hintSteps > 0 && (
-          <>
-            <Lightbulb size={16} aria-hidden /> {counted(hintSteps, 'step')}
-          </>
-        )}
-      </span>
-      <span className={style.status} data-status={status}>
-        <StatusIcon size={16} aria-hidden /> {questionStatus[status]}
-      </span>
-      <RowMenu of={`question ${num}`} onDrop={onDrop} />
-    </li>
   )
 }

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Question } from '#features/questions/api.ts'
+import type { SectionPlace } from '#features/questions/listing/rules.ts'
+import { EditorHead } from './EditorHead.tsx'
+import { Leaving } from './Leaving.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import { faultsAt, faultsSoFar } from './rules.ts'
+import { SectionList } from './SectionList.tsx'
+import { AnswersTable } from './tests/AnswersTable.tsx'
+import { ChildView } from './tests/ChildView.tsx'
+import { Palette } from './writing/Palette.tsx'
+import { useDeeds } from './use-deeds.ts'
+import { useDraft } from './use-draft.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { usePreview } from './use-preview.ts'
+import style from './Editor.module.css'
+
+type EditorProps = {
+  place: SectionPlace
+  /** Null: it is to be written, behind the question numbered `behind` or the last one. */
+  question: Question | null
+  behind?: number | undefined
+  onAnother: (() => void) | null
+}
+
+/** One question while it is written: the section's questions, the form, and what a student sees of it, with the answers that they may give. */
+export function Editor({ place, question, behind, onAnother }: EditorProps) {
+  const state = useDraft({ place, question, behind })
+  const { draft, set } = state
+  const looked = usePreview(draft)
+  const form = useRef<HTMLDivElement>(null)
+  const { hasTried, onUnready } = useTrying(form)
+  const neighbours = useNeighbours(place, question?._id ?? null)
+  const deeds = useDeeds({ place, state, neighbours, onAnother, onUnready })
+  const [variant, setVariant] = useState(1)
+  const told = looked.preview?.faults
+  const faults = useMemo(() => faultsAt(draft, told ?? [], { isNews: !looked.isCurrent }), [draft, told, looked.isCurrent])
+  const seen = { draft, looked, variant }
+  return (
+    <div className={style.editor}>
+      <SectionList place={place} current={question?._id ?? null} neighbours={neighbours} />
+      <div className={style.work} ref={form}>
+        <div className={style.top}>
+          <EditorHead state={state} deeds={deeds} faults={faults} neighbours={neighbours} />
+          <Palette form={form} />
+        </div>
+        <QuestionForm
+          {...seen}
+          set={set}
+          faults={hasTried ? faults : faultsSoFar(draft, faults)}
+          hintSteps={question?.hintSteps ?? 0}
+          onVariant={setVariant}
+        />
+      </div>
+      <div className={style.view}>
+        <ChildView {...seen} set={set} />
+        <AnswersTable {...seen} set={set} />
+      </div>
+      <Leaving state={state} store={deeds.store} />
+    </div>
+  )
+}
+
+/** Whether somebody has tried to save what can't be saved yet; then the first thing to mend is shown. */
+function useTrying(form: RefObject<HTMLElement | null>) {
+  const [tried, setTried] = useState(0)
+  useEffect(() => {
+    if (tried === 0) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault] li[data-fault] input')
+    const first = field ?? form.current?.querySelector<HTMLElement>('[data-fault] :is(input, textarea)')
+    first?.scrollIntoView({ block: 'center' })
+    first?.focus({ preventScroll: true })
+  }, [tried, form])
+  return { hasTried: tried > 0, onUnready: () => setTried((count) => count + 1) }
+}

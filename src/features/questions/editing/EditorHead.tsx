@@ -1,0 +1,95 @@
+import { ChevronLeft, ChevronRight, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
+import { StatusMark } from '#features/questions/listing/StatusMark.tsx'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Versions } from '#ui/Versions.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import type { Faults } from './rules.ts'
+import type { Deeds } from './use-deeds.ts'
+import type { DraftState } from './use-draft.ts'
+import type { Neighbours } from './use-neighbours.ts'
+import style from './EditorHead.module.css'
+
+type EditorHeadProps = { state: DraftState; deeds: Deeds; faults: Faults; neighbours: Neighbours }
+
+/** Which question it is, how it stands, and what can be done with all of it. */
+export function EditorHead({ state, deeds, faults, neighbours }: EditorHeadProps) {
+  const { seen, isBusy, isChanged } = state
+  const count = Object.values(faults).flat().length
+  const reason = count > 0 ? `Mend ${counted(count, 'fault')} first.` : null
+  return (
+    <header className={style.head}>
+      <div className={style.name}>
+        <h1>{seen ? `Question ${seen.num}` : 'New question'}</h1>
+        <Beside deeds={deeds} neighbours={neighbours} />
+        {seen && !isChanged && <StatusMark status={seen.status} />}
+        {isChanged && <span className={style.changed}>Not saved yet</span>}
+      </div>
+      <div className={style.actions}>
+        {seen?.status === 'success' && !isChanged ? (
+          <Button icon={<CircleDot aria-hidden />} busy={isBusy} onClick={() => void deeds.review('warn')}>
+            Needs review
+          </Button>
+        ) : (
+          <Button icon={<CircleCheck aria-hidden />} busy={isBusy} reason={reason} onClick={() => void deeds.review('success')}>
+            Done
+          </Button>
+        )}
+        <Button busy={isBusy} aria-keyshortcuts="Control+S Meta+S" onClick={() => void deeds.save()}>
+          Save
+        </Button>
+        <Button kind="primary" busy={isBusy} onClick={() => void deeds.saveAndNext()}>
+          Save and next
+        </Button>
+      </div>
+      <Trouble state={state} />
+    </header>
+  )
+}
+
+function Beside({ deeds: { go }, neighbours: { previous, next } }: Pick<EditorHeadProps, 'deeds' | 'neighbours'>) {
+  return (
+    <span className={style.beside}>
+      <Button
+        kind="quiet"
+        icon={<ChevronLeft aria-hidden />}
+        aria-label="Question before"
+        aria-keyshortcuts="k"
+        reason={previous ? null : 'This is the first question.'}
+        onClick={() => previous && go(previous)}
+      />
+      <Button
+        kind="quiet"
+        icon={<ChevronRight aria-hidden />}
+        aria-label="Question after"
+        aria-keyshortcuts="j"
+        reason={next ? null : 'This is the last question.'}
+        onClick={() => next && go(next)}
+      />
+    </span>
+  )
+}
+
+/** Why it couldn't be saved, with both versions when a colleague was faster; and what was typed before this visit. */
+function Trouble({ state: { error, differences, wasKept, isChanged, discard } }: Pick<EditorHeadProps, 'state'>) {
+  return (
+    <>
+      {wasKept && isChanged && !error && (
+        <p className={style.kept} role="status">
+          What you wrote before and didn’t save is here again.
+          <Button kind="quiet" onClick={discard}>
+            Take what is stored
+          </Button>
+        </p>
+      )}
+      {error && (
+        <div className={style.trouble}>
+          <p role="alert">
+            <CircleAlert aria-hidden /> {sentenceFor(error)}
+          </p>
+          <Versions differences={differences} />
+        </div>
+      )}
+    </>
+  )
+}

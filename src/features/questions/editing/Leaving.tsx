@@ -1,0 +1,50 @@
+import { useBlocker } from '@tanstack/react-router'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import type { DraftState } from './use-draft.ts'
+
+type LeavingProps = {
+  state: DraftState
+  /** Answers the id of what was stored, or null when it couldn't be. */
+  store: () => Promise<string | null>
+}
+
+/** Asks what becomes of changes that weren't saved, before another page takes the place of this one. */
+export function Leaving({ state: { isChanged, isBusy, forget }, store }: LeavingProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => isChanged,
+    enableBeforeUnload: () => isChanged,
+    withResolver: true,
+  })
+  if (status !== 'blocked') return null
+  const save = async () => {
+    if (await store()) proceed()
+    else reset()
+  }
+  return (
+    <Dialog
+      open
+      title="Save what you changed?"
+      onClose={reset}
+      actions={
+        <>
+          <Button onClick={reset}>Stay here</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              forget()
+              proceed()
+            }}
+          >
+            Discard
+          </Button>
+          <Button kind="primary" busy={isBusy} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <p>This question has changes that aren’t saved yet.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { Draft } from '#features/questions/api.ts'
+import { counted, longest } from '#shared/text.ts'
+import { AnswerForm } from './answers/AnswerForm.tsx'
+import type { Faults } from './rules.ts'
+import type { Looked } from './use-preview.ts'
+import { VariablesForm } from './variables/VariablesForm.tsx'
+import { VisualField } from './VisualField.tsx'
+import { MathsField } from './writing/MathsField.tsx'
+import style from './QuestionForm.module.css'
+
+/** A change of some fields of the draft. */
+export type SetDraft = (part: Partial<Draft>) => void
+
+type QuestionFormProps = {
+  draft: Draft
+  set: SetDraft
+  faults: Faults
+  looked: Looked
+  /** Which form of a random question is shown. */
+  variant: number
+  onVariant: (num: number) => void
+  /** How many steps its hint has. */
+  hintSteps: number
+}
+
+/** Everything that an author says of a question. */
+export function QuestionForm({ draft, set, faults, looked, variant, onVariant, hintSteps }: QuestionFormProps) {
+  const at = (place: string) => faults[place]?.join(' ') || null
+  return (
+    <>
+      <Box title="Question" hasFault={Boolean(at('content') ?? at('instructions') ?? at('visual'))}>
+        <MathsField
+          label="Text"
+          hint="Markdown, with TeX between dollar signs: $\frac{1}{2}$"
+          rows={4}
+          maxLength={longest.instructions}
+          value={draft.content}
+          onChange={(content) => set({ content })}
+          error={at('content')}
+        />
+        <MathsField
+          label="Instructions"
+          required={false}
+          rows={2}
+          maxLength={longest.instructions}
+          value={draft.instructions}
+          onChange={(instructions) => set({ instructions })}
+          error={at('instructions')}
+        />
+        <VisualField visual={draft.visual} onChange={(visual) => set({ visual })} error={at('visual')} />
+      </Box>
+      <Box title="Answer" hasFault={Object.keys(faults).some((place) => /^(part|answers)/.test(place) && at(place))}>
+        <AnswerForm draft={draft} set={set} faults={faults} texts={looked.preview?.texts ?? {}} />
+      </Box>
+      <Box title="Random values" hasFault={Boolean(at('variables'))}>
+        <VariablesForm
+          variables={draft.variables}
+          set={set}
+          looked={looked}
+          variant={variant}
+          onVariant={onVariant}
+          error={at('variables')}
+        />
+      </Box>
+      <Box title="Hint">
+        <p className={style.quiet}>{draft.hint ? counted(hintSteps, 'step') : 'No hint yet.'}</p>
+      </Box>
+    </>
+  )
+}
+
+function Box({ title, hasFault = false, children }: { title: string; hasFault?: boolean; children: ReactNode }) {
+  return (
+    <section className={style.box} aria-label={title} data-fault={hasFault || undefined}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
+import type { SectionPlace } from '#features/questions/listing/rules.ts'
+import { StatusMark } from '#features/questions/listing/StatusMark.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Content } from '#ui/Content.tsx'
+import type { Neighbours } from './use-neighbours.ts'
+import style from './SectionList.module.css'
+
+type SectionListProps = { place: SectionPlace; current: string | null; neighbours: Neighbours }
+
+/** The questions of the section, small, with the one that is open in sight. */
+export function SectionList({ place, current, neighbours: { lines, more } }: SectionListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const isListed = lines.some(({ _id }) => _id === current)
+  useEffect(() => {
+    if (isListed) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [isListed])
+  return (
+    <nav className={style.side} aria-label="Questions of this section" aria-keyshortcuts="j k">
+      <ol ref={list} className={style.list}>
+        {lines.map(({ _id, num, status, rendered }) => (
+          <li key={_id}>
+            <QuestionLink place={place} id={_id} className={style.line} aria-current={_id === current ? 'page' : undefined}>
+              <StatusMark status={status} narrow />
+              <span className={style.num} data-figures>
+                {num}
+              </span>
+              <span className={style.text}>
+                <Content nodes={rendered.content} inline />
+              </span>
+            </QuestionLink>
+          </li>
+        ))}
+        {current === null && (
+          <li>
+            <span className={style.line} aria-current="page">
+              New question
+            </span>
+          </li>
+        )}
+      </ol>
+      {more && (
+        <Button kind="quiet" onClick={more}>
+          Show more
+        </Button>
+      )}
+      {current !== null && (
+        <QuestionLink place={place} id="new" className={style.new}>
+          New question
+        </QuestionLink>
+      )}
+    </nav>
+  )
+}

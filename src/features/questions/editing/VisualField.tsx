@@ -1,0 +1,85 @@
+import { ImageOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { visuals } from '#features/material/visuals/api.ts'
+import { visualLimits, visualTypes } from '#features/material/visuals/rules.ts'
+import type { Draft } from '#features/questions/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { fileAddress, useSend } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './VisualField.module.css'
+
+type VisualFieldProps = { visual: Draft['visual']; onChange: (visual: Draft['visual']) => void; error: string | null }
+
+/** A file's content in base64. */
+const base64Of = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(file)
+  })
+
+/** The picture of a question: chosen, dropped, or pasted anywhere on the page; what it shows is said in words. */
+export function VisualField({ visual, onChange, error }: VisualFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = useSend(visuals.add, {
+    onSuccess: ({ image }) => onChange({ image, alt: visual?.alt ?? '' }),
+    onError: (failure) => setProblem(sentenceFor(failure)),
+  })
+  const take = async (file: File) => {
+    setProblem(null)
+    if (file.size > visualLimits.bytes) return setProblem('A picture may have up to 5 MiB.')
+    const data = await base64Of(file).catch(() => null)
+    if (data === null) return setProblem('This file can’t be read.')
+    send.mutate({ name: file.name, data })
+  }
+  usePasted((file) => void take(file))
+  return (
+    <Field label="Picture" required={false} error={problem ?? error}>
+      {({ id }) => (
+        <div className={style.visual} id={id}>
+          {visual && (
+            <>
+              <img className={style.picture} src={fileAddress(visuals.image, { image: visual.image })} alt={visual.alt} />
+              <TextField
+                label="What the picture shows"
+                hint="Read out to who can’t see it."
+                maxLength={500}
+                value={visual.alt}
+                onChange={(alt) => onChange({ ...visual, alt })}
+              />
+              <Button icon={<ImageOff aria-hidden />} onClick={() => onChange(null)}>
+                Take the picture away
+              </Button>
+            </>
+          )}
+          <FileDrop
+            label="Picture of the question"
+            hint="Drop or paste a picture"
+            chosen={null}
+            accept={visualTypes}
+            busy={send.isPending}
+            onFile={(file) => void take(file)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Hears of a picture that is pasted anywhere on the page. */
+function usePasted(take: (file: File) => void) {
+  const hear = useEffectEvent((event: ClipboardEvent) => {
+    const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    if (!file) return
+    event.preventDefault()
+    take(file)
+  })
+  useEffect(() => {
+    window.addEventListener('paste', hear)
+    return () => window.removeEventListener('paste', hear)
+  }, [])
+}

@@ -1,0 +1,34 @@
+import { Field } from '#ui/Field.tsx'
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  /** What can be chosen, in its words. */
+  words: Readonly<Record<Value, string>>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few, as a list to choose from. */
+export function Choice<Value extends string>({ label, words, value, onChange }: ChoiceProps<Value>) {
+  const values = Object.keys(words) as Value[]
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = values.find((each) => each === target.value)
+            if (chosen !== undefined) onChange(chosen)
+          }}
+        >
+          {values.map((each) => (
+            <option key={each} value={each}>
+              {words[each]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { TextField } from '#ui/TextField.tsx'
+
+type NumFieldProps = {
+  label: string
+  value: number | undefined
+  /** Undefined: nothing stands in it, for a number that needn't be there. */
+  onChange: (value: number | undefined) => void
+  required?: boolean
+  min?: number
+  max?: number
+  whole?: boolean
+}
+
+const readNum = (text: string) =>
+  /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace('−', '-')) ? Number(text.trim().replace('−', '-')) : null
+
+/** A plain number. What is being typed stays as it is; only what is a number, and within its bounds, is taken over. */
+export function NumField({ label, value, onChange, required = true, min = -1e9, max = 1e9, whole = false }: NumFieldProps) {
+  const [text, setText] = useState(value === undefined ? '' : String(value))
+  const [taken, setTaken] = useState(value)
+  // A number that comes from elsewhere, such as a preset.
+  if (value !== taken) {
+    setTaken(value)
+    setText(value === undefined ? '' : String(value))
+  }
+  const num = readNum(text)
+  const isFine = text.trim() === '' ? !required : num !== null && num >= min && num <= max && (!whole || Number.isInteger(num))
+  const change = (next: string) => {
+    setText(next)
+    const read = readNum(next)
+    if (next.trim() === '' ? required : read === null || read < min || read > max || (whole && !Number.isInteger(read))) return
+    setTaken(read ?? undefined)
+    onChange(read ?? undefined)
+  }
+  const bounds = min === -1e9 ? 'Write a number.' : `Write ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
+  return (
+    <TextField
+      label={label}
+      required={required}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={text}
+      onChange={change}
+      error={isFine ? null : bounds}
+    />
+  )
+}

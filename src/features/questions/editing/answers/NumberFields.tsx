@@ -1,0 +1,105 @@
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { Choice } from './Choice.tsx'
+import { NumField } from './NumField.tsx'
+import { TextList } from './TextList.tsx'
+import style from './AnswerForm.module.css'
+
+type NumberPart = Extract<Part, { kind: 'number' }>
+type Tolerance = NonNullable<NumberPart['tolerance']>
+
+const forms = {
+  any: 'Any form',
+  integer: 'Whole number',
+  decimal: 'Decimal',
+  fraction: 'Fraction',
+  reduced: 'Fraction in lowest terms',
+  mixed: 'Mixed number',
+  percent: 'Percent',
+} as const
+
+const tolerances = {
+  exact: 'Exactly',
+  abs: 'Within an amount',
+  percent: 'Within a percentage',
+  decimalPlaces: 'To decimal places',
+  significantFigures: 'To significant figures',
+} as const
+type Near = keyof typeof tolerances
+
+const nearOf = (tolerance: Tolerance | undefined): Near => (tolerance ? (Object.keys(tolerance)[0] as Near) : 'exact')
+/** What each way of being near begins with. */
+const begun: Record<Near, Tolerance | undefined> = {
+  exact: undefined,
+  abs: { abs: '0.1' },
+  percent: { percent: '1' },
+  decimalPlaces: { decimalPlaces: 2 },
+  significantFigures: { significantFigures: 3 },
+}
+
+/** A number, how it has to be written, and how near is right. */
+export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (part: Part) => void }) {
+  return (
+    <>
+      <TextField
+        label="Right answer"
+        hint="A number, fraction, mixed number or percentage"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        value={part.value}
+        onChange={(value) => onChange({ ...part, value })}
+      />
+      <div className={style.two}>
+        <Choice
+          label="Form"
+          words={forms}
+          value={part.form ?? 'any'}
+          onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
+        />
+        <Choice
+          label="How near"
+          words={tolerances}
+          value={nearOf(part.tolerance)}
+          onChange={(near) => onChange({ ...part, tolerance: begun[near] })}
+        />
+        {part.tolerance && <Amount tolerance={part.tolerance} onChange={(tolerance) => onChange({ ...part, tolerance })} />}
+      </div>
+      <TextList
+        label="Also right"
+        add="Another right answer"
+        texts={part.hasAlias ?? []}
+        most={20}
+        maxLength={200}
+        onChange={(hasAlias) => onChange({ ...part, hasAlias })}
+      />
+    </>
+  )
+}
+
+function Amount({ tolerance, onChange }: { tolerance: Tolerance; onChange: (tolerance: Tolerance) => void }) {
+  if ('abs' in tolerance) return <TextField label="Amount" maxLength={40} value={tolerance.abs} onChange={(abs) => onChange({ abs })} />
+  if ('percent' in tolerance)
+    return <TextField label="Percentage" maxLength={40} value={tolerance.percent} onChange={(percent) => onChange({ percent })} />
+  if ('decimalPlaces' in tolerance)
+    return (
+      <NumField
+        label="Decimal places"
+        whole
+        min={0}
+        max={20}
+        value={tolerance.decimalPlaces}
+        onChange={(places = 0) => onChange({ decimalPlaces: places })}
+      />
+    )
+  return (
+    <NumField
+      label="Significant figures"
+      whole
+      min={1}
+      max={20}
+      value={tolerance.significantFigures}
+      onChange={(figures = 1) => onChange({ significantFigures: figures })}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { Plus, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { movedTo } from '#features/questions/editing/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Handle } from './Handle.tsx'
+import { placesIn, withoutPlace } from './rules.ts'
+import { useOrder } from './use-order.ts'
+import style from './AnswerForm.module.css'
+
+type OptionsListProps = {
+  /** Names the list for dragging. */
+  list: string
+  /** What one of them is called: 'Choice'. */
+  each: string
+  options: readonly string[]
+  /** The places of those that are right. */
+  right: readonly number[]
+  /** Several may be right. */
+  many?: boolean
+  most: number
+  maxLength: number
+  onChange: (options: string[], right: number[]) => void
+}
+
+const least = 2
+
+/** Texts to choose from, in their order, of which some are marked as right. */
+export function OptionsList({ list, each, options, right, many = false, most, maxLength, onChange }: OptionsListProps) {
+  const name = useId()
+  const box = useRef<HTMLOListElement>(null)
+  const places = options.map((_, at) => at)
+  const order = (next: readonly number[]) =>
+    onChange(
+      next.flatMap((at) => options[at] ?? []),
+      placesIn(right, next),
+    )
+  const mark = (at: number, isRight: boolean) =>
+    onChange([...options], many ? [...right.filter((place) => place !== at), ...(isRight ? [at] : [])].toSorted((a, b) => a - b) : [at])
+  const begin = () => {
+    onChange([...options, ''], [...right])
+    requestAnimationFrame(() => [...(box.current?.querySelectorAll<HTMLElement>('input[data-maths]') ?? [])].at(-1)?.focus())
+  }
+  return (
+    <>
+      <ol ref={box} className={style.options} aria-label={`${each}s`}>
+        {options.map((text, at) => (
+          <Option
+            key={at}
+            {...{ list, at, text, maxLength, many, name }}
+            label={`${each} ${many ? String.fromCharCode(65 + at) : at + 1}`}
+            count={options.length}
+            isRight={right.includes(at)}
+            onText={(next) => onChange(options.with(at, next), [...right])}
+            onRight={(isRight) => mark(at, isRight)}
+            onMove={(from, to) => order(movedTo(places, from, to))}
+            onDrop={() => onChange(options.toSpliced(at, 1), withoutPlace(right, at))}
+          />
+        ))}
+      </ol>
+      {options.length < most && (
+        <div>
+          <Button kind="quiet" icon={<Plus aria-hidden />} onClick={begin}>
+            Add {each.toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type OptionProps = Pick<OptionsListProps, 'list' | 'maxLength'> & {
+  at: number
+  text: string
+  label: string
+  name: string
+  many: boolean
+  count: number
+  isRight: boolean
+  onText: (text: string) => void
+  onRight: (isRight: boolean) => void
+  onMove: (from: number, to: number) => void
+  onDrop: () => void
+}
+
+function Option({ list, at, text, label, name, many, count, maxLength, isRight, onText, onRight, onMove, onDrop }: OptionProps) {
+  const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list, at, count, onMove })
+  return (
+    <li ref={item} className={style.line} data-over={over ?? undefined}>
+      <Handle ref={handle} of={label} onKeyDown={onKeyDown} />
+      <input
+        type={many ? 'checkbox' : 'radio'}
+        className={style.mark}
+        name={name}
+        aria-label={`${label} is right`}
+        checked={isRight}
+        onChange={({ target }) => onRight(target.checked)}
+      />
+      <input
+        className={style.input}
+        aria-label={label}
+        data-maths="text"
+        autoComplete="off"
+        maxLength={maxLength}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <Button
+        kind="quiet"
+        icon={<X aria-hidden />}
+        aria-label={`Delete ${label}`}
+        reason={count > least ? null : 'There have to be two of them.'}
+        onClick={onDrop}
+      />
+    </li>
+  )
+}

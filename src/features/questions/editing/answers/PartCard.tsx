@@ -1,0 +1,63 @@
+import { CircleAlert, Trash2 } from 'lucide-react'
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Texts } from '#features/questions/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Handle } from './Handle.tsx'
+import { PartFields } from './PartFields.tsx'
+import { PartLooks } from './PartLooks.tsx'
+import { asKind, partKinds, partKindWords } from './rules.ts'
+import { useOrder } from './use-order.ts'
+import style from './AnswerForm.module.css'
+
+type PartCardProps = {
+  part: Part
+  at: number
+  count: number
+  faults: readonly string[]
+  texts: Texts
+  onChange: (part: Part) => void
+  onMove: (from: number, to: number) => void
+  onDrop: () => void
+}
+
+/** One part of an answer: its kind, what is right, and how it looks. */
+export function PartCard({ part, at, count, faults, texts, onChange, onMove, onDrop }: PartCardProps) {
+  const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'parts', at, count, onMove })
+  const name = `part ${at + 1}`
+  return (
+    <li ref={item} className={style.part} data-over={over ?? undefined} data-fault={faults.length > 0 || undefined}>
+      <div className={style.partHead}>
+        <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
+        <select
+          className={style.kind}
+          aria-label={`Kind of ${name}`}
+          value={part.kind}
+          onChange={({ target }) => {
+            const kind = partKinds.find((each) => each === target.value)
+            if (kind) onChange(asKind(part, kind))
+          }}
+        >
+          {partKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {partKindWords[kind]}
+            </option>
+          ))}
+        </select>
+        <Button
+          kind="quiet"
+          icon={<Trash2 aria-hidden />}
+          aria-label={`Delete ${name}`}
+          reason={count > 1 ? null : 'A question has one part or more.'}
+          onClick={onDrop}
+        />
+      </div>
+      <PartFields part={part} texts={texts} onChange={onChange} />
+      {faults.map((says) => (
+        <p key={says} className={style.fault}>
+          <CircleAlert size={16} aria-hidden /> {says}
+        </p>
+      ))}
+      {part.kind !== 'label' && <PartLooks part={part} onChange={onChange} />}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Texts } from '#features/questions/rules.ts'
+import { Content } from '#ui/Content.tsx'
+import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { Choice } from './Choice.tsx'
+import { formulaOf } from './formulas/rules.ts'
+import { NumberFields } from './NumberFields.tsx'
+import { NumField } from './NumField.tsx'
+import { SelectFields } from './SelectFields.tsx'
+import { TextList } from './TextList.tsx'
+import style from './AnswerForm.module.css'
+
+type PartFieldsProps = { part: Part; texts: Texts; onChange: (part: Part) => void }
+
+const mostAliases = 20
+
+/** What is right of a part, by its kind. */
+export function PartFields({ part, texts, onChange }: PartFieldsProps) {
+  switch (part.kind) {
+    case 'number':
+      return <NumberFields part={part} onChange={onChange} />
+    case 'expression':
+      return <ExpressionFields part={part} texts={texts} onChange={onChange} />
+    case 'select':
+      return <SelectFields part={part} onChange={onChange} />
+    case 'label':
+      return <Shown label="Text" value={part.text} onChange={(text) => onChange({ ...part, text })} />
+    case 'manual':
+      return <Shown label="What to write" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
+    case 'work':
+      return (
+        <div className={style.two}>
+          <Shown label="What to do here" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
+          <NumField
+            label="Height in lines"
+            required={false}
+            whole
+            min={3}
+            max={40}
+            value={part.lines}
+            onChange={(lines) => onChange({ ...part, lines })}
+          />
+        </div>
+      )
+    default:
+      return <NamedFields part={part} onChange={onChange} />
+  }
+}
+
+/** A text that students see, with formulas between dollar signs. */
+function Shown({
+  label,
+  value,
+  optional = false,
+  onChange,
+}: {
+  label: string
+  value: string
+  optional?: boolean
+  onChange: (text: string) => void
+}) {
+  return (
+    <TextField label={label} required={!optional} maxLength={500} value={value} onChange={onChange} data-maths="text" autoComplete="off" />
+  )
+}
+
+const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
+const longestValue = { letter: 8, words: 200, line: 40, angle: 40 } as const
+
+/** Letters, words, and the names of lines and angles: a text, and others that are right too. */
+function NamedFields({ part, onChange }: { part: Extract<Part, { kind: keyof typeof longestValue }>; onChange: (part: Part) => void }) {
+  const most = longestValue[part.kind]
+  return (
+    <>
+      <div className={style.two}>
+        {part.kind === 'line' && (
+          <Choice label="Figure" words={figures} value={part.figure} onChange={(figure) => onChange({ ...part, figure })} />
+        )}
+        <TextField
+          label="Right answer"
+          maxLength={most}
+          autoComplete="off"
+          spellCheck={part.kind === 'words'}
+          value={part.value}
+          onChange={(value) => onChange({ ...part, value })}
+        />
+      </div>
+      <TextList
+        label="Also right"
+        add="Another right answer"
+        texts={part.hasAlias ?? []}
+        most={mostAliases}
+        maxLength={most}
+        onChange={(hasAlias) => onChange({ ...part, hasAlias })}
+      />
+    </>
+  )
+}
+
+const forms = { any: 'Any form', simplified: 'Simplified', expanded: 'Expanded', factored: 'Factored', same: 'As it is written' } as const
+
+type ExpressionProps = { part: Extract<Part, { kind: 'expression' }>; texts: Texts; onChange: (part: Part) => void }
+
+function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
+  const formula = formulaOf(part.value, part.variables)
+  const looks = formula === null ? undefined : texts[formula]
+  return (
+    <>
+      <TextField
+        label="Right answer"
+        hint="Typed as 2x^2 + 1/3, or in TeX"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        data-maths="formula"
+        value={part.value}
+        onChange={(value) => onChange({ ...part, value })}
+      />
+      {looks && (
+        <p className={style.looksLike}>
+          Read as <Content nodes={looks} inline />
+        </p>
+      )}
+      <div className={style.two}>
+        <Choice
+          label="Form"
+          words={forms}
+          value={part.form ?? 'any'}
+          onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
+        />
+        <Letters letters={part.variables ?? []} onChange={(variables) => onChange({ ...part, variables })} />
+      </div>
+      <TextList
+        label="Also right"
+        add="Another right answer"
+        texts={part.hasAlias ?? []}
+        most={mostAliases}
+        maxLength={200}
+        formula
+        onChange={(hasAlias) => onChange({ ...part, hasAlias })}
+      />
+    </>
+  )
+}
+
+/** Letters that an answer may have beside those of the right one. */
+function Letters({ letters, onChange }: { letters: readonly string[]; onChange: (letters: string[]) => void }) {
+  return (
+    <Field label="Further letters" required={false} hint="Such as x, y">
+      {(wiring) => (
+        <input
+          {...wiring}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          defaultValue={letters.join(', ')}
+          onChange={({ target }) => onChange(target.value.split(/[\s,]+/).filter((each) => each !== ''))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,56 @@
+import { Checkbox } from '@mantine/core'
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { NumField } from './NumField.tsx'
+import { partHas } from './rules.ts'
+import style from './AnswerForm.module.css'
+
+type Shown = Exclude<Part, { kind: 'label' }>
+
+const flags = {
+  caseSensitive: 'Capital and small letters count',
+  rightAlign: 'On the right, as in column arithmetic',
+  isSuper: 'As a superscript',
+} as const
+
+/** How a part looks and counts besides its answer (spec §3, part flags). Open from the start where something is said. */
+export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Part) => void }) {
+  const said = [
+    part.tooltip,
+    ...Object.keys(flags).map((flag) => part[flag as keyof Shown]),
+    'weight' in part && part.weight !== 1 && part.weight,
+  ]
+  const set = (fields: Record<string, unknown>) => onChange({ ...part, ...fields })
+  const isOn = (flag: keyof typeof flags) => flag in part && part[flag as keyof Shown] !== undefined && Boolean(part[flag as keyof Shown])
+  return (
+    <details className={style.looks} open={said.some(Boolean) || undefined}>
+      <summary>Looks and weight</summary>
+      <div className={style.fields}>
+        {(Object.keys(flags) as (keyof typeof flags)[])
+          .filter((flag) => partHas(flag, part.kind))
+          .map((flag) => (
+            <Checkbox key={flag} label={flags[flag]} checked={isOn(flag)} onChange={({ target }) => set({ [flag]: target.checked })} />
+          ))}
+        <div className={style.two}>
+          <TextField
+            label="Help on focus"
+            required={false}
+            maxLength={200}
+            value={part.tooltip ?? ''}
+            onChange={(tooltip) => set({ tooltip })}
+          />
+          {partHas('weight', part.kind) && (
+            <NumField
+              label="Weight"
+              required={false}
+              min={0.01}
+              max={100}
+              value={'weight' in part ? part.weight : undefined}
+              onChange={(weight) => set({ weight })}
+            />
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}

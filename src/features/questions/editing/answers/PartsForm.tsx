@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import type { Draft } from '#features/questions/api.ts'
+import { type Faults, movedTo } from '#features/questions/editing/rules.ts'
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Texts } from '#features/questions/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { PartCard } from './PartCard.tsx'
+import { emptyPart, type PartKind, partKinds, partKindWords, withParts } from './rules.ts'
+import style from './AnswerForm.module.css'
+
+type PartsFormProps = {
+  parts: Part[]
+  draft: Draft
+  set: (part: Partial<Draft>) => void
+  faults: Faults
+  texts: Texts
+}
+
+const mostParts = 50
+
+/** The parts of a free response, in their order on a line. */
+export function PartsForm({ parts, draft, set, faults, texts }: PartsFormProps) {
+  const places = parts.map((_, at) => at)
+  const put = (next: Part[]) => set({ answers: { kind: 'fr', parts: next } })
+  const order = (next: readonly number[]) => set(withParts(draft, parts, next))
+  return (
+    <>
+      <ol className={style.parts} aria-label="Parts">
+        {parts.map((part, at) => (
+          <PartCard
+            key={at}
+            part={part}
+            at={at}
+            count={parts.length}
+            faults={faults[`part ${at}`] ?? []}
+            texts={texts}
+            onChange={(next) => put(parts.with(at, next))}
+            onMove={(from, to) => order(movedTo(places, from, to))}
+            onDrop={() => order(places.toSpliced(at, 1))}
+          />
+        ))}
+      </ol>
+      {parts.length < mostParts && <AddPart onAdd={(kind) => put([...parts, emptyPart(kind)])} />}
+    </>
+  )
+}
+
+function AddPart({ onAdd }: { onAdd: (kind: PartKind) => void }) {
+  return (
+    <div>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button icon={<Plus aria-hidden />}>Add part</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {partKinds.map((kind) => (
+            <Menu.Item key={kind} onClick={() => onAdd(kind)}>
+              {partKindWords[kind]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { defaultsApi } from '#features/accounts/defaults/api.ts'
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { OptionsList } from './OptionsList.tsx'
+import style from './AnswerForm.module.css'
+
+type SelectPart = Extract<Part, { kind: 'select' }>
+
+const mostOptions = 20
+
+/** The options of a list to choose from, with the right one; a group of units or words can be taken whole (spec §9). */
+export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (part: Part) => void }) {
+  const { data } = useQuery({ ...read(defaultsApi.list, { name: 'frAnsOpts' }), staleTime: Infinity })
+  const groups = (data?.data ?? []) as { name: string; options: string[] }[]
+  const take = (options: string[]) => {
+    const right = part.options[part.correct]?.trim() ?? ''
+    onChange({ ...part, options: options.slice(0, mostOptions), correct: Math.max(0, options.indexOf(right)) })
+  }
+  return (
+    <>
+      <OptionsList
+        list="options"
+        each="Option"
+        options={part.options}
+        right={[part.correct]}
+        most={mostOptions}
+        maxLength={200}
+        onChange={(options, [correct = 0]) => onChange({ ...part, options, correct })}
+      />
+      <div className={style.row}>
+        <Menu position="bottom-start" withinPortal>
+          <Menu.Target>
+            <Button kind="quiet" icon={<ListPlus aria-hidden />}>
+              Take a group
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {groups.map(({ name, options }) => (
+              <Menu.Item key={name} onClick={() => take(options)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Checkbox, TagsInput } from '@mantine/core'
+import type { AnswerKey } from '#features/questions/rules.ts'
+import { Field } from '#ui/Field.tsx'
+import { TextList } from './TextList.tsx'
+
+type Sentence = Extract<AnswerKey, { kind: 'sentence' }>
+
+/** A sentence, typed or put together from words: what is right, and what counts. */
+export function SentenceForm({ answers, set }: { answers: Sentence; set: (next: Sentence) => void }) {
+  const { value, hasAlias = [], caseSensitive = false, punctuation = false, words } = answers
+  const wordsIn = value.split(/\s+/).filter((word) => word !== '')
+  return (
+    <>
+      <Field label="Right sentence">
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={2}
+            maxLength={500}
+            spellCheck
+            value={value}
+            onChange={({ target }) => set({ ...answers, value: target.value })}
+          />
+        )}
+      </Field>
+      <TextList
+        label="Also right"
+        add="Another right sentence"
+        texts={hasAlias}
+        most={20}
+        maxLength={500}
+        onChange={(next) => set({ ...answers, hasAlias: next })}
+      />
+      <Checkbox
+        label="Capital and small letters count"
+        checked={caseSensitive}
+        onChange={({ target }) => set({ ...answers, caseSensitive: target.checked })}
+      />
+      <Checkbox
+        label="Punctuation counts"
+        checked={punctuation}
+        onChange={({ target }) => set({ ...answers, punctuation: target.checked })}
+      />
+      <Checkbox
+        label="Put together from words instead of typed"
+        checked={words !== undefined}
+        onChange={({ target }) => set({ ...answers, words: target.checked ? wordsIn : undefined })}
+      />
+      {words && (
+        <TagsInput
+          label="Words to choose from"
+          description="Some may be too many. Enter adds a word."
+          allowDuplicates
+          maxTags={40}
+          splitChars={[',']}
+          value={words}
+          onChange={(next) => set({ ...answers, words: next })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import style from './AnswerForm.module.css'
+
+type TextListProps = {
+  /** What each line is: 'Also right'. */
+  label: string
+  /** What the button says that begins another one. */
+  add: string
+  texts: readonly string[]
+  most: number
+  maxLength: number
+  /** Each line is a formula, into which the palette writes. */
+  formula?: boolean
+  onChange: (texts: string[]) => void
+}
+
+/** Lines of text, each to be changed or taken away. */
+export function TextList({ label, add, texts, most, maxLength, formula = false, onChange }: TextListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const begin = () => {
+    onChange([...texts, ''])
+    requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
+  }
+  return (
+    <div ref={list} className={style.texts} role="group" aria-label={label}>
+      {texts.length > 0 && <span className={style.label}>{label}</span>}
+      {texts.map((text, at) => (
+        <span key={at} className={style.line}>
+          <input
+            className={style.input}
+            aria-label={`${label} ${at + 1}`}
+            data-maths={formula ? 'formula' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={maxLength}
+            value={text}
+            onChange={({ target }) => onChange(texts.with(at, target.value))}
+          />
+          <Button
+            kind="quiet"
+            icon={<X aria-hidden />}
+            aria-label={`Take away “${text || `line ${at + 1}`}”`}
+            onClick={() => onChange(texts.toSpliced(at, 1))}
+          />
+        </span>
+      ))}
+      {texts.length < most && (
+        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={begin}>
+          {add}
+        </Button>
+      )}
+    </div>
+  )
+}

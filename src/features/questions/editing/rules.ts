@@ -1,0 +1,170 @@
+import { Draft, type Question } from '#features/questions/api.ts'
+import { type AnswerKey, checkKey, testFaults, textsOf } from '#features/questions/rules.ts'
+
+/**
+ * A question while it is written. The form holds a `Draft` as the server takes it, but for fields that are still empty; `tidied` is what is sent,
+ * `faultsAt` says what has to be mended, and where.
+ */
+const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
+
+/** What the form holds for a stored question, or for one that is to be written. */
+export function draftOf(question: Question | null): Draft {
+  if (!question) return { instructions: '', content: '', answers: emptyAnswers, hint: null, visual: null, variables: null, tests: [] }
+  const { instructions, content, answers, hint, visual, variables, tests } = question
+  return { instructions, content, answers, hint, visual: visual && { image: visual.image, alt: visual.alt }, variables, tests }
+}
+
+/** Fields that say nothing when they are empty, and are not stored then. */
+const optional = new Set(
+  'tooltip rightAlign isSuper weight hasAlias caseSensitive form tolerance variables prompt lines perChoice punctuation words label'.split(
+    ' ',
+  ),
+)
+/** Lists of which an empty line is one that nobody has written; elsewhere its place matters. */
+const loose = new Set(['hasAlias', 'variables', 'words', 'constraints', 'values'])
+
+const isNothing = (name: string, value: unknown) =>
+  value === undefined ||
+  (optional.has(name) &&
+    (value === '' || value === false || (name === 'weight' && value === 1) || (Array.isArray(value) && value.length === 0)))
+
+function lean(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) {
+    const kept = loose.has(name) ? value.filter((each) => typeof each !== 'string' || each.trim() !== '') : value
+    return kept.map((each) => lean(each, ''))
+  }
+  if (value === null || typeof value !== 'object') return value
+  const fields = Object.entries(value).map(([field, inner]) => [field, lean(inner, field)] as const)
+  return Object.fromEntries(fields.filter(([field, inner]) => !isNothing(field, inner)))
+}
+
+/** What is sent of a draft: without what is empty and needn't be there. */
+export const tidied = (draft: Draft): Draft => ({
+  ...draft,
+  instructions: draft.instructions.trim(),
+  content: draft.content.trim(),
+  answers: lean(draft.answers, '') as AnswerKey,
+  variables: lean(draft.variables, '') as Draft['variables'],
+})
+
+/** Whether two drafts would be stored as the same. */
+export const isSameDraft = (one: Draft, other: Draft) => JSON.stringify(ordered(tidied(one))) === JSON.stringify(ordered(tidied(other)))
+
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, inner]) => [name, ordered(inner)] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+/** Where something has to be mended: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by its index, `part 0`. */
+export type Place = string
+export type Faults = Readonly<Record<Place, readonly string[]>>
+
+const empty: Record<string, string> = {
+  value: 'Write the answer.',
+  figure: 'Choose what is named.',
+  image: 'Choose the picture again.',
+  name: 'Name the variable by one letter.',
+  from: 'Write where the variable begins.',
+  to: 'Write where the variable ends.',
+  step: 'Write the step of the variable.',
+  constraints: 'Write the condition, or take it away.',
+}
+
+type Path = readonly PropertyKey[]
+
+const letterAt = (index: number) => String.fromCharCode(65 + index)
+
+/** What to do about something that doesn't fit, in a sentence. */
+function missing(path: Path, message: string) {
+  const [last, before] = [path.at(-1), path.at(-2)]
+  if (before === 'options' && typeof last === 'number') return `Write option ${last + 1}.`
+  if (before === 'choices' && typeof last === 'number') return `Write choice ${letterAt(last)}.`
+  if (last === 'options' || last === 'choices') return 'There have to be two of them or more.'
+  if (last === 'correct') return 'Mark what is right.'
+  if (last === 'answer' && path.length === 2) return 'Draw the answer, or write its points.'
+  if (last === 'parts') return 'There is no part to answer.'
+  if (last === 'words') return 'Give two words or more to put in order.'
+  if (before === 'settings') return 'Every number of the graph’s axes has to be there.'
+  if (last === 'x' || last === 'y') return 'Every point needs two numbers.'
+  const name = typeof last === 'string' ? last : before
+  return /too small|>=1|at least/i.test(message) && typeof name === 'string'
+    ? (empty[name] ?? `${name}: ${message}`)
+    : `${String(name)}: ${message}`
+}
+
+function placeOf([field, inner, index]: Path): Place {
+  if (field === 'answers') return inner === 'parts' && typeof index === 'number' ? `part ${index}` : 'answers'
+  return String(field)
+}
+
+/** What of a draft can't be sent yet, by its place; nothing when all can. */
+export function missingIn(draft: Draft): Faults {
+  const read = Draft.safeParse(tidied(draft))
+  if (read.success) return {}
+  return gathered(read.error.issues.map(({ path, message }) => [placeOf(path), missing(path, message)]))
+}
+
+function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, string[]> {
+  const all: Record<Place, string[]> = {}
+  for (const [place, says] of faults) if (!all[place]?.includes(says)) all[place] = [...(all[place] ?? []), says]
+  return all
+}
+
+/** What a part's own key is refused for. A random question's is only known once its holes are filled. */
+const partFaults = (draft: Draft) =>
+  draft.answers.kind === 'fr' && !draft.variables
+    ? draft.answers.parts.flatMap((part, at) =>
+        part.kind === 'label' ? [] : checkKey({ kind: 'fr', parts: [part] }).map((says) => [`part ${at}`, says] as const),
+      )
+    : []
+
+/** Where the text stands that a fault of the server quotes. */
+function quotedAt(draft: Draft, says: string): Place {
+  const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
+  if (says.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
+  if (quoted && draft.instructions.includes(quoted)) return 'instructions'
+  const at =
+    quoted && draft.answers.kind === 'fr'
+      ? draft.answers.parts.findIndex((part) => JSON.stringify(part).includes(JSON.stringify(quoted).slice(1, -1)))
+      : -1
+  if (at >= 0) return `part ${at}`
+  return quoted && !textsOf(draft.answers).some((text) => text.includes(quoted)) && draft.variables ? 'variables' : 'answers'
+}
+
+/** Faults of texts and not of the answer: those that are known however little of the answer is written. */
+const isOfTexts = (says: string) => / can’t be shown: |is longer than/.test(says)
+
+/**
+ * All that has to be mended before a question is done, by its place. `told`: the faults that the server found; `isNews` while they are of what was
+ * typed before.
+ */
+export function faultsAt(draft: Draft, told: readonly string[], { isNews = false } = {}): Faults {
+  const sent = tidied(draft)
+  const gaps = Object.entries(missingIn(draft)).flatMap(([place, says]) => says.map((each) => [place, each] as const))
+  const ofTexts = told.filter(isOfTexts).map((says) => [quotedAt(sent, says), says] as const)
+  if (gaps.length > 0) return gathered([...gaps, ...ofTexts])
+  const parts: (readonly [Place, string])[] = [...partFaults(sent)]
+  const tests = sent.variables ? [] : testFaults(sent.answers, sent.tests)
+  if (sent.content === '') parts.push(['content', 'The question has no content.'])
+  const known = new Set([...parts.map(([, says]) => says), ...tests])
+  const rest = isNews ? ofTexts : told.filter((says) => !known.has(says)).map((says) => [quotedAt(sent, says), says] as const)
+  return gathered([...parts, ...tests.map((says) => ['tests', says] as const), ...rest])
+}
+
+/** Faults without those of fields that are still empty, for a form that nobody has tried to save. */
+export function faultsSoFar(draft: Draft, faults: Faults): Faults {
+  const gaps = missingIn(draft)
+  const isGap = (place: Place, says: string) => gaps[place]?.includes(says) || (place === 'content' && draft.content.trim() === '')
+  return Object.fromEntries(Object.entries(faults).map(([place, all]) => [place, all.filter((says) => !isGap(place, says))]))
+}
+
+/** A list with one of its items at another place. */
+export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.toSpliced(from, 1)
+  return from in list ? rest.toSpliced(to, 0, list[from] as T) : rest
+}

@@ -1,0 +1,131 @@
+import { Check, CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, CircleX, X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Draft } from '#features/questions/api.ts'
+import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
+import type { Looked } from '#features/questions/editing/use-preview.ts'
+import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { AnswerKey } from '#features/questions/rules.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { isFailing, type Row, rowsOf, verdictWords, withAlias, withTest } from './rules.ts'
+import style from './AnswersTable.module.css'
+
+type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
+
+/**
+ * Answers that students may give, with their verdicts. The author says which must be right or wrong; what must be and isn't stands out, and where the
+ * kind of answer takes others as right too, it can be taken as one.
+ */
+export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, set }: AnswersTableProps) {
+  const { answers, tests, variables } = draft
+  const key = (variables && preview?.variants[0]?.key) || answers
+  const samples = preview?.samples
+  const rows = useMemo(() => rowsOf(key, samples?.map(({ given }) => given) ?? [], tests), [key, samples, tests])
+  const failing = rows.filter(isFailing).length
+  const expect = (row: Row, expected: VerdictStatus) =>
+    set({ tests: withTest(tests, row.given, row.expected === expected ? null : expected) })
+  const misfits = rows.filter(({ verdict, expected }) => verdict === null && expected !== null)
+  return (
+    <section className={style.answers} aria-label="Answers that students may give" aria-busy={!isCurrent}>
+      <h2>Answers that students may give</h2>
+      {failing > 0 && (
+        <p className={style.failing} role="status">
+          <CircleAlert size={16} aria-hidden /> {failing === 1 ? '1 answer isn’t' : `${failing} answers aren’t`} judged as they must be.
+        </p>
+      )}
+      {rows.length === 0 && (
+        <p className={style.quiet}>
+          {isWhole ? 'There are none for this kind of answer.' : 'They come as soon as the right answer is there.'}
+        </p>
+      )}
+      <ul className={style.rows}>
+        {rows.map((row) => (
+          <AnswerRow
+            key={JSON.stringify(row.given)}
+            row={row}
+            answers={variables ? null : answers}
+            onExpect={(expected) => expect(row, expected)}
+            onKey={(next) => set({ answers: next })}
+          />
+        ))}
+      </ul>
+      {misfits.length > 0 && (
+        <Button
+          kind="quiet"
+          icon={<X aria-hidden />}
+          onClick={() => set({ tests: misfits.reduce((kept, { given }) => withTest(kept, given, null), tests) })}
+        >
+          Take away {counted(misfits.length, 'test')} of another shape
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const icons: Record<VerdictStatus, typeof CircleCheck> = {
+  correct: CircleCheck,
+  partial: CircleDashed,
+  incorrect: CircleX,
+  invalid: CircleSlash,
+  ungraded: CircleHelp,
+}
+
+/** What says no more than the verdict. */
+const plainlyWrong = 'Have another look.'
+
+type AnswerRowProps = {
+  row: Row
+  /** Where it may be taken as one more right answer. */
+  answers: AnswerKey | null
+  onExpect: (expected: VerdictStatus) => void
+  onKey: (answers: AnswerKey) => void
+}
+
+function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
+  const { given, words, verdict, expected } = row
+  const isWrong = isFailing(row)
+  const alias = isWrong && expected === 'correct' && answers ? withAlias(answers, given) : null
+  const Icon = icons[verdict?.status ?? 'invalid']
+  const reason = verdict?.parts.find(({ status }) => status !== 'correct')?.reason ?? ''
+  return (
+    <li className={style.row} data-failing={isWrong || undefined}>
+      <span className={style.words}>{words || 'Nothing'}</span>
+      <span className={style.verdict} data-status={verdict?.status}>
+        <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Of another shape'}
+      </span>
+      <span className={style.musts}>
+        <Must of={words} word="right" isSaid={expected === 'correct'} Icon={Check} onSay={() => onExpect('correct')} />
+        <Must of={words} word="wrong" isSaid={expected === 'incorrect'} Icon={X} onSay={() => onExpect('incorrect')} />
+      </span>
+      {reason !== '' && reason !== plainlyWrong && <span className={style.reason}>{reason}</span>}
+      {isWrong && (
+        <span className={style.mend}>
+          Must be {verdictWords[expected ?? 'correct'].toLowerCase()}.
+          {alias && (
+            <Button kind="quiet" onClick={() => onKey(alias)}>
+              Accept as alias<span className="visually-hidden">: {words}</span>
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+type MustProps = { of: string; word: 'right' | 'wrong'; isSaid: boolean; Icon: typeof Check; onSay: () => void }
+
+function Must({ of, word, isSaid, Icon, onSay }: MustProps) {
+  return (
+    <button
+      type="button"
+      className={style.must}
+      data-word={word}
+      aria-pressed={isSaid}
+      aria-label={`“${of}” must be ${word}`}
+      title={isSaid ? `Must be ${word}: press to let it be` : `Must be ${word}`}
+      onClick={onSay}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,115 @@
+import { CircleCheck, CircleX, FlaskConical, RotateCcw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { visuals } from '#features/material/visuals/api.ts'
+import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import type { Draft } from '#features/questions/api.ts'
+import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
+import type { Looked } from '#features/questions/editing/use-preview.ts'
+import { type AnswerKey, checkGiven, type Given, grade, renderedBy, show, type Texts, type Verdict } from '#features/questions/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Content } from '#ui/Content.tsx'
+import { fileAddress } from '#web/api.ts'
+import { verdictWords, withTest } from './rules.ts'
+import style from './ChildView.module.css'
+
+type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }
+
+/** The question as students see it, to be tried: answers are judged here as they are for them. */
+export function ChildView({ draft, looked: { preview, error }, variant, set }: ChildViewProps) {
+  const chosen = preview?.variants.find(({ num }) => num === variant) ?? preview?.variants[0]
+  const key = (draft.variables && chosen?.key) || draft.answers
+  const content = (draft.variables && chosen?.content) || preview?.content || []
+  const texts = (draft.variables && chosen?.texts) || preview?.texts || {}
+  const told = (draft.variables && chosen?.instructions) || draft.instructions.trim()
+  return (
+    <section className={style.view} aria-label="As a student sees it">
+      <h2>As a student sees it</h2>
+      {error && !preview && <p role="alert">It can’t be shown now.</p>}
+      <div className={style.question} data-audience="child">
+        <div id="asked">
+          {told !== '' && (
+            <div className={style.instructions}>
+              <Content nodes={texts[told] ?? [told]} />
+            </div>
+          )}
+          <Content nodes={content} />
+          {draft.visual && <img className={style.picture} src={fileAddress(visuals.image, draft.visual)} alt={draft.visual.alt} />}
+        </div>
+        <Trying
+          key={JSON.stringify(key)}
+          answers={key}
+          texts={texts}
+          onTest={(given, expected) => set({ tests: withTest(draft.tests, given, expected) })}
+        />
+      </div>
+    </section>
+  )
+}
+
+type TryingProps = { answers: AnswerKey; texts: Texts; onTest: (given: Given, expected: 'correct' | 'incorrect') => void }
+
+/** The fields of the answer: they rest until somebody wants to try them, so that they don't take the focus from the form. */
+function Trying({ answers, texts, onTest }: TryingProps) {
+  const [given, setGiven] = useState<Given | null>(null)
+  const [count, setCount] = useState(0)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const shown = useMemo(() => show(answers, renderedBy(texts)), [answers, texts])
+  const isTrying = count > 0 && verdict === null
+  const check = () => {
+    if (given && checkGiven(answers, given) === null) setVerdict(grade(answers, given))
+  }
+  const begin = () => {
+    setGiven(null)
+    setVerdict(null)
+    setCount(count + 1)
+  }
+  return (
+    <>
+      <AnswerFields
+        key={count}
+        shown={shown}
+        given={given}
+        verdict={verdict}
+        readOnly={!isTrying}
+        judged={false}
+        describedBy="asked"
+        onChange={setGiven}
+        onEnter={check}
+      />
+      <div role="status">{verdict && <Judgement verdict={verdict} />}</div>
+      <div className={style.actions}>
+        {isTrying ? (
+          <Button kind="primary" reason={given ? null : 'Enter an answer first.'} onClick={check}>
+            Check
+          </Button>
+        ) : (
+          <Button icon={count > 0 ? <RotateCcw aria-hidden /> : <FlaskConical aria-hidden />} onClick={begin}>
+            {count > 0 ? 'Try another answer' : 'Try it'}
+          </Button>
+        )}
+        {verdict && given && (
+          <>
+            <Button kind="quiet" icon={<CircleCheck aria-hidden />} onClick={() => onTest(given, 'correct')}>
+              Must be right
+            </Button>
+            <Button kind="quiet" icon={<CircleX aria-hidden />} onClick={() => onTest(given, 'incorrect')}>
+              Must be wrong
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Judgement({ verdict: { status, score, parts } }: { verdict: Verdict }) {
+  return (
+    <div className={style.verdict} data-status={status}>
+      <strong>
+        {verdictWords[status]}
+        {status === 'partial' && `, ${Math.round(score * 100)} %`}
+      </strong>
+      <ul>{parts.map(({ reason }, at) => reason !== '' && <li key={at}>{parts.length > 1 ? `Part ${at + 1}: ${reason}` : reason}</li>)}</ul>
+    </div>
+  )
+}

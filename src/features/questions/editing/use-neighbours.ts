@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { paramsOf, questionPages, type SectionPlace } from '#features/questions/listing/rules.ts'
+import { useQuestions } from '#features/questions/listing/use-questions.ts'
+
+/** The questions of the section around the one that is open, read on until it is among them; `more` reads the next ones. */
+export function useNeighbours(place: SectionPlace, current: string | null) {
+  const { lines = [], hasNextPage, isFetching, fetchNextPage } = useQuestions(place)
+  const at = lines.findIndex(({ _id }) => _id === current)
+  const isShort = current !== null && (at < 0 || at === lines.length - 1) && hasNextPage && !isFetching
+  useEffect(() => {
+    if (isShort) void fetchNextPage()
+  }, [isShort, fetchNextPage])
+  return {
+    lines,
+    previous: (current === null ? lines.at(-1) : lines[at - 1])?._id ?? null,
+    next: (at < 0 ? undefined : lines[at + 1])?._id ?? null,
+    more: hasNextPage ? () => void fetchNextPage() : null,
+  }
+}
+export type Neighbours = ReturnType<typeof useNeighbours>
+
+type Going = { replace?: boolean; /** What was typed is saved or given up: nothing is asked. */ saved?: boolean }
+
+/** Goes to the editor of another question of the section, or of a new one. */
+export function useGo(place: SectionPlace) {
+  const navigate = useNavigate()
+  return (id: string, { replace = false, saved = false }: Going = {}) =>
+    void navigate({
+      to: questionPages[place.test ? 'test' : 'chapter'],
+      params: { ...paramsOf(place), quesId: id },
+      replace,
+      ignoreBlocker: saved,
+    })
+}

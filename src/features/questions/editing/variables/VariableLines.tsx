@@ -1,0 +1,138 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Draft } from '#features/questions/api.ts'
+import { Choice } from '#features/questions/editing/answers/Choice.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import style from './Variables.module.css'
+
+type Variables = NonNullable<Draft['variables']>
+type Variable = Variables['given'][number]
+
+const most = 10
+const ways = { range: 'From … to', values: 'One of' } as const
+
+/** The first letter that is no variable yet. */
+const freeLetter = (taken: readonly { name: string }[]) =>
+  [...'abcdefghkmnpqrstuvwxyz'].find((letter) => !taken.some(({ name }) => name === letter)) ?? ''
+
+type GivenProps = { given: Variable[]; onChange: (given: Variable[]) => void }
+
+/** The variables themselves: a range with a step, or a list of values. */
+export function Given({ given, onChange }: GivenProps) {
+  return (
+    <div className={style.lines} role="group" aria-label="Variables">
+      {given.map((variable, at) => (
+        <div key={at} className={style.line}>
+          <TextField
+            label="Variable"
+            maxLength={1}
+            autoComplete="off"
+            value={variable.name}
+            onChange={(name) => onChange(given.with(at, { ...variable, name }))}
+          />
+          <Choice
+            label="Takes"
+            words={ways}
+            value={'values' in variable ? 'values' : 'range'}
+            onChange={(way) =>
+              onChange(
+                given.with(
+                  at,
+                  way === 'values'
+                    ? { name: variable.name, values: ['2', '3', '5'] }
+                    : { name: variable.name, from: '2', to: '9', step: '1' },
+                ),
+              )
+            }
+          />
+          <Values variable={variable} onChange={(next) => onChange(given.with(at, next))} />
+          <Button
+            kind="quiet"
+            icon={<X aria-hidden />}
+            aria-label={`Delete the variable ${variable.name}`}
+            reason={given.length > 1 ? null : 'A random question has one variable or more.'}
+            onClick={() => onChange(given.toSpliced(at, 1))}
+          />
+        </div>
+      ))}
+      {given.length < most && (
+        <Button
+          kind="quiet"
+          icon={<Plus aria-hidden />}
+          onClick={() => onChange([...given, { name: freeLetter(given), from: '2', to: '9', step: '1' }])}
+        >
+          Variable
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Values({ variable, onChange }: { variable: Variable; onChange: (variable: Variable) => void }) {
+  if ('values' in variable) return <ListOfValues values={variable.values} onChange={(values) => onChange({ ...variable, values })} />
+  const bound = (field: 'from' | 'to' | 'step', label: string) => (
+    <TextField
+      label={label}
+      maxLength={60}
+      autoComplete="off"
+      value={variable[field]}
+      onChange={(value) => onChange({ ...variable, [field]: value })}
+    />
+  )
+  return (
+    <>
+      {bound('from', 'From')}
+      {bound('to', 'To')}
+      {bound('step', 'Step')}
+    </>
+  )
+}
+
+function ListOfValues({ values, onChange }: { values: readonly string[]; onChange: (values: string[]) => void }) {
+  const [text, setText] = useState(values.join(', '))
+  const change = (next: string) => {
+    setText(next)
+    onChange(next.split(',').map((each) => each.trim()))
+  }
+  return <TextField label="Values" maxLength={500} autoComplete="off" value={text} onChange={change} />
+}
+
+type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variables['derived']) => void }
+
+/** What follows from the variables: each may use those before it. */
+export function Derived({ derived, onChange }: DerivedProps) {
+  return (
+    <div className={style.lines} role="group" aria-label="What follows from them">
+      {derived.map((line, at) => (
+        <div key={at} className={style.line}>
+          <TextField
+            label="Letter"
+            maxLength={1}
+            autoComplete="off"
+            value={line.name}
+            onChange={(name) => onChange(derived.with(at, { ...line, name }))}
+          />
+          <TextField
+            label="Is"
+            maxLength={60}
+            autoComplete="off"
+            value={line.value}
+            onChange={(value) => onChange(derived.with(at, { ...line, value }))}
+          />
+          <Button
+            kind="quiet"
+            icon={<X aria-hidden />}
+            aria-label={`Delete what ${line.name} is`}
+            onClick={() => onChange(derived.toSpliced(at, 1))}
+          />
+        </div>
+      ))}
+      {derived.length < most && (
+        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => onChange([...derived, { name: '', value: '' }])}>
+          Letter that follows, such as c = a + b
+        </Button>
+      )}
+    </div>
+  )
+}

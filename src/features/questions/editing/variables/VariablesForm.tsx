@@ -1,0 +1,56 @@
+import { Switch } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import type { Draft } from '#features/questions/api.ts'
+import { TextList } from '#features/questions/editing/answers/TextList.tsx'
+import type { Looked } from '#features/questions/editing/use-preview.ts'
+import { Derived, Given } from './VariableLines.tsx'
+import { VariantsTable } from './VariantsTable.tsx'
+import style from './Variables.module.css'
+
+type VariablesFormProps = {
+  variables: Draft['variables']
+  set: (part: Partial<Draft>) => void
+  looked: Looked
+  variant: number
+  onVariant: (num: number) => void
+  error: string | null
+}
+
+const begun: NonNullable<Draft['variables']> = { given: [{ name: 'a', from: '2', to: '9', step: '1' }], derived: [], constraints: [] }
+
+/** Makes a question random: its variables, what follows from them, and what they must keep to, with the forms that come out. */
+export function VariablesForm({ variables, set, looked, variant, onVariant, error }: VariablesFormProps) {
+  return (
+    <>
+      <Switch
+        label="Every student gets other numbers"
+        checked={variables !== null}
+        onChange={({ target }) => set({ variables: target.checked ? begun : null })}
+      />
+      {variables && (
+        <>
+          <p className={style.quiet}>
+            Write <code>{'{{a}}'}</code> or <code>{'{{2a + 1}}'}</code> where a value belongs: in the texts, in the answers, and between
+            dollar signs; <code>{'{{+a}}'}</code> comes with its sign.
+          </p>
+          <Given given={variables.given} onChange={(given) => set({ variables: { ...variables, given } })} />
+          <Derived derived={variables.derived} onChange={(derived) => set({ variables: { ...variables, derived } })} />
+          <TextList
+            label="Condition"
+            add="Condition, such as a < b or a/b is whole"
+            texts={variables.constraints}
+            most={20}
+            maxLength={60}
+            onChange={(constraints) => set({ variables: { ...variables, constraints } })}
+          />
+          {error && (
+            <p className={style.fault}>
+              <CircleAlert size={16} aria-hidden /> {error}
+            </p>
+          )}
+          <VariantsTable variants={looked.preview?.variants ?? []} chosen={variant} onChoose={onVariant} />
+        </>
+      )}
+    </>
+  )
+}

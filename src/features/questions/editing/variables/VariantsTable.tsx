@@ -1,0 +1,54 @@
+import { Table } from '@mantine/core'
+import { useState } from 'react'
+import type { Preview } from '#features/questions/editing/use-preview.ts'
+import { solutionOf, wordsOf } from '#features/questions/rules.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import style from './Variables.module.css'
+
+type VariantsTableProps = { variants: Preview['variants']; chosen: number; onChoose: (num: number) => void }
+
+const few = 5
+
+/** The forms of a random question with their values and model answers; the chosen one is what is shown as the student sees it. */
+export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps) {
+  const [all, setAll] = useState(false)
+  if (variants.length === 0) return null
+  const shown = all ? variants : variants.slice(0, few)
+  return (
+    <div className={style.variants}>
+      <Table aria-label="Forms of the question" verticalSpacing={4} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Values</Table.Th>
+            <Table.Th>Answer</Table.Th>
+            <Table.Th>Shown</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map(({ num, values, key }) => (
+            <Table.Tr key={num}>
+              <Table.Td>{values}</Table.Td>
+              <Table.Td>{wordsOf(solutionOf(key))}</Table.Td>
+              <Table.Td>
+                <input
+                  type="radio"
+                  className={style.mark}
+                  name="variant"
+                  aria-label={`Show the form with ${values}`}
+                  checked={num === chosen}
+                  onChange={() => onChoose(num)}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {variants.length > few && (
+        <Button kind="quiet" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${counted(variants.length, 'form')}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Menu } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { asFormula, type Sign, signs, type Writing, written } from './rules.ts'
+import style from './Palette.module.css'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+const isField = (target: EventTarget | null): target is Field => target instanceof HTMLElement && target.matches('[data-maths]')
+
+/** Puts a text into a field as if it was typed there. */
+function type(field: Field, { text, from, to }: Writing) {
+  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
+  field.setSelectionRange(from, to)
+}
+
+/** A press must not take the focus out of the field that it writes into. */
+const stay = (event: { preventDefault: () => void }) => event.preventDefault()
+
+/**
+ * Signs of mathematics, written where the caret was last in the form: into fields with `data-maths`, which is `text` for Markdown, where a formula
+ * stands between dollar signs, and `formula` where all of the field is one.
+ */
+export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
+  const last = useRef<Field | null>(null)
+  useEffect(() => {
+    const element = form.current
+    const remember = ({ target }: FocusEvent) => {
+      if (isField(target)) last.current = target
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [form])
+  const write = (deed: (now: Writing, formula: boolean) => Writing) => {
+    const field = last.current?.isConnected ? last.current : form.current?.querySelector<Field>('[data-maths]')
+    if (!field) return
+    const { value, selectionStart, selectionEnd } = field
+    const now = { text: value, from: selectionStart ?? value.length, to: selectionEnd ?? value.length }
+    type(field, deed(now, field.dataset['maths'] === 'formula'))
+  }
+  const put = (sign: Sign) => write((now, formula) => written(now, sign, { formula }))
+  return (
+    <div className={style.palette} role="toolbar" aria-label="Signs of mathematics">
+      <button type="button" className={style.sign} title="Formula" onMouseDown={stay} onClick={() => write(asFormula)}>
+        <span aria-hidden>$ $</span>
+        <span className="visually-hidden">Formula</span>
+      </button>
+      {signs.common.map((sign) => (
+        <SignButton key={sign.name} sign={sign} put={put} />
+      ))}
+      <Menu position="bottom-end" withinPortal returnFocus={false} width={300}>
+        <Menu.Target>
+          <button type="button" className={style.sign}>
+            More <ChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={style.more}>
+            {[...signs.more, ...signs.greek].map((sign) => (
+              <Menu.Item key={sign.name} className={style.item} title={sign.name} onClick={() => put(sign)}>
+                <Face sign={sign} />
+              </Menu.Item>
+            ))}
+          </div>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+/** How a sign looks, with its name for who can't see it. */
+function Face({ sign: { face, name } }: { sign: Sign }) {
+  return (
+    <>
+      <span aria-hidden>{face}</span>
+      <span className="visually-hidden">{name}</span>
+    </>
+  )
+}
+
+function SignButton({ sign, put }: { sign: Sign; put: (sign: Sign) => void }) {
+  return (
+    <button type="button" className={style.sign} title={sign.name} onMouseDown={stay} onClick={() => put(sign)}>
+      <Face sign={sign} />
+    </button>
+  )
+}

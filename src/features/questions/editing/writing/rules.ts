@@ -1,0 +1,72 @@
+/** A field's text and what is selected in it. */
+export type Writing = { text: string; from: number; to: number }
+
+/** What a key of the palette writes: TeX, with `□` where one goes on writing; the first takes what is selected. */
+export type Sign = { tex: string; name: string; face: string }
+
+const sign = (face: string, tex: string, name: string): Sign => ({ face, tex, name })
+
+/** The signs of school mathematics, those that are written most before the rest. */
+export const signs = {
+  common: [
+    sign('a⁄b', '\\frac{□}{□}', 'Fraction'),
+    sign('√', '\\sqrt{□}', 'Square root'),
+    sign('xⁿ', '^{□}', 'Power'),
+    sign('×', '\\times ', 'Times'),
+    sign('÷', '\\div ', 'Divided by'),
+    sign('≤', '\\le ', 'Less than or equal to'),
+    sign('≥', '\\ge ', 'Greater than or equal to'),
+    sign('≠', '\\ne ', 'Not equal to'),
+    sign('π', '\\pi ', 'Pi'),
+    sign('°', '^{\\circ}', 'Degrees'),
+  ],
+  more: [
+    sign('ⁿ√', '\\sqrt[□]{□}', 'Root'),
+    sign('xₙ', '_{□}', 'Index'),
+    sign('a b⁄c', '□\\frac{□}{□}', 'Mixed number'),
+    sign('·', '\\cdot ', 'Dot'),
+    sign('±', '\\pm ', 'Plus or minus'),
+    sign('≈', '\\approx ', 'About equal to'),
+    sign('|x|', '\\left|□\\right|', 'Absolute value'),
+    sign('∞', '\\infty ', 'Infinity'),
+    sign('∠', '\\angle ', 'Angle'),
+    sign('△', '\\triangle ', 'Triangle'),
+    sign('∥', '\\parallel ', 'Parallel to'),
+    sign('⊥', '\\perp ', 'Perpendicular to'),
+    sign('A͞B', '\\overline{□}', 'Segment'),
+    sign('→', '\\overrightarrow{□}', 'Ray'),
+    sign('↔', '\\overleftrightarrow{□}', 'Line'),
+    sign('…', '\\dots ', 'Dots'),
+  ],
+  greek: ['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'mu', 'sigma', 'phi', 'omega', 'Delta', 'Sigma', 'Omega'].map((name, at) =>
+    sign([...'αβγδθλμσφωΔΣΩ'][at] ?? name, `\\${name} `, `Greek ${name}`),
+  ),
+} as const satisfies Record<string, readonly Sign[]>
+
+/** Whether the end of a text stands within a formula: an odd number of dollar signs is before it. */
+const isInMaths = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
+
+/** Takes the boxes out of what is written: the first is filled or selected, the others are left empty. */
+function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
+  const selected = text.slice(from, to)
+  const [first = '', ...rest] = tex.split('□')
+  const filled = rest.length === 0 ? first : `${first}${selected}${rest.join('')}`
+  const next = `${text.slice(0, from)}${open}${filled}${close}${text.slice(to)}`
+  const start = from + open.length
+  const behind = start + filled.length
+  if (rest.length === 0) return { text: next, from: behind, to: behind }
+  // What was selected fills the first box: one goes on in the second.
+  const caret =
+    selected === '' ? start + first.length : start + first.length + selected.length + (rest.length > 1 ? (rest[0]?.length ?? 0) : 0)
+  const at = selected !== '' && rest.length === 1 ? behind : caret
+  return { text: next, from: at, to: at }
+}
+
+/** A text with a sign written where the caret is. Outside of a formula it begins one, unless the whole field is one. */
+export function written(now: Writing, { tex }: Sign, { formula }: { formula: boolean }): Writing {
+  const inside = formula || isInMaths(now.text.slice(0, now.from))
+  return fill(now, tex, inside ? ['', ''] : ['$', '$'])
+}
+
+/** What is selected between dollar signs, as a formula. */
+export const asFormula = (now: Writing): Writing => fill(now, '□', ['$', '$'])

@@ -1,0 +1,41 @@
+import { Chip } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { QuestionStatus, questionStatus } from '#features/questions/rules.ts'
+import { useSearchText } from '#web/use-search-text.ts'
+import type { Filter } from './use-questions.ts'
+import style from './ListBar.module.css'
+
+type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
+
+/** Which questions of the section are shown: by their status, and by a search. Both are in the address. */
+export function ListBar({ filter: { status, find = '' }, of }: ListBarProps) {
+  const navigate = useNavigate()
+  const go = (next: Filter) => void navigate({ to: '.', search: (old: Filter) => ({ ...old, ...next }), replace: true })
+  const [text, setText] = useSearchText(find, (next) => go({ find: next || undefined }))
+  return (
+    <div className={style.bar}>
+      <Chip.Group value={status ?? 'all'} onChange={(chosen) => go({ status: QuestionStatus.options.find((each) => each === chosen) })}>
+        <div className={style.chips} role="radiogroup" aria-label="Which questions">
+          <Chip value="all" variant="outline">
+            All {(of.error + of.warn + of.success).toLocaleString('en')}
+          </Chip>
+          {QuestionStatus.options.map((each) => (
+            <Chip key={each} value={each} variant="outline">
+              {questionStatus[each]} {of[each].toLocaleString('en')}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+      <input
+        type="search"
+        className={style.search}
+        aria-label="Search the questions by their text or number"
+        aria-keyshortcuts="/"
+        placeholder="Text or number"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react'
+import type { QuestionLine } from '#features/questions/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+type MoveDialogProps = { lines: readonly QuestionLine[]; onMove: (behind: number) => void; onClose: () => void }
+
+/** Asks where questions go within their section. */
+export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
+  const [text, setText] = useState('')
+  const isNum = /^\d{1,4}$/.test(text.trim())
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isNum) return
+    onMove(Number(text))
+    onClose()
+  }
+  const one = lines.length === 1 ? lines[0] : undefined
+  return (
+    <Dialog
+      open
+      title={one ? `Move question ${one.num}` : `Move ${lines.length} questions`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="move" reason={isNum ? null : 'Write the number of a question first.'}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <form id="move" onSubmit={go}>
+        <TextField
+          label="Behind question number"
+          hint="0 puts it at the start."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={text}
+          onChange={setText}
+          error={text === '' || isNum ? null : 'Write the number of a question, such as 12.'}
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  )
+}

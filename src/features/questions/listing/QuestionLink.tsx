@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { paramsOf, questionPages, type SectionPlace } from './rules.ts'
+
+type QuestionLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onKeyDown' | 'aria-keyshortcuts' | 'aria-current'> & {
+  place: SectionPlace
+  /** `new` for one that is to be written, behind the question numbered `behind` or the last one. */
+  id: string
+  behind?: number
+  children: ReactNode
+}
+
+/** Leads to the editor of a question. */
+export function QuestionLink({ place, id, behind, children, ...rest }: QuestionLinkProps) {
+  return (
+    <Link
+      {...rest}
+      to={questionPages[place.test ? 'test' : 'chapter']}
+      params={{ ...paramsOf(place), quesId: id }}
+      search={{ behind }}
+      draggable={false}
+      data-question={id}
+    >
+      {children}
+    </Link>
+  )
+}

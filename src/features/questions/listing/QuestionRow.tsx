@@ -1,0 +1,123 @@
+import { Menu } from '@mantine/core'
+import { CircleCheck, CircleDot, Copy, GripVertical, Lightbulb, ListOrdered } from 'lucide-react'
+import { type KeyboardEvent, memo } from 'react'
+import type { QuestionLine } from '#features/questions/api.ts'
+import { solutionOf, wordsOf } from '#features/questions/rules.ts'
+import { counted } from '#shared/text.ts'
+import { Content } from '#ui/Content.tsx'
+import { RowMenu } from '#ui/RowMenu.tsx'
+import { QuestionLink } from './QuestionLink.tsx'
+import type { SectionPlace } from './rules.ts'
+import { StatusMark } from './StatusMark.tsx'
+import { useRowDrag } from './use-row-drag.ts'
+import style from './QuestionList.module.css'
+
+/** What somebody does with a row. */
+export type Deed =
+  | { what: 'choose'; id: string; far: boolean }
+  | { what: 'step'; id: string; by: -1 | 1 }
+  | { what: 'put'; id: string; behind: number }
+  | { what: 'edit' | 'clone' | 'move' | 'drop' | 'success' | 'warn'; question: QuestionLine }
+
+type QuestionRowProps = { place: SectionPlace; question: QuestionLine; isChosen: boolean; act: (deed: Deed) => void }
+
+/** A question of a section with its key, its status, and what can be done with it. */
+export const QuestionRow = memo(function QuestionRow({ place, question, isChosen, act }: QuestionRowProps) {
+  const { _id: id, num, instructions, rendered, answers, hintSteps, status } = question
+  const { row, handle, isDragged, edge } = useRowDrag<HTMLLIElement>({
+    list: 'questions',
+    id,
+    drop: (dragged, where) => act({ what: 'put', id: dragged, behind: where === 'below' ? num : num - 1 }),
+  })
+  return (
+    <li
+      ref={row}
+      className={style.row}
+      id={`question-${num}`}
+      data-chosen={isChosen || undefined}
+      data-dragged={isDragged || undefined}
+      data-edge={edge ?? undefined}
+    >
+      <span ref={handle} className={style.handle} aria-hidden>
+        <GripVertical size={16} />
+      </span>
+      <input
+        type="checkbox"
+        className={style.box}
+        aria-label={`Choose question ${num}`}
+        checked={isChosen}
+        onChange={({ nativeEvent }) => act({ what: 'choose', id, far: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })}
+      />
+      <QuestionLink
+        place={place}
+        id={id}
+        className={style.num}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onKeyDown={(event) => hearKey(event, (by) => act({ what: 'step', id, by }))}
+      >
+        <span className="visually-hidden">Question </span>
+        {num}
+      </QuestionLink>
+      <div className={style.text}>
+        {instructions && (
+          <div className={style.instructions}>
+            <Content nodes={rendered.texts[instructions] ?? [instructions]} />
+          </div>
+        )}
+        <Content nodes={rendered.content} />
+      </div>
+      <span className={style.key} data-figures>
+        <span className="visually-hidden">Key </span>
+        {wordsOf(solutionOf(answers))}
+      </span>
+      <span className={style.hint} data-figures>
+        {hintSteps > 0 && (
+          <>
+            <Lightbulb size={16} aria-hidden /> {counted(hintSteps, 'step')}
+          </>
+        )}
+      </span>
+      <StatusMark status={status} />
+      <Deeds question={question} act={act} />
+    </li>
+  )
+})
+
+function Deeds({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) {
+  const { num, status } = question
+  return (
+    <RowMenu
+      of={`question ${num}`}
+      change={{ label: 'Edit', onClick: () => act({ what: 'edit', question }) }}
+      onDrop={() => act({ what: 'drop', question })}
+    >
+      <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => act({ what: 'clone', question })}>
+        Copy behind itself
+      </Menu.Item>
+      <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={() => act({ what: 'move', question })}>
+        Move to…
+      </Menu.Item>
+      {status === 'warn' && (
+        <Menu.Item leftSection={<CircleCheck size={16} aria-hidden />} onClick={() => act({ what: 'success', question })}>
+          Done
+        </Menu.Item>
+      )}
+      {status === 'success' && (
+        <Menu.Item leftSection={<CircleDot size={16} aria-hidden />} onClick={() => act({ what: 'warn', question })}>
+          Needs review
+        </Menu.Item>
+      )}
+    </RowMenu>
+  )
+}
+
+/** Alt and an arrow move the question, an arrow alone goes to the one beside it. */
+function hearKey(event: KeyboardEvent<HTMLElement>, move: (by: -1 | 1) => void) {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+  if (by === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  if (event.altKey) return move(by)
+  const row = event.currentTarget.closest('li')
+  const beside = by === 1 ? row?.nextElementSibling : row?.previousElementSibling
+  beside?.querySelector<HTMLElement>('[data-question]')?.focus()
+}

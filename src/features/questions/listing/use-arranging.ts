@@ -1,0 +1,54 @@
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useMaterialChange } from '#features/material/use-material-change.ts'
+import { questions, type QuestionLine } from '#features/questions/api.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { useSend } from '#web/api.ts'
+import { behindAfter, rearranged } from './rules.ts'
+
+type Pages = InfiniteData<OutputOf<typeof questions.list>>
+
+const mutationKey = ['arrange']
+
+const linesOf = (data: Pages | undefined): QuestionLine[] => data?.pages.flatMap((page) => page.questions) ?? []
+
+/** The same pages with other lines in them. */
+function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
+  let from = 0
+  const pages = data.pages.map((page) => {
+    const shown = lines.slice(from, from + page.questions.length)
+    from += shown.length
+    return { ...page, questions: shown }
+  })
+  return { ...data, pages }
+}
+
+/**
+ * Puts questions of the list with this key in another order, which shows at once, and marks them as reviewed or not. What was pressed fast goes out
+ * one by one, and the list is read again after the last.
+ */
+export function useArranging(key: QueryKey) {
+  const queries = useQueryClient()
+  const changed = useMaterialChange()
+  const named = JSON.stringify(key)
+  const { mutate, isPending } = useSend(questions.arrange, {
+    mutationKey,
+    scope: { id: 'arrange' },
+    onMutate: async ({ ids, behind }) => {
+      if (behind === undefined) return
+      await queries.cancelQueries({ queryKey: [questions.list.path] })
+      queries.setQueryData<Pages>(JSON.parse(named) as QueryKey, (old) => old && filledWith(old, rearranged(linesOf(old), ids, behind)))
+    },
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey }) === 1) await changed()
+    },
+  })
+  const step = useCallback(
+    (id: string, by: -1 | 1) => {
+      const behind = behindAfter(linesOf(queries.getQueryData<Pages>(JSON.parse(named) as QueryKey)), id, by)
+      if (behind !== null) mutate({ ids: [id], behind })
+    },
+    [queries, named, mutate],
+  )
+  return { arrange: mutate, step, isPending }
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { QuestionLine } from '#features/questions/api.ts'
+import { between } from './rules.ts'
+
+type Chosen = { ids: ReadonlySet<string>; last: string | null }
+const none: Chosen = { ids: new Set(), last: null }
+
+/** The lines of a list that are chosen for a deed: one by one, or `far`: all from the last one on. */
+export function useChosen(lines: readonly QuestionLine[]) {
+  const [{ ids, last }, setChosen] = useState(none)
+  const order = () => lines.map(({ _id }) => _id)
+  return {
+    chosen: lines.filter(({ _id }) => ids.has(_id)),
+    choose: (id: string, { far }: { far: boolean }) => {
+      const range = new Set(between(order(), far ? last : null, id))
+      const others = [...ids].filter((each) => !range.has(each))
+      setChosen({ ids: new Set(ids.has(id) ? others : [...others, ...range]), last: id })
+    },
+    chooseAll: () => setChosen({ ids: new Set(order()), last: null }),
+    clear: () => setChosen(none),
+  }
+}

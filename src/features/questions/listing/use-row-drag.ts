@@ -1,0 +1,47 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+type Edge = 'above' | 'below'
+type Dragging = { list: string; id: string; drop: (id: string, edge: Edge) => void }
+
+const edgeOf = (element: Element, y: number): Edge => {
+  const { top, height } = element.getBoundingClientRect()
+  return y < top + height / 2 ? 'above' : 'below'
+}
+
+/**
+ * A row that is dragged by its handle to above or below another one of the same list. `drop` is asked of the row that was dropped on, with the id
+ * of the dragged one; `edge` is where the dragged row would stand now.
+ */
+export function useRowDrag<E extends HTMLElement>({ list, id, drop }: Dragging) {
+  const row = useRef<E>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  const [isDragged, setIsDragged] = useState(false)
+  const [edge, setEdge] = useState<Edge | null>(null)
+  const onDrop = useEffectEvent(drop)
+  useEffect(() => {
+    const element = row.current
+    if (!element || !handle.current) return
+    return combine(
+      draggable({
+        element,
+        dragHandle: handle.current,
+        getInitialData: () => ({ list, id }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['list'] === list && source.data['id'] !== id,
+        onDrag: ({ location }) => setEdge(edgeOf(element, location.current.input.clientY)),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ source, location }) => {
+          setEdge(null)
+          onDrop(String(source.data['id']), edgeOf(element, location.current.input.clientY))
+        },
+      }),
+    )
+  }, [list, id])
+  return { row, handle, isDragged, edge }
+}
