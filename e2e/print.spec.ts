@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test'
+import { anotherPage, post, signIn, test } from './journey.ts'
+import { pagesOf, type PrintedPage } from './pdf.ts'
+import { follow } from './steps.ts'
+
+const sizes = { a4: [(210 / 25.4) * 72, (297 / 25.4) * 72], letter: [612, 792] } as const
+
+/** Waits for the sheets, writes a mark at both ends of everything that must stay whole, and prints. */
+async function print(page: Page) {
+  const sheets = page.locator('[data-sheets]')
+  await expect(sheets).toBeVisible({ timeout: 30_000 })
+  await page.evaluate(() => {
+    for (const [at, block] of document.querySelectorAll<HTMLElement>('[data-block]').entries()) {
+      block.style.position = 'relative'
+      for (const end of ['top', 'bottom'] as const) {
+        const mark = document.createElement('span')
+        mark.textContent = ` ${end}${at} `
+        mark.style.cssText = `position: absolute; left: 0; ${end}: 0; font-size: 5px; line-height: 1`
+        block.append(mark)
+      }
+    }
+  })
+  const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }))
+  expect(pages, 'as many sheets as the page shows').toHaveLength(Number(await sheets.getAttribute('data-sheets')))
+  return pages
+}
+
+const marksOf = (pages: PrintedPage[], end: string) =>
+  new Map(pages.flatMap(({ text }, at) => [...text.matchAll(new RegExp(`${end}(\\d+)`, 'g'))].map(([, id]) => [id, at] as const)))
+
+/** What is true of everything that is printed; answers the sheets of questions and those of the key. */
+function proven(pages: PrintedPage[], paper: keyof typeof sizes) {
+  for (const [at, { width, height, text }] of pages.entries()) {
+    expect(Math.abs(width - sizes[paper][0]), 'width in points').toBeLessThan(0.75)
+    expect(Math.abs(height - sizes[paper][1]), 'height in points').toBeLessThan(0.75)
+    expect(text).toContain(`Page ${at + 1} of ${pages.length}`)
+    expect(text).not.toContain('Material Editor')
+  }
+  const tops = marksOf(pages, 'top')
+  expect(tops.size).toBeGreaterThan(0)
+  expect(marksOf(pages, 'bottom'), 'each block ends where it began').toEqual(tops)
+  const first = pages.findIndex(({ text }) => text.includes('Not for students'))
+  expect(first).toBeGreaterThan(0)
+  const [asked, key] = [pages.slice(0, first), pages.slice(first)]
+  expect(key.every(({ text }) => text.includes('– Answer key Not for students'))).toBe(true)
+  expect(asked.some(({ text }) => text.includes('Answer key'))).toBe(false)
+  return { asked, key }
+}
+
+test('a level in many ways is printed on A4 and on Letter, with its key on sheets of its own', async ({ page }) => {
+  await signIn(page, 'editor')
+  await page.getByRole('link', { name: 'BC Print' }).click()
+  await expect(page.getByRole('heading', { name: 'BC print' })).toBeVisible()
+  await follow(/^Math 6/)(page)
+  await page.getByRole('checkbox', { name: 'Everything' }).check()
+  const { asked, key } = proven(await print(page), 'a4')
+  const heads = asked.map(({ text }) => /Math 6 – (.+?) Name _/.exec(text)?.[1] ?? '')
+  expect(heads[0]).toBe('Powers – Powers: first steps')
+  expect(heads).toContain('In many ways – Test 3 – All together')
+  expect(heads).not.toContain('')
+  expect(key.map(({ text }) => text).join(' ')).toContain('In many ways – Test 3 – All together')
+
+  await page.getByRole('radio', { name: 'Letter' }).check()
+  await page.getByRole('radio', { name: 'Roomy' }).check()
+  await expect(page).toHaveURL(/paper=letter/)
+  const roomy = proven(await print(page), 'letter')
+  expect(roomy.asked.length).toBeGreaterThan(asked.length)
+
+  await page.getByRole('radio', { name: 'None' }).check()
+  await page.getByRole('checkbox', { name: /^Answer key/ }).uncheck()
+  const bare = await print(page)
+  expect(bare.length).toBeLessThan(roomy.asked.length)
+  expect(bare.some(({ text }) => text.includes('Answer key'))).toBe(false)
+})
+
+/** A section of this level with so many questions of all sorts; their answers are the words `key1`, `key2`, … */
+async function manyQuestions(page: Page, count: number) {
+  const course = await post(page, '/bl/courses', { name: `Printed ${crypto.randomUUID()}`, subject: 'Math' })
+  const level = await post(page, '/bl/levels', { courseId: course._id, name: 'Thick "1"', chapterCount: 1 })
+  await post(page, `/bl/levels/${level._id}/chapters/default`, {})
+  await page.evaluate(
+    async ([id, most]) => {
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const headers = () => ({ 'content-type': 'application/json', 'x-xsrf-token': token, 'idempotency-key': crypto.randomUUID() })
+      const answersOf = (num: number) => {
+        const part = { kind: 'words', value: `key${num}` }
+        const work = { kind: 'work', lines: 36 }
+        if (num === 50 || num === 70) return { kind: 'fr', parts: num === 50 ? [work, part] : [work, work, work, part] }
+        if (num % 5 === 1) return { kind: 'sentence', value: `key${num} is here` }
+        if (num % 5 === 2) return { kind: 'fr', parts: [{ kind: 'work', lines: 3 + (num % 9) }, part] }
+        return { kind: 'fr', parts: num % 5 === 3 ? [{ kind: 'manual' }, part] : [part] }
+      }
+      for (let num = 1; num <= most; num += 1) {
+        const content = `Think of number ${num}. ${'What do you see when you look at it for a while, and why? '.repeat((num % 4) * 2)}`
+        const draft = { level: id, chapter: 1, section: 1, instructions: '', content, answers: answersOf(num), hint: null, visual: null }
+        const body = JSON.stringify({ ...draft, variables: null, tests: [] })
+        const { status } = await fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
+        if (status !== 201 && status !== 200) throw new Error(`${status}`)
+      }
+    },
+    [level._id, count] as const,
+  )
+  return level._id
+}
+
+test('a section of 300 questions is printed from its page: whole questions, and no answer before the key', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'editor')
+  const level = await manyQuestions(page, 300)
+  await page.goto(`/material-editor/${level}/1/chapter/1`)
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  await expect(page.getByText(/^\d+ sheets$/)).toBeVisible({ timeout: 30_000 })
+  const pages = await print(page)
+  // One question fills more than a sheet even when it is made smaller; it alone is parted.
+  const [tops, bottoms] = [marksOf(pages, 'top'), marksOf(pages, 'bottom')]
+  expect([...tops].filter(([id, at]) => bottoms.get(id) !== at).map(([id]) => id)).toEqual(['70'])
+  const first = pages.findIndex(({ text }) => text.includes('Not for students'))
+  const [asked, key] = [pages.slice(0, first), pages.slice(first).map(({ text }) => text)]
+  expect(asked.filter(({ text }) => /key\d/.test(text))).toEqual([])
+  expect(asked.every(({ text }) => text.includes('Thick "1" – Chapter 1 – Section 1'))).toBe(true)
+  expect(new Set(key.join(' ').match(/key\d+/g)).size).toBe(300)
+})
+
+const levelsOf = (page: Page) => page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
+
+test('levels are put in order by keys, menu and mouse; an order saved meanwhile is shown first', async ({ page, browser }) => {
+  await signIn(page, 'editor')
+  await page.goto('/bc-print')
+  const levels = levelsOf(page)
+  await levels.first().focus()
+  const [one = '', two = '', three = ''] = await levels.allTextContents()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(levels.nth(0)).toHaveText(two)
+  await expect(levels.nth(1)).toBeFocused()
+  await page
+    .getByRole('button', { name: /^Actions for level/ })
+    .nth(2)
+    .click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect(levels.nth(1)).toHaveText(three)
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByText('The order is saved.')).toBeVisible()
+  await page.reload()
+  await expect(levels.nth(2)).toHaveText(one)
+
+  const other = await anotherPage(browser)
+  await signIn(other, 'editor')
+  await other.goto('/bc-print')
+  await levelsOf(other).nth(2).press('Alt+ArrowUp')
+  await other.getByRole('button', { name: 'Save order' }).click()
+  await expect(other.getByText('The order is saved.')).toBeVisible()
+  await other.context().close()
+
+  const rows = page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem')
+  await rows
+    .nth(1)
+    .locator('span')
+    .first()
+    .dragTo(rows.nth(0), { targetPosition: { x: 60, y: 4 } })
+  await expect(levels.nth(0)).toHaveText(three)
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByText('Somebody saved another order meanwhile')).toBeVisible()
+  await page.getByRole('button', { name: 'Take this order' }).click()
+  await expect(levels.nth(1)).toHaveText(one)
+})
