@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TwelveWeeks } from '#features/attendance/history/AttendancePart.tsx'
 import { byUrgency, isOpen } from '#features/practice/rules.ts'
 import { NextClass } from '#features/students/coming/ComingPart.tsx'
-import { dayInWords, type Day } from '#shared/days.ts'
+import { dateInWords, dayInWords, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -27,7 +27,8 @@ type StudentHeadProps = {
 /** Who a student is and where they stand, at a glance (looks, "A student"): level per subject, next class, open work, the last twelve weeks. */
 export function StudentHead({ centerId, student, name, today, onChange, onLevels, onAssign }: StudentHeadProps) {
   const { _id: studentId, info, center } = student
-  const { grade, status, programs } = center
+  const { grade, status, programs, nextInvoice } = center
+  const facts = [`Number ${plain(center.studentNum)}`, grade && `Grade ${plain(grade)}`, statusWords[status]]
   return (
     <header className={style.box}>
       <div className={style.head}>
@@ -35,7 +36,7 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
         <div className={style.who}>
           <h1>{name}</h1>
           <p className={style.quiet} data-figures>
-            {[`Number ${plain(center.studentNum)}`, grade && `Grade ${plain(grade)}`, statusWords[status]].filter(Boolean).join(' · ')}
+            {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className={style.actions}>

@@ -1,9 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dateInWords } from '#shared/days.ts'
 import { longest, plain } from '#shared/text.ts'
 import { StudentStatus } from '#features/schedule/rules.ts'
 import { SourceField } from '#features/students/prospects/SourceField.tsx'
+import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -29,6 +31,7 @@ const draftOf = (student: StudentProfile | null, status: StudentProfile['center'
   grade: plain(student?.center.grade ?? ''),
   studentNum: plain(student?.center.studentNum ?? ''),
   status: student?.center.status ?? status,
+  nextInvoice: student?.center.nextInvoice ?? '',
 })
 
 type Draft = ReturnType<typeof draftOf>
@@ -39,6 +42,7 @@ const words = {
   grade: 'Grade',
   studentNum: 'Student number',
   status: ['Status', (status: Draft['status']) => statusWords[status]],
+  nextInvoice: ['Next invoice', (day: string) => (day === '' ? '' : dateInWords(day))],
 } as const
 
 /** Makes a student, with a first parent if wanted, and goes there; or changes the given one. */
@@ -63,11 +67,12 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
     onError: fail,
   })
   const change = useSend(students.change, { onSuccess: (after) => done(after, 'saved.'), onError: fail })
+  const { nextInvoice, ...fields } = draft
   const save = () =>
     seen
-      ? change.mutate({ ...draft, centerId, studentId: seen._id, ifMatch: seen.version })
+      ? change.mutate({ ...fields, nextInvoice: nextInvoice || null, centerId, studentId: seen._id, ifMatch: seen.version })
       : add.mutate({
-          ...draft,
+          ...fields,
           centerId,
           source: isProspect ? source : undefined,
           studentNum: draft.studentNum || undefined,
@@ -130,6 +135,9 @@ function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; se
         maxLength={20}
         required={!isNew}
       />
+      {!isNew && (
+        <DayField label="Next invoice" value={draft.nextInvoice} onChange={(nextInvoice) => set({ nextInvoice })} required={false} />
+      )}
     </>
   )
 }

@@ -165,6 +165,7 @@ export const students = {
       grade: Grade.optional(),
       status: StudentStatus.optional(),
       note: Text(longest.note).optional(),
+      nextInvoice: Day.nullable().optional(),
       programs: z
         .array(Standing)
         .max(Subject.options.length)

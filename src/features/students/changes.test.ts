@@ -82,6 +82,17 @@ describe('changing', () => {
     await expect.poll(() => heard).toEqual([own, own, board, own])
   })
 
+  test('the day of the next invoice is said, kept by other changes, and taken back', async () => {
+    const { id: studentId } = await newStudent()
+    const say = async (more: object) => (await operator.call(students.change, { centerId, studentId, ...more })).body.center.nextInvoice
+    expect([await say({ nextInvoice: '2026-04-01' }), await say({ grade: '8' }), await say({ nextInvoice: null })]).toEqual([
+      '2026-04-01',
+      '2026-04-01',
+      null,
+    ])
+    expect((await operator.call(students.change, { centerId, studentId, nextInvoice: '2026-02-30' })).status).toBe(422)
+  })
+
   test('that says what is so already is none: no new version, no audit row', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [

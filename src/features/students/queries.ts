@@ -156,11 +156,12 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentR
   for no key update of s, p
 `
 
-type Changed = Pick<StudentRow, 'id' | 'studentNum' | 'status' | 'grade' | 'note'>
+type Changed = Pick<StudentRow, 'id' | 'studentNum' | 'status' | 'grade' | 'note' | 'nextInvoice'>
 
 /** Refused by `student_num_taken` when another student of the centre has the number. */
-export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status, grade, note }: Changed) => db`
-  update students set student_num = ${studentNum}, status = ${status}, grade = ${grade}, note = ${note}, version = version + 1
+export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status, grade, note, nextInvoice }: Changed) => db`
+  update students set student_num = ${studentNum}, status = ${status}, grade = ${grade}, note = ${note}, next_invoice = ${nextInvoice},
+    version = version + 1
   where center_id = ${center} and id = ${id}
 `
 
