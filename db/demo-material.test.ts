@@ -24,6 +24,21 @@ test('every question of the demo passes its checks, and its model answer is righ
         }
   expect(count).toBeGreaterThan(400)
   expect([...kinds].toSorted()).toEqual(
-    ['angle', 'expression', 'fr', 'graph', 'label', 'letter', 'line', 'manual', 'mc', 'number', 'select', 'sentence', 'words', 'work'].toSorted(),
+    [
+      'angle',
+      'expression',
+      'fr',
+      'graph',
+      'label',
+      'letter',
+      'line',
+      'manual',
+      'mc',
+      'number',
+      'select',
+      'sentence',
+      'words',
+      'work',
+    ].toSorted(),
   )
 })
