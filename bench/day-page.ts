@@ -41,14 +41,14 @@ async function openCrowd(url: string) {
   return { address: await launchProduct(url, `${today} ${now}`), cookie }
 }
 
-/** Tells when every class is drawn, in ms since the page was asked for. */
+/** Tells when the first and when all classes are drawn, in ms since the page was asked for. */
 const watch = `
-  globalThis.drawn = new Promise((done) => {
-    const look = () => document.querySelectorAll('article').length >= ${classes}
+  globalThis.drawn = Promise.all([1, ${classes}].map((least) => new Promise((done) => {
+    const look = () => document.querySelectorAll('article').length >= least
       ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
       : requestAnimationFrame(look)
     look()
-  })
+  })))
 `
 
 /** The longest and the usual time of a frame while the whole day scrolls by, in ms. */
@@ -71,12 +71,12 @@ const scroll = `
 type Frames = { usual: number; slow: number; longest: number }
 
 async function measure(page: Page, address: string) {
-  const opened: number[] = []
+  const opened: [first: number, all: number][] = []
   for (let turn = 0; turn < turns; turn += 1) {
     await page.goto(address)
-    opened.push(await page.evaluate<number>('globalThis.drawn'))
+    opened.push(await page.evaluate<[number, number]>('globalThis.drawn'))
   }
-  return { opened: opened.toSorted((a, b) => a - b), frames: await page.evaluate<Frames>(scroll) }
+  return { opened: opened.toSorted(([, a], [, b]) => a - b), frames: await page.evaluate<Frames>(scroll) }
 }
 
 /** Prints how long a tablet takes to show a day of 60 classes and 500 students and how smoothly it scrolls; false when it is too long. */
@@ -97,9 +97,10 @@ export async function measureDay() {
     await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const day = `${address}/centers/${encodeURIComponent(centerName(0))}/scheduler/${today}`
     const { opened, frames } = await measure(page, day)
-    const usual = opened[Math.floor(turns / 2)] as number
+    const [, usual] = opened[Math.floor(turns / 2)] as [number, number]
     const good = usual <= mostMs && frames.slow <= mostFrameMs
-    console.log(`  opened   ${opened.map(Math.round).join(', ')} ms (usually at most ${mostMs})`)
+    const times = opened.map(([first, all]) => `${Math.round(all)} (first ${Math.round(first)})`)
+    console.log(`  opened   ${times.join(', ')} ms (usually at most ${mostMs})`)
     console.log(
       `  a frame  usually ${Math.round(frames.usual)} ms, 95 of 100 within ${Math.round(frames.slow)} ms (at most ${mostFrameMs}), longest ${Math.round(frames.longest)} ms`,
     )

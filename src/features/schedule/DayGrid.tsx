@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, useCallback, useState } from 'react'
+import { type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { usePlaceDeeds } from '#features/schedule/moves/use-place-deeds.ts'
@@ -31,6 +31,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
     [navigate, centerId],
   )
   const hours = slots(classes).map(({ time, classes: together }) => ({ time, columns: columnsOf(together) }))
+  const drawn = useDeferredValue(hours.length, hoursAtFirst(hours))
   const first = hours[0]?.columns[0]?.[0]?.id
   const current = classes.some(({ id }) => id === at) ? at : first
   return (
@@ -39,7 +40,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
         <p id="day-keys" hidden>
           Arrows go from class to class and from student to student. Enter opens what can be done.
         </p>
-        {hours.map(({ time, columns }) => (
+        {hours.slice(0, drawn).map(({ time, columns }) => (
           <section key={time} className={style.slot} aria-label={clock(time)}>
             <h2 className={style.time}>{clock(time)}</h2>
             <div className={style.columns} style={{ '--columns': columns.length } as CSSProperties}>
@@ -80,3 +81,13 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
 
 const columnsOf = (classes: readonly ClassEntry[]) =>
   Subject.options.map((subject) => classes.filter((entry) => entry.subject === subject)).filter((column) => column.length > 0)
+
+/** More cards than a screen shows. */
+const atFirst = 12
+
+/** How many hours a busy day begins with; the others are drawn while these can be seen already. */
+function hoursAtFirst(hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
+  let cards = 0
+  const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= atFirst)
+  return enough < 0 ? hours.length : enough + 1
+}
