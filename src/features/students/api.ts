@@ -31,7 +31,7 @@ const StudentLine = z.object({
 })
 export type StudentLine = z.infer<typeof StudentLine>
 
-/** A parent of the student; `phone` has digits only. */
+/** A parent of the student; `phone` has digits only, `pickup` says whether they may fetch the child. */
 const Parent = z.object({
   _id: Id,
   name: z.string(),
@@ -39,6 +39,7 @@ const Parent = z.object({
   phone: z.string(),
   phoneType: PhoneType,
   relationship: Relationship,
+  pickup: z.boolean(),
   account: AccountState,
   updated: Instant,
 })

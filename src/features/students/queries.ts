@@ -179,7 +179,7 @@ export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { 
   (Omit<Parent, '_id'> & { id: string })[]
 >`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, l.phone, l.phone_type, l.relationship,
-    ${accountState(db)} as account, l.updated_at as updated
+    l.pickup, ${accountState(db)} as account, l.updated_at as updated
   from parent_links l join people p on p.id = l.parent_id
   where l.center_id = ${center} and l.student_id = ${studentId} and l.ended_at is null and (${id}::uuid is null or p.id = ${id})
   order by l.contact desc, l.updated_at, p.id

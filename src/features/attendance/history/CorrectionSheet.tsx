@@ -125,14 +125,17 @@ function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
 
 type PickUpFieldProps = { centerId: string; mark: PastMark; value: string; onChange: (part: Partial<Draft>) => void }
 
-/** Who came: the parents are offered, anybody can be written. */
+/** Who came: the parents who may fetch the child are offered, anybody can be written; it is said who may not (product §4, §5). */
 function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpFieldProps) {
   const adultsId = useId()
   const { data } = useQuery(read(students.one, { centerId, studentId }))
+  const parents = data?.parents ?? []
+  const barred = parents.filter(({ pickup }) => !pickup).map(({ name }) => plain(name))
   return (
     <>
       <TextField
         label="Picked up by"
+        hint={barred.length > 0 ? `May not pick up: ${barred.join(', ')}.` : undefined}
         required={false}
         list={adultsId}
         maxLength={longest.name}
@@ -140,9 +143,11 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
         onChange={(text) => onChange({ pickedUpBy: text })}
       />
       <datalist id={adultsId}>
-        {data?.parents.map(({ _id, name }) => (
-          <option key={_id}>{plain(name)}</option>
-        ))}
+        {parents
+          .filter(({ pickup }) => pickup)
+          .map(({ _id, name }) => (
+            <option key={_id}>{plain(name)}</option>
+          ))}
       </datalist>
     </>
   )

@@ -134,6 +134,17 @@ describe('the rights for a child', () => {
     ])
   })
 
+  test('the child’s record says who may not fetch it', async () => {
+    const { link, mother } = await newFamily()
+    const mayFetch = async () => {
+      const { body } = await operator.call(students.one, { centerId: link.centerId, studentId: link.studentId })
+      return body.parents.find(({ _id }) => _id === mother.id)?.pickup
+    }
+    expect(await mayFetch()).toBe(true)
+    await operator.call(parents.changeLink, { ...link, pickup: false })
+    expect(await mayFetch()).toBe(false)
+  })
+
   test('the portal is what a parent sees a child by', async () => {
     const { link, mother, ben } = await newFamily()
     await operator.call(parents.changeLink, { ...link, portal: false })
