@@ -16,7 +16,7 @@ type SheetsProps = {
   paper: PaperName
   space: WorkSpace
   hasKey: boolean
-  onLaid: (sheets: number) => void
+  onLaid: (sheets: number | null) => void
 }
 
 /** A run of sheets with one head: a section, or the key. Its blocks are never broken. */

@@ -18,13 +18,13 @@ async function settled(box: HTMLElement) {
 
 /**
  * How the blocks lie on sheets: measured on the page once fonts and pictures are there, and anew when `as` or what is printed changes. Null until
- * then. `onLaid` is told how many sheets there are.
+ * then. `onLaid` is told how many sheets there are, null while it isn't known.
  */
 export function useLaid(
   as: string,
   flows: readonly { blocks: readonly { id: string }[] }[],
   paper: PaperName,
-  onLaid: (sheets: number) => void,
+  onLaid: (sheets: number | null) => void,
 ) {
   const box = useRef<HTMLDivElement>(null)
   const what = `${as} ${flows.map(({ blocks }) => blocks.map(({ id }) => id).join()).join(';')}`
@@ -37,6 +37,7 @@ export function useLaid(
     const element = box.current
     if (!element) return
     let isOver = false
+    told.current(null)
     const measure = async () => {
       await settled(element)
       if (isOver) return
