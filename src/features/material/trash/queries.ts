@@ -4,7 +4,7 @@ import { plain } from '#shared/text.ts'
 import { refusing, type Db } from '#server/db.ts'
 
 /** What is thrown away: a record and everything under it. Only what it names is looked for; the rest is null. */
-export type Scope = {
+type Scope = {
   courseId?: string
   levelId?: string
   chapter?: { levelId: string; num: number }

@@ -61,7 +61,7 @@ const ordered = (value: unknown): unknown => {
 }
 
 /** Where something has to be mended: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by its index, `part 0`. */
-export type Place = string
+type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
 
 const empty: Record<string, string> = {

@@ -11,7 +11,7 @@ export type Draft = { instructions: string; source: string; key: AnswerKey; vari
 
 type Shown = { content: ContentNode[]; texts: Texts; faults: string[] }
 /** One form of a random question, as work gets it. */
-export type Variant = { num: number; values: string; instructions: string; content: ContentNode[]; key: AnswerKey; texts: Texts }
+type Variant = { num: number; values: string; instructions: string; content: ContentNode[]; key: AnswerKey; texts: Texts }
 /** A draft as it is shown, and why it can't be used, one sentence each. */
 export type Typeset = Shown & { variants: Variant[] }
 

@@ -39,7 +39,7 @@ export type Variables = z.infer<typeof Variables>
 export type Values = ReadonlyMap<string, Rational>
 
 /** As many variants are looked at, when there are more; as many are stored. */
-export const mostChecked = 200
+const mostChecked = 200
 export const mostStored = 24
 const mostSteps = 1000
 const mostTries = 4000

@@ -65,6 +65,3 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
 
 /** `a = 3, b = 1/2`. */
 export const valuesInWords = (values: Values) => [...values].map(([name, value]) => `${name} = ${written(value, 'text', false)}`).join(', ')
-
-/** Whether a text has a place for a value. */
-export const hasHole = (text: string) => text.search(hole) >= 0

@@ -17,7 +17,7 @@ export const gridOf = ({ xminor, yminor, xmin, ymin }: GraphSettings): Grid => (
 })
 
 const abs = (value: bigint) => (value < 0n ? -value : value)
-export const isNear = (a: Dot, b: Dot, grid: Grid) => 2n * abs(a.x - b.x) < grid.x && 2n * abs(a.y - b.y) < grid.y
+const isNear = (a: Dot, b: Dot, grid: Grid) => 2n * abs(a.x - b.x) < grid.x && 2n * abs(a.y - b.y) < grid.y
 
 /** The crossing of thin lines that is nearest. */
 function snapped({ x, y }: Dot, grid: Grid): Dot {
