@@ -12,9 +12,8 @@ type TilesProps = {
   onChange: (text: string) => void
 }
 
-/** Words to tap in order. One that stands in the sentence goes back by a tap, and is moved along it with the arrows. */
-export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
-  const help = useId()
+/** What can be done with the words of a sentence, each deed said aloud; the focus goes where the word went. */
+function useTiles({ words, places, onChange }: Omit<TilesProps, 'describedBy'>) {
   const [said, say] = useState('')
   const { line, focusAt } = useFocusAfter()
   const { change, undo, redo } = useUndo(places, (next) => onChange(sentenceOf(words, next)))
@@ -39,6 +38,13 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
     say(`${wordAt(at)} is word ${to + 1}.`)
     focusAt(to)
   }
+  return { said, line, change, undo, redo, add, takeBack, move }
+}
+
+/** Words to tap in order. One that stands in the sentence goes back by a tap, and is moved along it with the arrows. */
+export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
+  const help = useId()
+  const { said, line, change, undo, redo, add, takeBack, move } = useTiles({ words, places, onChange })
   const onKey = (event: KeyboardEvent, at: number) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by !== undefined) move(at, by)
