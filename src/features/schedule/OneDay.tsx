@@ -78,12 +78,7 @@ export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
         </DayBar>
         <div className={style.tools}>
           <SubjectChips centerId={centerId} on={on} chosen={subjectBy} />
-          {data && !data.closed && (
-            <>
-              <Helpers key={on} centerId={centerId} schedule={data} />
-              <ClearDay key={`clear ${on}`} centerId={centerId} schedule={data} />
-            </>
-          )}
+          {data && !data.closed && <Helpers key={on} centerId={centerId} schedule={data} />}
           <Facts centerId={centerId} classes={data && classes} />
         </div>
         {data && !isPending ? (
@@ -161,6 +156,7 @@ function Shown({ centerId, schedule, classes, offered }: ShownProps) {
       ) : (
         <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onDeed={act} />
       )}
+      {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} />}
       {entry && open?.deed === 'day' && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
       {entry && open?.deed === 'add' && (
         <EnrolSheet centerId={centerId} klass={{ id: entry.id, name: entry.name, on: schedule.date }} onClose={close} />
