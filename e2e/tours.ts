@@ -3,6 +3,8 @@ import { enter, post, signIn } from './journey.ts'
 import { officeTours } from './office-tours.ts'
 import { center, firstRow, follow, press, type Step, type Tour } from './steps.ts'
 
+const firstQuestion: Step = (page) => page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
+
 /** From anywhere in a chapter to the first section of its test, which is made if there is none. */
 const toTest: Step = async (page) => {
   const [, , levelId, chapterNum] = new URL(page.url()).pathname.split('/')
@@ -79,9 +81,41 @@ export const tours: Record<string, Tour> = {
       {
         page: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
         to: (page) => page.getByRole('list', { name: 'Sections' }).getByRole('link').first().click(),
-        open: { 'an import': press('Import questions') },
+        open: {
+          'an import': press('Import questions'),
+          'a deletion': async (page) => {
+            await page.getByLabel('Choose question 2').check()
+            await page.getByRole('region', { name: 'Chosen questions' }).getByRole('button', { name: 'Delete' }).click()
+          },
+        },
+      },
+      {
+        page: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId',
+        to: firstQuestion,
+        open: {
+          'what isn’t saved': async (page) => {
+            await page.getByRole('textbox', { name: 'Text' }).fill('What is $')
+            await page.getByRole('button', { name: 'Question after' }).click()
+          },
+        },
+      },
+      {
+        page: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId',
+        to: async (page) => {
+          await page.goto(page.url().replace(/[^/]+$/, 'new'))
+          await press('Save')(page)
+          await expect(page.getByText('Write the answer.')).toBeVisible()
+        },
       },
       { page: '/material-editor/$levelId/$chapterNum/test/$sectionNum', to: toTest },
+      {
+        page: '/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId',
+        to: async (page) => {
+          await page.goto(`${page.url()}/new`)
+          await page.getByRole('radio', { name: 'Graph' }).check()
+          await expect(page.getByRole('group', { name: 'Right drawing' }).locator('svg').first()).toBeVisible()
+        },
+      },
       { page: '/bc-print', to: '/bc-print' },
       {
         page: '/bc-print',

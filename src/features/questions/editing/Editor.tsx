@@ -56,7 +56,7 @@ export function Editor({ place, question, behind, onAnother }: EditorProps) {
         <ChildView {...seen} set={set} />
         <AnswersTable {...seen} set={set} />
       </div>
-      <Leaving state={state} store={deeds.store} />
+      <Leaving what="This question" state={state} store={deeds.store} />
     </div>
   )
 }

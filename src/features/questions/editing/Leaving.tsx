@@ -4,13 +4,15 @@ import { Dialog } from '#ui/Dialog.tsx'
 import type { DraftState } from './use-draft.ts'
 
 type LeavingProps = {
-  state: DraftState
+  /** What is changed, as in 'This question has changes…'. */
+  what: string
+  state: Pick<DraftState, 'isChanged' | 'isBusy' | 'forget'>
   /** Answers the id of what was stored, or null when it couldn't be. */
   store: () => Promise<string | null>
 }
 
 /** Asks what becomes of changes that weren't saved, before another page takes the place of this one. */
-export function Leaving({ state: { isChanged, isBusy, forget }, store }: LeavingProps) {
+export function Leaving({ what, state: { isChanged, isBusy, forget }, store }: LeavingProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isChanged,
     enableBeforeUnload: () => isChanged,
@@ -44,7 +46,7 @@ export function Leaving({ state: { isChanged, isBusy, forget }, store }: Leaving
         </>
       }
     >
-      <p>This question has changes that aren’t saved yet.</p>
+      <p>{what} has changes that aren’t saved yet.</p>
     </Dialog>
   )
 }

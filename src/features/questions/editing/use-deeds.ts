@@ -42,7 +42,7 @@ export function useDeeds({ place, state, neighbours: { previous, next }, onAnoth
     if (state.isBusy) return
     const stored = await state.review(status)
     if (!stored) return onUnready()
-    if (stored.status === status) snack(status === 'success' ? 'Done.' : 'Back to be reviewed.')
+    if (stored.status === status) snack(status === 'success' ? 'Marked as done.' : 'Marked to be reviewed.')
     if (onAnother) go(stored._id, { replace: true, saved: true })
   }
   useKeys({ j: () => next && go(next), k: () => previous && go(previous) })

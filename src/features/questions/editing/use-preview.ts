@@ -19,7 +19,7 @@ function askedOf(draft: Draft) {
   const { instructions, content, answers, variables, tests } = tidied(draft)
   const labels = (texts: readonly string[]) => texts.map((text) => ({ kind: 'label' as const, text: text.slice(0, 500) }))
   if (Object.keys(missingIn(draft)).length > 0) {
-    const parts = labels(['', ...textsOf(answers)]).slice(0, mostParts)
+    const parts = labels(['', ...textsOf(answers), ...formulasIn(answers)]).slice(0, mostParts)
     return { instructions, content, answers: { kind: 'fr', parts } satisfies AnswerKey, variables: null, tests: [] }
   }
   // Formulas of the key itself are no texts of it: as labels they are rendered too.

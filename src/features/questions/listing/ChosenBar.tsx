@@ -29,9 +29,7 @@ export function ChosenBar({ count, busy, onStatus, onMove, onDrop, onClear }: Ch
       <Button icon={<Trash2 aria-hidden />} onClick={onDrop}>
         Delete
       </Button>
-      <Button kind="quiet" icon={<X aria-hidden />} onClick={onClear}>
-        Choose none
-      </Button>
+      <Button kind="quiet" icon={<X aria-hidden />} aria-label="Choose none" onClick={onClear} />
     </section>
   )
 }

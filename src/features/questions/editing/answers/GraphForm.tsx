@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import { Plus, X } from 'lucide-react'
-import type { DrawType, GraphSettings, GraphType } from '#features/questions/kinds/graph/settings/rules.ts'
-import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
+import { useId } from 'react'
+import { GraphFields } from '#features/questions/answering/GraphFields.tsx'
+import { graph } from '#features/questions/kinds/graph/rules.ts'
+import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from '#features/questions/kinds/graph/settings/rules.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
-import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { GraphPresets } from './AnswerForm.tsx'
 import { Choice } from './Choice.tsx'
@@ -36,7 +36,7 @@ export function GraphForm({ answers, presets, set }: GraphFormProps) {
         checked={labeled}
         onChange={({ target }) => set({ ...answers, labeled: target.checked })}
       />
-      <Points answers={answers} set={set} />
+      <Drawing answers={answers} set={set} />
       <details className={style.looks}>
         <summary>Axes</summary>
         <div className={style.fields}>
@@ -47,40 +47,25 @@ export function GraphForm({ answers, presets, set }: GraphFormProps) {
   )
 }
 
-/** The right points by their numbers. */
-function Points({ answers, set }: Omit<GraphFormProps, 'presets'>) {
-  const { answer, labeled, drawType, graphType } = answers
-  const { most } = pointsOf[drawType]
-  const put = (next: Graph['answer']) => set({ ...answers, answer: next })
+/** The right drawing, on the paper as students get it, or by the numbers of its points. */
+function Drawing({ answers, set }: Omit<GraphFormProps, 'presets'>) {
+  const id = useId()
+  if (settingsFaults(answers.settings, answers.graphType).length > 0) return null
   return (
-    <div className={style.texts} role="group" aria-label="Points of the answer">
-      {answer.map((point, at) => (
-        <div key={at} className={style.line}>
-          <NumField label={`x ${at + 1}`} value={point.x} onChange={(x = 0) => put(answer.with(at, { ...point, x }))} />
-          {graphType !== 'line' && (
-            <NumField label={`y ${at + 1}`} value={point.y} onChange={(y = 0) => put(answer.with(at, { ...point, y }))} />
-          )}
-          {labeled && (
-            <TextField
-              label={`Name ${at + 1}`}
-              maxLength={20}
-              value={point.label ?? ''}
-              onChange={(label) => put(answer.with(at, { ...point, label }))}
-            />
-          )}
-          <Button
-            kind="quiet"
-            icon={<X aria-hidden />}
-            aria-label={`Delete point ${at + 1}`}
-            onClick={() => put(answer.toSpliced(at, 1))}
-          />
-        </div>
-      ))}
-      {answer.length < (most ?? 100) && (
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => put([...answer, { x: 0, y: 0 }])}>
-          Add point
-        </Button>
-      )}
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={style.label}>
+        Right drawing
+      </p>
+      <GraphFields
+        shown={graph.show(answers)}
+        given={{ kind: 'graph', points: answers.answer }}
+        verdict={null}
+        readOnly={false}
+        judged={false}
+        describedBy={id}
+        onChange={(given) => given.kind === 'graph' && set({ ...answers, answer: given.points })}
+        onEnter={() => {}}
+      />
     </div>
   )
 }

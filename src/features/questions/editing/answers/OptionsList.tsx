@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { movedTo } from '#features/questions/editing/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Handle } from './Handle.tsx'
@@ -20,12 +20,14 @@ type OptionsListProps = {
   most: number
   maxLength: number
   onChange: (options: string[], right: number[]) => void
+  /** Further buttons. */
+  children?: ReactNode
 }
 
 const least = 2
 
 /** Texts to choose from, in their order, of which some are marked as right. */
-export function OptionsList({ list, each, options, right, many = false, most, maxLength, onChange }: OptionsListProps) {
+export function OptionsList({ list, each, options, right, many = false, most, maxLength, onChange, children }: OptionsListProps) {
   const name = useId()
   const box = useRef<HTMLOListElement>(null)
   const places = options.map((_, at) => at)
@@ -57,13 +59,14 @@ export function OptionsList({ list, each, options, right, many = false, most, ma
           />
         ))}
       </ol>
-      {options.length < most && (
-        <div>
+      <div className={style.row}>
+        {options.length < most && (
           <Button kind="quiet" icon={<Plus aria-hidden />} onClick={begin}>
             Add {each.toLowerCase()}
           </Button>
-        </div>
-      )}
+        )}
+        {children}
+      </div>
     </>
   )
 }

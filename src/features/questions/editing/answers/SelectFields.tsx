@@ -6,7 +6,6 @@ import type { Part } from '#features/questions/kinds/fr/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { OptionsList } from './OptionsList.tsx'
-import style from './AnswerForm.module.css'
 
 type SelectPart = Extract<Part, { kind: 'select' }>
 
@@ -21,32 +20,29 @@ export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (
     onChange({ ...part, options: options.slice(0, mostOptions), correct: Math.max(0, options.indexOf(right)) })
   }
   return (
-    <>
-      <OptionsList
-        list="options"
-        each="Option"
-        options={part.options}
-        right={[part.correct]}
-        most={mostOptions}
-        maxLength={200}
-        onChange={(options, [correct = 0]) => onChange({ ...part, options, correct })}
-      />
-      <div className={style.row}>
-        <Menu position="bottom-start" withinPortal>
-          <Menu.Target>
-            <Button kind="quiet" icon={<ListPlus aria-hidden />}>
-              Take a group
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {groups.map(({ name, options }) => (
-              <Menu.Item key={name} onClick={() => take(options)}>
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-    </>
+    <OptionsList
+      list="options"
+      each="Option"
+      options={part.options}
+      right={[part.correct]}
+      most={mostOptions}
+      maxLength={200}
+      onChange={(options, [correct = 0]) => onChange({ ...part, options, correct })}
+    >
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button kind="quiet" icon={<ListPlus aria-hidden />}>
+            Take a group
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {groups.map(({ name, options }) => (
+            <Menu.Item key={name} onClick={() => take(options)}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </OptionsList>
   )
 }

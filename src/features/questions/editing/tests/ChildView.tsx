@@ -5,11 +5,12 @@ import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import type { Draft } from '#features/questions/api.ts'
 import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
+import { settingsFaults } from '#features/questions/kinds/graph/settings/rules.ts'
 import { type AnswerKey, checkGiven, type Given, grade, renderedBy, show, type Texts, type Verdict } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
-import { verdictWords, withTest } from './rules.ts'
+import { verdictWords, withoutBlanks, withTest } from './rules.ts'
 import style from './ChildView.module.css'
 
 type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }
@@ -33,18 +34,26 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
             </div>
           )}
           <Content nodes={content} />
-          {draft.visual && <img className={style.picture} src={fileAddress(visuals.image, draft.visual)} alt={draft.visual.alt} />}
+          {draft.visual && (
+            <img className={style.picture} src={fileAddress(visuals.image, { image: draft.visual.image })} alt={draft.visual.alt} />
+          )}
         </div>
-        <Trying
-          key={JSON.stringify(key)}
-          answers={key}
-          texts={texts}
-          onTest={(given, expected) => set({ tests: withTest(draft.tests, given, expected) })}
-        />
+        {canBeDrawn(key) && (
+          <Trying
+            // Another shape of the answer begins anew; another right answer judges what was given anew.
+            key={JSON.stringify(show(withoutBlanks(key), () => []))}
+            answers={key}
+            texts={texts}
+            onTest={(given, expected) => set({ tests: withTest(draft.tests, given, expected) })}
+          />
+        )}
       </div>
     </section>
   )
 }
+
+/** Whether a graph has axes that can be drawn. */
+const canBeDrawn = (key: AnswerKey) => key.kind !== 'graph' || settingsFaults(key.settings, key.graphType).length === 0
 
 type TryingProps = { answers: AnswerKey; texts: Texts; onTest: (given: Given, expected: 'correct' | 'incorrect') => void }
 
@@ -52,15 +61,16 @@ type TryingProps = { answers: AnswerKey; texts: Texts; onTest: (given: Given, ex
 function Trying({ answers, texts, onTest }: TryingProps) {
   const [given, setGiven] = useState<Given | null>(null)
   const [count, setCount] = useState(0)
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
-  const shown = useMemo(() => show(answers, renderedBy(texts)), [answers, texts])
-  const isTrying = count > 0 && verdict === null
+  const [isChecked, setIsChecked] = useState(false)
+  const verdict = isChecked && given && checkGiven(answers, given) === null ? grade(answers, given) : null
+  const shown = useMemo(() => show(withoutBlanks(answers), renderedBy(texts)), [answers, texts])
+  const isTrying = count > 0 && !isChecked
   const check = () => {
-    if (given && checkGiven(answers, given) === null) setVerdict(grade(answers, given))
+    if (given && checkGiven(answers, given) === null) setIsChecked(true)
   }
   const begin = () => {
     setGiven(null)
-    setVerdict(null)
+    setIsChecked(false)
     setCount(count + 1)
   }
   return (

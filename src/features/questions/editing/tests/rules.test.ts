@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnswerKey, type Given, grade } from '#features/questions/rules.ts'
-import { answerWords, isFailing, reordered, rowsOf, withAlias, withTest } from './rules.ts'
+import { answerWords, isFailing, reordered, rowsOf, withAlias, withoutBlanks, withTest } from './rules.ts'
 
 const given = (...parts: string[]): Given => ({ kind: 'fr', parts })
 const half: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '1/2' }] }
@@ -73,4 +73,11 @@ test.each<[string, AnswerKey, Given]>([
 test('tests go along when parts change their places or go', () => {
   const tests = [{ given: given('1', '2', '3'), expected: 'correct' as const }]
   expect(reordered(tests, [2, 0])[0]?.given).toEqual(given('3', '1'))
+})
+
+test('what isn’t written yet of choices is dots', () => {
+  expect(withoutBlanks({ kind: 'mc', choices: ['a', ' '], correct: [0] })).toMatchObject({ choices: ['a', '…'] })
+  expect(withoutBlanks({ kind: 'fr', parts: [{ kind: 'select', options: ['', 'm'], correct: 1 }] })).toMatchObject({
+    parts: [{ options: ['…', 'm'] }],
+  })
 })

@@ -121,3 +121,12 @@ export const reordered = (tests: readonly QuestionTest[], order: readonly number
       ? { ...test, given: { ...test.given, parts: order.flatMap((at) => (test.given.kind === 'fr' ? (test.given.parts[at] ?? []) : [])) } }
       : test,
   )
+
+const dots = (text: string) => (text.trim() === '' ? '…' : text)
+
+/** A key of which what isn't written yet can be seen: choices and options without words are dots. */
+export function withoutBlanks(key: AnswerKey): AnswerKey {
+  if (key.kind === 'mc') return { ...key, choices: key.choices.map(dots) }
+  if (key.kind !== 'fr') return key
+  return { ...key, parts: key.parts.map((part) => (part.kind === 'select' ? { ...part, options: part.options.map(dots) } : part)) }
+}

@@ -1,0 +1,291 @@
+import { expect, type Page } from '@playwright/test'
+import { anotherPage, post, signIn, test } from './journey.ts'
+
+/** Questions are written, tried, reviewed and put in order in the material editor (product §6, anchors b.6). */
+let counter = 0
+
+/** A section of the test's own, with some questions that add up to 3, 5, 7 … */
+async function sectionWith(page: Page, count: number) {
+  const name = `Made for the editor ${++counter} ${Date.now()}`
+  const { _id: courseId } = await post(page, '/bl/courses', { name, subject: 'Math' })
+  const { _id: level } = await post(page, '/bl/levels', { courseId, name: 'Level A', chapterCount: 1 })
+  await post(page, `/bl/levels/${level}/chapters/default`, {})
+  const none = { instructions: '', hint: null, visual: null, variables: null, tests: [] }
+  const ids: string[] = []
+  for (let a = 1; a <= count; a += 1) {
+    const answers = { kind: 'fr', parts: [{ kind: 'number', value: String(2 * a + 1) }] }
+    const content = `What is $${a} + ${a + 1}$?`
+    ids.push((await post(page, '/bl/questions', { level, chapter: 1, section: 1, content, answers, ...none }))._id)
+  }
+  return { address: `/material-editor/${level}/1/chapter/1`, ids }
+}
+
+const form = (page: Page, name: 'Question' | 'Answer') => page.getByRole('region', { name, exact: true })
+const childsView = (page: Page) => page.getByRole('region', { name: 'As a student sees it' })
+const answers = (page: Page) => page.getByRole('region', { name: 'Answers that students may give' })
+const row = (page: Page, words: string) =>
+  answers(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(words, { exact: true }) })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const rows = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
+
+/** Tries an answer that is typed, and answers nothing but what is said of it. */
+async function tryTyped(page: Page, text: string, says: RegExp) {
+  const view = childsView(page)
+  await view.getByRole('button', { name: /^Try/ }).click()
+  await view.getByRole('textbox').first().fill(text)
+  await view.getByRole('button', { name: 'Check' }).click()
+  await expect(view.getByRole('status')).toHaveText(says)
+}
+
+test('a number is written from nothing with the palette, tried right and wrong, and what is missing is told where it stands', async ({
+  page,
+}) => {
+  await signIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'New question' }).click()
+  await press(page, 'Save')
+  await expect(form(page, 'Answer').getByText('Write the answer.')).toBeVisible()
+  const text = form(page, 'Question').getByRole('textbox', { name: 'Text' })
+  await text.fill('What is half of ')
+  await press(page, 'Fraction')
+  await page.keyboard.type('1')
+  await expect(text).toHaveValue('What is half of $\\frac{1}{}$')
+  await text.fill('What is half of $\\frac{1}{2}$?')
+  await expect(childsView(page).locator('.katex')).toBeVisible()
+  await form(page, 'Answer').getByLabel('Right answer').fill('1/4')
+  await expect(row(page, '0.25')).toContainText('Right')
+  await expect(row(page, '4')).toContainText('Wrong')
+  await tryTyped(page, '.25', /Right/)
+  await tryTyped(page, '2/4', /Wrong/)
+  await tryTyped(page, 'x', /Can’t be read/)
+  await form(page, 'Answer').getByLabel('Form').selectOption('Fraction')
+  await expect(row(page, '0.25')).toContainText('Right value, but write it as a fraction.')
+  await press(page, 'Save')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
+  await press(page, 'Done')
+  await expect(page.getByText('Marked as done.')).toBeVisible()
+  await page.goto(address)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Done')
+})
+
+test('choices and a sentence are written one after the other, and put in order by the keyboard', async ({ page }) => {
+  await signIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(`${address}/new`)
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Which are prime?')
+  await form(page, 'Answer').getByRole('radio', { name: 'Choices' }).check()
+  const choices = form(page, 'Answer').getByRole('list', { name: 'Choices' })
+  for (const [at, choice] of ['4', '5', '6', '7'].entries())
+    await choices.getByRole('textbox', { name: `Choice ${'ABCD'[at]}`, exact: true }).fill(choice)
+  for (const letter of ['B', 'D']) await choices.getByRole('checkbox', { name: `Choice ${letter} is right` }).check()
+  await choices.getByRole('button', { name: 'Move Choice D' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(choices.getByRole('textbox', { name: 'Choice C', exact: true })).toHaveValue('7')
+  await expect(choices.getByRole('button', { name: 'Move Choice C' })).toBeFocused()
+  await expect(choices.getByRole('checkbox', { name: 'Choice C is right' })).toBeChecked()
+  const view = childsView(page)
+  await view.getByRole('button', { name: 'Try it' }).click()
+  await view.getByRole('checkbox', { name: /5/ }).check()
+  await view.getByRole('button', { name: 'Check' }).click()
+  await expect(view.getByRole('status')).toHaveText(/Wrong/)
+  await press(page, 'Save and next')
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New question')
+  await expect(form(page, 'Question').getByRole('textbox', { name: 'Text' })).toHaveValue('')
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Put the words in order.')
+  await form(page, 'Answer').getByRole('radio', { name: 'Sentence' }).check()
+  await form(page, 'Answer').getByLabel('Right sentence').fill('The cat sleeps.')
+  await form(page, 'Answer').getByLabel('Punctuation counts').check()
+  await expect(row(page, 'The cat sleeps')).toContainText('mind the punctuation')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 2')
+  await page.goto(address)
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('a line is drawn on graph paper by its points, and is right from every two points of it', async ({ page }) => {
+  await signIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(`${address}/new`)
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Draw the line $y = x + 1$.')
+  await form(page, 'Answer').getByRole('radio', { name: 'Graph' }).check()
+  await form(page, 'Answer').getByLabel('What is drawn').selectOption('A line')
+  const paper = form(page, 'Answer').getByRole('group', { name: 'Right drawing' })
+  for (const [at, y] of ['2', '4'].entries()) {
+    await paper.getByRole('button', { name: 'Add a point' }).click()
+    const [first, second] = [
+      paper
+        .getByRole('row')
+        .nth(at + 1)
+        .getByRole('textbox')
+        .first(),
+      paper
+        .getByRole('row')
+        .nth(at + 1)
+        .getByRole('textbox')
+        .last(),
+    ]
+    await first.fill(String(Number(y) - 1))
+    await second.fill(y)
+  }
+  await expect(row(page, '(3, 4), (1, 2)')).toContainText('Right')
+  await press(page, 'Save')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
+  await press(page, 'Done')
+  await expect(page.getByText('Marked as done.')).toBeVisible()
+})
+
+test('an answer that must be right and isn’t stands out, is taken as an alias, and is asked at every save', async ({ page }) => {
+  await signIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  await page.goto(`${address}/${ids[0]}`)
+  await tryTyped(page, 'three', /Can’t be read/)
+  await childsView(page).getByRole('button', { name: 'Must be right' }).click()
+  await expect(answers(page).getByText('1 answer isn’t judged as they must be.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Done', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await row(page, 'three')
+    .getByRole('button', { name: /^Accept as alias/ })
+    .click()
+  await expect(row(page, 'three')).toContainText('Right')
+  await expect(form(page, 'Answer').getByLabel('Also right 1')).toHaveValue('three')
+
+  await row(page, '3.0').getByRole('button', { name: '“3.0” must be wrong' }).click()
+  await press(page, 'Save')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Not finish', { exact: true }).first()).toBeVisible()
+  await page.reload()
+  await expect(row(page, '3.0')).toContainText('Must be wrong.')
+  await row(page, '3.0').getByRole('button', { name: '“3.0” must be wrong' }).click()
+  await press(page, 'Done')
+  await expect(page.getByText('Marked as done.')).toBeVisible()
+})
+
+test('questions are put in order by keyboard, by menu and by dragging', async ({ page }) => {
+  await signIn(page, 'operator')
+  const { address } = await sectionWith(page, 4)
+  await page.goto(address)
+  const order = async (...nums: number[]) =>
+    await expect(rows(page).locator('[class*=text]')).toContainText(nums.map((a) => `${a}+${a + 1}`))
+  await order(1, 2, 3, 4)
+  await rows(page).getByRole('link', { name: 'Question 1' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await order(2, 3, 1, 4)
+  await expect(rows(page).getByRole('link', { name: 'Question 3' })).toBeFocused()
+  await press(page, 'Actions for question 4')
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('dialog').getByLabel('Behind question number').fill('0')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+  await order(4, 2, 3, 1)
+  await page.reload()
+  await order(4, 2, 3, 1)
+  const handle = rows(page).nth(0).locator('[class*=handle]')
+  await handle.dragTo(rows(page).nth(2), { targetPosition: { x: 20, y: 40 } })
+  await order(2, 3, 4, 1)
+})
+
+test('several questions are chosen with Shift, reviewed together, and deleted with a way back; the filter is in the address', async ({
+  page,
+}) => {
+  await signIn(page, 'editor')
+  const { address } = await sectionWith(page, 4)
+  await page.goto(address)
+  await page.getByLabel('Choose question 1').click()
+  await page.getByLabel('Choose question 3').click({ modifiers: ['Shift'] })
+  const chosen = page.getByRole('region', { name: 'Chosen questions' })
+  await expect(chosen).toContainText('3 questions chosen')
+  await chosen.getByRole('button', { name: 'Done' }).click()
+  await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(3)
+  await page.getByText('Done 3', { exact: true }).click()
+  await expect(page).toHaveURL(/status=success/)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('searchbox').fill('2 + 3')
+  await expect(page).toHaveURL(/find=/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.goto(address)
+  await page.getByLabel('Choose question 2').click()
+  await page.getByLabel('Choose question 3').click()
+  await chosen.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 questions deleted.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await press(page, 'Undo')
+  await expect(page.getByText('They are back.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(4)
+})
+
+test('what isn’t saved is kept through a reload, and asked about before one leaves', async ({ page }) => {
+  await signIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 2)
+  await page.goto(`${address}/${ids[0]}`)
+  const text = form(page, 'Question').getByRole('textbox', { name: 'Text' })
+  await text.fill('What is one and two?')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue('What is one and two?')
+  await expect(page.getByText('What you wrote before and didn’t save is here again.')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click()
+  await page.keyboard.press('j')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 2')
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
+  await expect(text).toHaveValue('What is one and two?')
+  await text.fill('Never mind')
+  await page.getByRole('link', { name: 'Material editor' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/material-editor$/)
+  await page.goto(`${address}/${ids[0]}`)
+  await expect(text).toHaveValue('What is one and two?')
+})
+
+test('who saves second sees both versions and overwrites nothing of the first', async ({ page, browser }) => {
+  await signIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  const other = await anotherPage(browser)
+  await signIn(other, 'manager')
+  for (const each of [page, other]) await each.goto(`${address}/${ids[0]}`)
+  await form(other, 'Question').getByRole('textbox', { name: 'Instructions' }).fill('Think first.')
+  await form(other, 'Question').getByRole('textbox', { name: 'Text' }).fill('Theirs')
+  await press(other, 'Save')
+  await expect(other.getByText('Saved.')).toBeVisible()
+
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Mine')
+  await press(page, 'Save')
+  await expect(page.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
+  const texts = page.getByRole('group', { name: 'Question', exact: true })
+  await expect(texts).toHaveText(/Yours.*Mine.*Now stored.*Theirs/)
+  await expect(form(page, 'Question').getByRole('textbox', { name: 'Instructions' })).toHaveValue('Think first.')
+  await texts.getByRole('radio', { name: /^Now stored/ }).check()
+  await expect(form(page, 'Question').getByRole('textbox', { name: 'Text' })).toHaveValue('Theirs')
+  await texts.getByRole('radio', { name: /^Yours/ }).check()
+  await press(page, 'Save')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await other.reload()
+  await expect(form(other, 'Question').getByRole('textbox', { name: 'Text' })).toHaveValue('Mine')
+  await other.context().close()
+})
+
+test('a random question shows its forms and is tried in the one that is chosen', async ({ page }) => {
+  await signIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(`${address}/new`)
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('What is ${{a}} + 1$?')
+  await form(page, 'Answer').getByLabel('Right answer').fill('{{a + 1}}')
+  await page.getByRole('switch', { name: 'Every student gets other numbers' }).check()
+  const forms = page.getByRole('table', { name: 'Forms of the question' })
+  await expect(forms.getByRole('row')).toHaveCount(6)
+  await forms.getByRole('radio', { name: 'Show the form with a = 4' }).check()
+  await expect(childsView(page)).toContainText('4+1')
+  await tryTyped(page, '5', /Right/)
+  await press(page, 'Save')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
+})
