@@ -69,24 +69,43 @@ function busy(names: readonly string[]) {
   )
 }
 
-/** Brings back what an import changed, where it is still as the import left it; what was changed back returns, for the trail. */
+/** Brings back what an import changed, where it is still as the import left it. Answers the trail. */
 async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
   await lockCurrent(db, center, ids)
   const now = new Map((await currentStudents(db, center, ids)).map((each) => [each.id, each]))
   const students = changed.flatMap((change) => {
-    const { links: _, ...student } = now.get(change.id) ?? { links: [] }
-    return 'id' in student ? [{ ...student, ...revertible(change, student) }] : []
+    const student = now.get(change.id)
+    const back = student ? revertible(change, student) : {}
+    return student && Object.keys(back).length > 0 ? [{ student, back, change }] : []
   })
   const links = changedLinks.flatMap(({ studentId, parentId, before, after }) => {
     const link = now.get(studentId)?.links.find((each) => each.parentId === parentId && !each.ended)
-    return link ? [{ studentId, parentId, relationship: link.relationship, phone: link.phone, ...revertible({ before, after }, link) }] : []
+    const back = link ? revertible({ before, after }, link) : {}
+    const { relationship, phone } = { ...before, ...link, ...back }
+    return Object.keys(back).length > 0 ? [{ studentId, parentId, relationship, phone, back }] : []
   })
-  await changeStudents(db, center, students).catch(
-    refusing('student_num_taken', conflict('number_taken', 'A number that this import changed belongs to another student by now.')),
-  )
+  await changeStudents(
+    db,
+    center,
+    students.map(({ student, back }) => ({ ...student, ...back })),
+  ).catch(refusing('student_num_taken', conflict('number_taken', 'A number that this import changed belongs to another student by now.')))
   await putLinks(db, center, links)
-  return students.map(({ id }) => ({ deed: 'students.change', entity: id, center, after: changed.find((each) => each.id === id)?.before }))
+  return [
+    ...students.map(({ student: { id: entity }, back, change }) => ({
+      deed: 'students.change',
+      entity,
+      center,
+      before: Object.fromEntries(Object.keys(back).map((field) => [field, change.after[field as keyof typeof back]])),
+      after: back,
+    })),
+    ...links.map(({ studentId: entity, parentId, back }) => ({
+      deed: 'students.changeParentLink',
+      entity,
+      center,
+      after: { parentId, ...back },
+    })),
+  ]
 }
 
 /** Removes who was added, unlinks who was linked, and brings back what was changed. 409 with names when somebody was used since. */
@@ -98,14 +117,16 @@ async function takeBack(db: Db, center: CenterId, made: Made) {
   await dropLinksOf(db, center, students)
   await dropStudents(db, center, students)
   await dropPeople(db, students)
-  await dropLinks(db, center, links)
+  const unlinked = await dropLinks(db, center, links)
   const reverted = await revertChanges(db, center, made)
-  const idle = await idleParents(db, parents)
-  await dropPeople(
-    db,
-    idle.map(({ id }) => id),
-  )
-  return [...students.map((entity) => ({ deed: 'students.remove', entity, center })), ...reverted]
+  const idle = (await idleParents(db, parents)).map(({ id }) => id)
+  await dropPeople(db, idle)
+  return [
+    ...students.map((entity) => ({ deed: 'students.remove', entity, center })),
+    ...unlinked.map(({ studentId: entity, parentId }) => ({ deed: 'students.endParent', entity, center, before: { parentId } })),
+    ...reverted,
+    ...idle.map((entity) => ({ deed: 'students.removeParentAccount', entity, center })),
+  ]
 }
 
 type Started = { id: string; centerId: CenterId; by: string; total: number }

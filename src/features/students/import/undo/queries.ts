@@ -57,10 +57,11 @@ export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 /** Removes people whom nothing refers to. */
 export const dropPeople = (db: Db, ids: readonly string[]) => db`delete from people where id = any(${[...ids]}::uuid[])`
 
-/** Unlinks parents from the students they were linked with, unless the link was changed since. */
-export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db`
+/** Unlinks parents from the students they were linked with, unless the link was changed since; those come back. */
+export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db<Made['links']>`
   delete from parent_links l using jsonb_to_recordset(${db.json(links)}) as old("studentId" uuid, "parentId" uuid)
   where l.center_id = ${center} and l.student_id = old."studentId" and l.parent_id = old."parentId" and l.version = 1
+  returning l.student_id, l.parent_id
 `
 
 /** Those of the parents who have no child any more and were never invited. */

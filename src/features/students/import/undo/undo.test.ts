@@ -26,6 +26,16 @@ describe('undoing', () => {
     )
     expect(made).toMatchObject({ created: 1, changed: 1, parents: 1 })
     const { status, body } = await undo(made._id)
+    const trail = await world.database.read`
+      select deed, before, after from audit where deed <> 'students.undoImport' and id > (
+        select max(id) from audit where deed = 'students.import') order by deed, id`
+    expect(trail).toMatchObject([
+      { deed: 'students.change', before: { grade: '5' }, after: { grade: '4' } },
+      { deed: 'students.changeParentLink', after: { phone: '5551234567' } },
+      { deed: 'students.endParent' },
+      { deed: 'students.remove' },
+      { deed: 'students.removeParentAccount' },
+    ])
     expect([status, body.undoable, typeof body.undoneAt]).toEqual([200, false, 'string'])
     expect(await counts()).toEqual(before)
     expect(await find(name)).toMatchObject([
