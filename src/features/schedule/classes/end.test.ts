@@ -84,6 +84,14 @@ describe('ending a class', () => {
     expect([...breaks]).toEqual([{ placeId: paused.place.id, endsOn: '2026-03-09' }])
     const deeds = async () => (await trail(id)).map(({ deed }) => deed as string)
     expect(await deeds()).toEqual(['classes.add', 'classes.end'])
+    expect((await trail(id)).at(-1)?.['before']).toMatchObject({
+      endDate: null,
+      places: [
+        { id: regular.place.id, type: 'regular', endDate: null },
+        { id: paused.place.id },
+        { id: booked.place.id, type: 'make-up', startDate: '2026-03-17' },
+      ],
+    })
     expect((await end(id, '2026-03-10')).status).toBe(204)
     expect(await deeds()).toEqual(['classes.add', 'classes.end'])
   })
@@ -103,7 +111,6 @@ describe('ending a class', () => {
   test('is told to the centre’s screens and to the families of who is in it, as every change of it is', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
-    await seat(id, { type: 'waitlist' })
     const heard: string[] = []
     await world.database.listen(
       'live',

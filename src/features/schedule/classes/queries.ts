@@ -1,6 +1,6 @@
 import { meeting, seated } from '#features/schedule/places/queries.ts'
 import type { TeacherColumns } from '#features/schedule/queries.ts'
-import type { ClassType, Subject } from '#features/schedule/rules.ts'
+import type { ClassType, PlaceType, Subject } from '#features/schedule/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -141,6 +141,14 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
   from places
   where center_id = ${center} and class_id = ${classId} and type <> 'waitlist' and during && daterange(${from}::date, null)
   order by student_id
+`
+
+/** Every place in a class that ends or is gone when the class ends before a day, for its history. */
+export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
+  { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]
+>`
+  select id, student_id, type, lower(during) as start_date, upper(during) - 1 as end_date from places
+  where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null) order by id
 `
 
 /** Whether marks were taken in a class on a day. Absences that were told ahead are none. */

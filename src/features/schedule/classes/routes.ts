@@ -27,6 +27,7 @@ import {
   marksOn,
   memberRows,
   ownOf,
+  placesFrom,
   teaches,
   termRows,
 } from './queries.ts'
@@ -226,7 +227,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
   const wasUsed = await isUsed()
   if (wasUsed && left.length === terms.length && left.at(-1)?.endsOn === terms.at(-1)?.endsOn) return
   if (from === now) await mustNotHaveBegun(db, which, now)
-  const members = await memberRows(db, center, { classId, from })
+  const places = await placesFrom(db, center, { classId, from })
   await endPlaces(db, center, { classId, from })
   if ((!wasUsed && from === now) || (left.length === 0 && !(await isUsed()))) {
     await dropClass(db, center, classId)
@@ -236,9 +237,10 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
     await putTerms(db, which, left)
     await changeClass(db, center, before)
     await settleFrom(db, which, { from, now })
-    await record(db, actor, { deed: 'classes.end', entity: classId, center, before: { endDate: terms.at(-1)?.endsOn }, after: { from } })
+    const was = { endDate: terms.at(-1)?.endsOn, places }
+    await record(db, actor, { deed: 'classes.end', entity: classId, center, before: was, after: { from } })
   }
-  await tell(db, which, members)
+  await tell(db, which, places)
 }
 
 export const classesRoutes: Handlers<typeof classes> = {
