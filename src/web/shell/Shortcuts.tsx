@@ -15,7 +15,9 @@ const keys = [
   { pressed: ['p', 'a', 'u'], does: 'Present, absent, pick-up on the roll' },
   { pressed: ['↑', '↓'], does: 'The child before or after on the roll and on the day' },
   { pressed: ['←', '→'], does: 'From class to class on the day; Enter opens what can be done' },
-  { pressed: ['k', 'j'], does: 'The student of the class before or after' },
+  { pressed: ['k', 'j'], does: 'The student of the class, or the question of the section, before or after' },
+  { pressed: ['Ctrl', 's'], does: 'Saves the question' },
+  { pressed: ['Alt', '↑', '↓'], does: 'A question one place up or down' },
   { pressed: ['Shift', '←', '→'], does: 'A prospect’s card one stage back or on; without Shift from card to card' },
 ]
 

@@ -52,6 +52,20 @@ test.each<[string, AnswerKey, string, RegExp]>([
 
 test('nothing is missing of a whole question', () => expect(missingIn(two)).toEqual({}))
 
+test('a line of variables that was begun and left is nothing', () => {
+  const variables = {
+    given: [{ name: 'a', from: '1', to: '2', step: '1' }],
+    derived: [
+      { name: '', value: '' },
+      { name: 'b', value: 'a + 1' },
+    ],
+    constraints: ['', 'a < b'],
+  }
+  const random = draft({ answers: parts({ kind: 'number', value: '{{b}}' }), variables })
+  expect(missingIn(random)).toEqual({})
+  expect(tidied(random).variables).toMatchObject({ derived: [{ name: 'b' }], constraints: ['a < b'] })
+})
+
 test('a variable without its letter is missing among the variables', () => {
   const variables = { given: [{ name: '', from: '1', to: '2', step: '1' }], derived: [], constraints: [] }
   expect(missingIn(draft({ answers: parts({ kind: 'number', value: '{{a}}' }), variables }))['variables']?.join()).toMatch(/one letter/)

@@ -38,13 +38,19 @@ function lean(value: unknown, name: string): unknown {
   return Object.fromEntries(fields.filter(([field, inner]) => !isNothing(field, inner)))
 }
 
+/** A line that was begun and left says nothing. */
+const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
+  ...variables,
+  derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
+})
+
 /** What is sent of a draft: without what is empty and needn't be there. */
 export const tidied = (draft: Draft): Draft => ({
   ...draft,
   instructions: draft.instructions.trim(),
   content: draft.content.trim(),
   answers: lean(draft.answers, '') as AnswerKey,
-  variables: lean(draft.variables, '') as Draft['variables'],
+  variables: draft.variables && withoutEmptyLines(lean(draft.variables, '') as NonNullable<Draft['variables']>),
 })
 
 /** Whether two drafts would be stored as the same. */
@@ -125,6 +131,7 @@ const partFaults = (draft: Draft) =>
 
 /** Where the text stands that a fault of the server quotes. */
 function quotedAt(draft: Draft, says: string): Place {
+  if (/^The answer “.*” must be \w+, and is /s.test(says)) return 'tests'
   const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
   if (says.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
   if (quoted && draft.instructions.includes(quoted)) return 'instructions'

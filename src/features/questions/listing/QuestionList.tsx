@@ -108,9 +108,11 @@ function useOnce(place: SectionPlace) {
       return changed()
     },
   })
+  const go = (quesId: string, behind?: number) =>
+    void navigate({ to: questionPages[place.test ? 'test' : 'chapter'], params: { ...paramsOf(place), quesId }, search: { behind } })
   return {
-    edit: ({ _id }: QuestionLine) =>
-      void navigate({ to: questionPages[place.test ? 'test' : 'chapter'], params: { ...paramsOf(place), quesId: _id } }),
+    edit: ({ _id }: QuestionLine) => go(_id),
+    add: ({ num }: QuestionLine) => go('new', num),
     clone: ({ _id }: QuestionLine) => copy.mutate({ id: _id }),
   }
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { CircleCheck, CircleDot, Copy, GripVertical, Lightbulb, ListOrdered } from 'lucide-react'
+import { CircleCheck, CircleDot, Copy, GripVertical, Lightbulb, ListOrdered, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { QuestionLine } from '#features/questions/api.ts'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
@@ -17,13 +17,13 @@ export type Deed =
   | { what: 'choose'; id: string; far: boolean }
   | { what: 'step'; id: string; by: -1 | 1 }
   | { what: 'put'; id: string; behind: number }
-  | { what: 'edit' | 'clone' | 'move' | 'drop' | 'success' | 'warn'; question: QuestionLine }
+  | { what: 'edit' | 'add' | 'clone' | 'move' | 'drop' | 'success' | 'warn'; question: QuestionLine }
 
 type QuestionRowProps = { place: SectionPlace; question: QuestionLine; isChosen: boolean; act: (deed: Deed) => void }
 
 /** A question of a section with its key, its status, and what can be done with it. */
 export const QuestionRow = memo(function QuestionRow({ place, question, isChosen, act }: QuestionRowProps) {
-  const { _id: id, num, instructions, rendered, answers, hintSteps, status } = question
+  const { _id: id, num, instructions, rendered, answers, hintSteps, status, faults } = question
   const { row, handle, isDragged, edge } = useRowDrag<HTMLLIElement>({
     list: 'questions',
     id,
@@ -65,6 +65,11 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
           </div>
         )}
         <Content nodes={rendered.content} />
+        {faults[0] && (
+          <p className={style.fault}>
+            {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'fault')} more.`}
+          </p>
+        )}
       </div>
       <span className={style.key} data-figures>
         <span className="visually-hidden">Key </span>
@@ -91,6 +96,9 @@ function Deeds({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) {
       change={{ label: 'Edit', onClick: () => act({ what: 'edit', question }) }}
       onDrop={() => act({ what: 'drop', question })}
     >
+      <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => act({ what: 'add', question })}>
+        New question behind
+      </Menu.Item>
       <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => act({ what: 'clone', question })}>
         Copy behind itself
       </Menu.Item>

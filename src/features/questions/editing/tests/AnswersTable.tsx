@@ -28,6 +28,7 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
   return (
     <section className={style.answers} aria-label="Answers that students may give" aria-busy={!isCurrent}>
       <h2>Answers that students may give</h2>
+      {variables && preview?.variants[0] && <p className={style.quiet}>Of the form with {preview.variants[0].values}.</p>}
       {failing > 0 && (
         <p className={style.failing} role="status">
           <CircleAlert size={16} aria-hidden /> {failing === 1 ? '1 answer isn’t' : `${failing} answers aren’t`} judged as they must be.

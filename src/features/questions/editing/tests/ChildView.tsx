@@ -10,6 +10,7 @@ import { type AnswerKey, checkGiven, type Given, grade, renderedBy, show, type T
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
 import { verdictWords, withoutBlanks, withTest } from './rules.ts'
 import style from './ChildView.module.css'
 
@@ -25,7 +26,11 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
   return (
     <section className={style.view} aria-label="As a student sees it">
       <h2>As a student sees it</h2>
-      {error && !preview && <p role="alert">It can’t be shown now.</p>}
+      {error && (
+        <p role="alert" className={style.trouble}>
+          This isn’t what is typed now. {sentenceFor(error)}
+        </p>
+      )}
       <div className={style.question} data-audience="child">
         <div id="asked">
           {told !== '' && (

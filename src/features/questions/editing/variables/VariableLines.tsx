@@ -25,7 +25,7 @@ export function Given({ given, onChange }: GivenProps) {
       {given.map((variable, at) => (
         <div key={at} className={style.line}>
           <TextField
-            label="Variable"
+            label="Letter"
             maxLength={1}
             autoComplete="off"
             value={variable.name}
