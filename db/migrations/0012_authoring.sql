@@ -53,7 +53,10 @@ create index homework_questions_of_variant on homework_questions (question_id, r
 -- Why a question has the status error, one sentence each; who looked at it last and found it good.
 alter table questions add column faults text[] not null default '{}',
   add column reviewed_by uuid references people,
-  add column reviewed_at timestamptz,
+  add column reviewed_at timestamptz;
+update questions set reviewed_at = now() where status = 'success';
+update questions set faults = '{"Save it once more, and what is missing is named."}' where status = 'error';
+alter table questions
   add constraint faults_are_errors check ((status = 'error') = (cardinality(faults) > 0)),
   add constraint reviewed_by_somebody check (status <> 'success' or reviewed_at is not null);
 create index questions_by_reviewer on questions (reviewed_by);
