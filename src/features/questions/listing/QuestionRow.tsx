@@ -23,7 +23,7 @@ type QuestionRowProps = { place: SectionPlace; question: QuestionLine; isChosen:
 
 /** A question of a section with its key, its status, and what can be done with it. */
 export const QuestionRow = memo(function QuestionRow({ place, question, isChosen, act }: QuestionRowProps) {
-  const { _id: id, num, instructions, rendered, answers, hintSteps, status, faults } = question
+  const { _id: id, num, answers, hintSteps, status } = question
   const { row, handle, isDragged, edge } = useRowDrag<HTMLLIElement>({
     list: 'questions',
     id,
@@ -58,19 +58,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
         <span className="visually-hidden">Question </span>
         {num}
       </QuestionLink>
-      <div className={style.text}>
-        {instructions && (
-          <div className={style.instructions}>
-            <Content nodes={rendered.texts[instructions] ?? [instructions]} />
-          </div>
-        )}
-        <Content nodes={rendered.content} />
-        {faults[0] && (
-          <p className={style.fault}>
-            {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'fault')} more.`}
-          </p>
-        )}
-      </div>
+      <Asked question={question} />
       <span className={style.key} data-figures>
         <span className="visually-hidden">Key </span>
         {wordsOf(solutionOf(answers))}
@@ -87,6 +75,25 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
     </li>
   )
 })
+
+/** What is asked, and the first of what keeps it from being used. */
+function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRowProps, 'question'>) {
+  return (
+    <div className={style.text}>
+      {instructions && (
+        <div className={style.instructions}>
+          <Content nodes={rendered.texts[instructions] ?? [instructions]} />
+        </div>
+      )}
+      <Content nodes={rendered.content} />
+      {faults[0] && (
+        <p className={style.fault}>
+          {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'fault')} more.`}
+        </p>
+      )}
+    </div>
+  )
+}
 
 function Deeds({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) {
   const { num, status } = question
