@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { SavedState } from '#ui/SavedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { prepare } from '#features/questions/answering/use-later.ts'
 import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
@@ -73,6 +74,10 @@ function useFetchAhead(id: string, steps: readonly Step[]) {
   const queries = useQueryClient()
   const list = JSON.stringify(steps)
   useEffect(() => {
-    for (const step of JSON.parse(list) as Step[]) void queries.prefetchQuery({ ...read(practice.question, { id, ...step }), ...kept })
+    for (const step of JSON.parse(list) as Step[])
+      queries.fetchQuery({ ...read(practice.question, { id, ...step }), ...kept }).then(
+        ({ shown }) => prepare(shown),
+        () => {},
+      )
   }, [id, list, queries])
 }

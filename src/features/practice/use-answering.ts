@@ -15,20 +15,27 @@ export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; draf
 const writeMs = 300
 
 /**
- * Keeps what is typed or drawn on this device's disk, a moment behind, as a drawing is long; at once when the page goes out of sight, which it does
- * before it is reloaded or closed.
+ * Keeps what is typed or drawn on this device's disk: at once, and then a moment behind, as a drawing is long; and at once when the page goes out of
+ * sight, which it does before it is reloaded or closed.
  */
 function useDraft(name: string) {
-  const waiting = useRef<{ draft: Given; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef<Given | null>(null)
   const forget = useCallback(() => {
-    clearTimeout(waiting.current?.timer)
+    clearTimeout(timer.current)
+    timer.current = undefined
     waiting.current = null
   }, [])
-  const write = useCallback(() => {
-    const draft = waiting.current?.draft
-    forget()
-    if (draft) void keepDraft(name, draft)
-  }, [name, forget])
+  const write = useCallback(
+    function again() {
+      const draft = waiting.current
+      forget()
+      if (!draft) return
+      void keepDraft(name, draft)
+      timer.current = setTimeout(again, writeMs)
+    },
+    [name, forget],
+  )
   useEffect(() => {
     const onHide = () => document.visibilityState === 'hidden' && write()
     document.addEventListener('visibilitychange', onHide)
@@ -37,9 +44,13 @@ function useDraft(name: string) {
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('pagehide', write)
       write()
+      forget()
     }
-  }, [write])
-  const type = (draft: Given) => (waiting.current = { draft, timer: waiting.current?.timer ?? setTimeout(write, writeMs) })
+  }, [write, forget])
+  const type = (draft: Given) => {
+    waiting.current = draft
+    if (timer.current === undefined) write()
+  }
   return { type, forget }
 }
 

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { Content } from '#ui/Content.tsx'
 import style from './ChoiceFields.module.css'
-import { choiceOfKey, type Fields, letterOf } from './rules.ts'
+import { choiceOfKey, type Fields, letterOf, spoken } from './rules.ts'
 
 /** Choices with their letters, as wide as there is room; a tap, their letter or their number picks one. */
 export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: Fields<'mc'>) {
@@ -41,6 +41,7 @@ export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onC
           <input
             type={pickMany ? 'checkbox' : 'radio'}
             className={style.input}
+            aria-label={`${letterOf(at)}. ${spoken(nodes)}`}
             name={group}
             checked={picked.includes(at)}
             disabled={readOnly}
@@ -50,7 +51,6 @@ export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onC
           <span className={style.letter} aria-hidden>
             {picked.includes(at) && (pickMany || readOnly) ? <Check /> : letterOf(at)}
           </span>
-          <span className="visually-hidden">{letterOf(at)}. </span>
           <span className={style.words}>
             <Content nodes={nodes} inline />
           </span>

@@ -11,10 +11,9 @@ import { SelectPart } from './parts/SelectPart.tsx'
 import { hasKeys, TextPart } from './parts/TextPart.tsx'
 import { WorkPart } from './parts/WorkPart.tsx'
 import { type AnsweredPart, type Fields, isAnswered, linesOf, type PartFields, type PlacedPart } from './rules.ts'
-import { useLater } from './use-later.ts'
+import { later, useLater } from './use-later.ts'
 
-const loadMath = () => import('./MathField.tsx')
-type MathParts = Awaited<ReturnType<typeof loadMath>>
+type MathParts = Awaited<ReturnType<typeof later.math>>
 
 /** The part that was focused last, and the field that its keys write in. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
@@ -25,8 +24,8 @@ export function FrFields({ shown, given, verdict, readOnly, judged, describedBy,
   const id = useId()
   const [active, setActive] = useState<Active | null>(null)
   const asked = shown.parts.filter(isAnswered)
-  const { ready: math } = useLater(asked.some(({ kind }) => kind === 'expression') ? loadMath : null)
-  useStart(box, readOnly, judged)
+  const { ready: math } = useLater(asked.some(({ kind }) => kind === 'expression') ? later.math : null)
+  useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'
   const field = ({ part, mine }: PlacedPart) => {
@@ -79,14 +78,21 @@ function nameOf(asked: readonly AnsweredPart[], mine: number) {
   return judged > 1 ? `Answer, part ${before + 1}` : 'Your answer'
 }
 
-/** The first field has the focus, so that one may begin to type; a keyboard of the device doesn't come up by itself. */
-function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean) {
+/**
+ * The first field has the focus, or the first that is to be mended, so that one may begin to type; whoever is in a field already stays there. A
+ * keyboard of the device doesn't come up by itself.
+ */
+function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean, mends: boolean) {
   useEffect(() => {
-    const first = box.current?.querySelector<HTMLElement>('[data-field]')
-    if (readOnly || !first) return
-    if (first.inputMode === 'none' || !('value' in first) || matchMedia('(pointer: fine)').matches) first.focus()
-    if (judged && first instanceof HTMLInputElement) first.select()
-  }, [box, readOnly, judged])
+    const all = box.current
+    if (readOnly || !all) return
+    const toMend = mends ? all.querySelector<HTMLElement>('[data-field][aria-invalid], [aria-invalid] [data-field]') : null
+    const field = toMend ?? (all.contains(document.activeElement) ? null : all.querySelector<HTMLElement>('[data-field]'))
+    const hasOwnKeys = field?.inputMode === 'none' || !(field && 'value' in field)
+    if (hasOwnKeys || matchMedia('(pointer: fine)').matches) field?.focus()
+    if (judged && document.activeElement instanceof HTMLInputElement && all.contains(document.activeElement))
+      document.activeElement.select()
+  }, [box, readOnly, judged, mends])
 }
 
 type PartProps = { id: string; part: AnsweredPart; told: PartVerdict | undefined; words: boolean; children: ReactNode }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
 import { MathfieldElement } from 'mathlive'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { fractionFace, type Key, Keypad } from '#ui/Keypad.tsx'
+import { fractionFace, type Key, Keypad, powerFace } from '#ui/Keypad.tsx'
 import style from './parts/Parts.module.css'
 import type { AnsweredPart, PartFields } from './rules.ts'
 
@@ -105,16 +105,10 @@ const written: Record<string, string> = { ...signs, ...shapes }
 const digit = (key: string): Key => ({ key, kind: 'digit' })
 const keyOf = (key: string, name: string): Key => ({ key, name })
 
-const power = (
-  <span>
-    x<sup>□</sup>
-  </span>
-)
-
 const mainKeys: Key[] = [
   ...['7', '8', '9'].map(digit),
   { key: 'fraction', name: 'Fraction', face: fractionFace },
-  { key: 'power', name: 'Power', face: power },
+  { key: 'power', name: 'Power', face: powerFace },
   { key: 'root', name: 'Root', face: '√' },
   ...['4', '5', '6'].map(digit),
   keyOf('+', 'Plus'),
@@ -153,7 +147,7 @@ function symbolKey(symbol: string): Key {
   return { key: below ? `${letter}_{${below}}` : symbol, name: symbol.replace('_', ' '), face, kind: 'digit' }
 }
 
-const letterKeys: Key[] = [...[...'abcdefghijklmnopqrstuvwxyz'].map(digit), { key: '123', name: 'Numbers' }]
+const letterKeys: Key[] = [...[...'abcdefghijklmnopqrstuvwxyz'].map(digit), { key: '123', name: 'Numbers', face: <small>123</small> }]
 
 const commands = { left: 'moveToPreviousChar', right: 'moveToNextChar', back: 'deleteBackward' } as const
 
@@ -172,6 +166,8 @@ export function MathKeys({ symbols, field }: { symbols: readonly string[]; field
     field.focus()
   }
   const own = (symbols.length > 0 ? symbols : ['x', 'y']).map(symbolKey)
-  const keys = letters ? [...letterKeys, ...moves] : [...mainKeys, ...moves, ...own, { key: 'abc', name: 'Letters' }]
+  const keys = letters
+    ? [...letterKeys, ...moves]
+    : [...mainKeys, ...moves, ...own, { key: 'abc', name: 'Letters', face: <small>abc</small> }]
   return <Keypad legend="Expression keys" keys={keys} columns={6} disabled={!field} onKey={press} />
 }

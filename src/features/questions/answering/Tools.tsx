@@ -15,13 +15,13 @@ type ToolsProps = {
 export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
   <div className={style.tools} role="group" aria-label="Tools">
     <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={undo ? null : 'Nothing to undo.'} onClick={() => undo?.()}>
-      Undo
+      <span className={style.word}>Undo</span>
     </Button>
     <Button kind="quiet" icon={<Redo2 aria-hidden />} reason={redo ? null : 'Nothing to redo.'} onClick={() => redo?.()}>
-      Redo
+      <span className={style.word}>Redo</span>
     </Button>
     <Button kind="quiet" icon={<Eraser aria-hidden />} reason={clear ? null : 'There is nothing to clear.'} onClick={() => clear?.()}>
-      Clear
+      <span className={style.word}>Clear</span>
     </Button>
     {children}
   </div>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Given, Shown } from '#features/questions/rules.ts'
-import { choiceOfKey, emptyGiven, fits, isFilled, letterOf, linesOf, type ShownPart } from './rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import { choiceOfKey, emptyGiven, fits, isFilled, letterOf, linesOf, type ShownPart, spoken } from './rules.ts'
 
 const label: ShownPart = { kind: 'label', content: ['x ='] }
 const number: ShownPart = { kind: 'number' }
@@ -70,6 +71,15 @@ describe('the lines in which parts stand', () => {
   ])('%s', (_, parts, expected) => {
     expect(shape(parts)).toEqual(expected)
   })
+})
+
+test('maths is said in one line, and what is only seen isn’t said', () => {
+  const tag = (name: string, ...children: ContentNode[]): ContentNode => ({ tag: name, children })
+  const half = tag('mfrac', tag('mn', '1'), tag('mn', '2'))
+  const seen: ContentNode = { tag: 'span', attrs: { 'aria-hidden': 'true' }, children: ['12'] }
+  expect(spoken([tag('p', 'about ', tag('math', half, tag('annotation', '\\frac12')), seen)])).toBe('about 1/2')
+  expect(spoken([tag('msup', 'x', '2'), '+', tag('msqrt', 'a', 'b')])).toBe('x^2+√(ab)')
+  expect(spoken([tag('mroot', '8', '3'), tag('msub', 'x', '1')])).toBe('3√(8)x_1')
 })
 
 test('choices have letters, and keys for them', () => {

@@ -1,5 +1,6 @@
 import type { Drawing, PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
 import type { Given, Shown, Verdict } from '#features/questions/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
 
 /**
  * What stands in the fields of an answer. Only types come from the kinds: a student's browser shows and never grades, so no key and no grading is
@@ -66,6 +67,27 @@ export function isFilled(shown: Shown, given: Given | null): boolean {
   if (given.kind === 'mc') return given.picked.length > 0
   if (given.kind === 'graph') return given.points.length > 0
   return given.kind === 'sentence' && given.text.trim() !== ''
+}
+
+/** How maths is put in one line, by its tag: what stands between its parts, and around them. */
+const inLine: Record<string, (parts: string[]) => string> = {
+  mfrac: ([above, below]) => `${above}/${below}`,
+  msup: ([base, power]) => `${base}^${power}`,
+  msub: ([base, below]) => `${base}_${below}`,
+  msqrt: (parts) => `√(${parts.join('')})`,
+  mroot: ([base, degree]) => `${degree}√(${base})`,
+  annotation: () => '',
+}
+
+/** Rendered content as one hears it: a control's name must be words, and maths has none of its own. */
+export function spoken(nodes: readonly ContentNode[]): string {
+  const word = (node: ContentNode): string => {
+    if (typeof node === 'string') return node
+    if (node.attrs?.['aria-hidden'] === 'true') return ''
+    const parts = node.children.map(word)
+    return inLine[node.tag]?.(parts) ?? parts.join('')
+  }
+  return nodes.map(word).join('').trim()
 }
 
 /** One part as it is drawn: where it stands among all, and among those that are answered. */

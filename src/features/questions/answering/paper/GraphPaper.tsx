@@ -1,10 +1,6 @@
-import { Plus } from 'lucide-react'
 import { type ComponentProps, type PointerEvent, useId, useRef } from 'react'
-import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
-import { Button } from '#ui/Button.tsx'
 import { useWidth } from '#ui/use-width.ts'
 import type { Fields } from '../rules.ts'
-import { Tools } from '../Tools.tsx'
 import { Dots, Grid, Shape } from './GraphDrawing.tsx'
 import style from './GraphPaper.module.css'
 import { GraphSide } from './GraphSide.tsx'
@@ -35,19 +31,6 @@ export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onCha
           </p>
         )}
         <Sheet shown={shown} points={points} readOnly={readOnly} status={status} />
-        {!readOnly && (
-          <Tools undo={points.undo} redo={points.redo} clear={points.clear}>
-            <Button
-              data-add
-              kind="quiet"
-              icon={<Plus aria-hidden />}
-              reason={points.add ? null : enough[drawType]}
-              onClick={() => points.add?.()}
-            >
-              Add a point
-            </Button>
-          </Tools>
-        )}
         <p className="visually-hidden" aria-live="polite">
           {points.said}
         </p>
@@ -61,10 +44,6 @@ export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onCha
     </>
   )
 }
-
-const enough = Object.fromEntries(
-  Object.entries(pointsOf).map(([type, { most }]) => [type, most === null ? 'There are enough points.' : `A ${type} has ${most} points.`]),
-) as Record<keyof typeof pointsOf, string>
 
 type SheetProps = Pick<Fields<'graph'>, 'shown' | 'readOnly'> & { points: Points; status: string | undefined }
 

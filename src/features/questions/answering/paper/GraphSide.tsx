@@ -1,22 +1,40 @@
-import { Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
+import { Button } from '#ui/Button.tsx'
 import { Keypad } from '#ui/Keypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
 import type { Fields } from '../rules.ts'
+import { Tools } from '../Tools.tsx'
 import style from './GraphPaper.module.css'
 import { coordinateOf, inFigures, isOn, type Point } from './rules.ts'
 import { nameOf, type Points } from './use-points.ts'
 
 type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }
 
+const enough = Object.fromEntries(
+  Object.entries(pointsOf).map(([type, { most }]) => [type, most === null ? 'There are enough points.' : `A ${type} has ${most} points.`]),
+) as Record<keyof typeof pointsOf, string>
+
 /** The points as a table, for exact places and for who doesn't see the paper, with the keys for what is at hand. */
 export function GraphSide({ shown, points }: GraphSideProps) {
-  const { graphType, labeled } = shown
+  const { drawType, graphType, labeled } = shown
   const { axes, points: all, selected, put, remove, rename, select } = points
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const named = labeled && selected !== null ? all[selected] : undefined
   return (
     <div className={style.side} data-keypad>
+      <Tools undo={points.undo} redo={points.redo} clear={points.clear}>
+        <Button
+          data-add
+          kind="quiet"
+          icon={<Plus aria-hidden />}
+          reason={points.add ? null : enough[drawType]}
+          onClick={() => points.add?.()}
+        >
+          Add a point
+        </Button>
+      </Tools>
       {all.length > 0 && (
         <table className={style.table}>
           <caption className="visually-hidden">Points</caption>

@@ -70,7 +70,7 @@ export const placeInWords = ({ x, y }: Spot, type: string) => (type === 'line' ?
 /** The point behind the one that goes takes its place and the focus; before the last one goes, the focus goes on. */
 function focusBefore(handle: Element, isLast: boolean) {
   const before = handle.previousElementSibling
-  if (isLast) (before instanceof HTMLElement ? before : handle.closest('[role=group]')?.querySelector<HTMLElement>('[data-add]'))?.focus()
+  if (isLast) (before instanceof HTMLElement ? before : document.querySelector<HTMLElement>('[data-add]'))?.focus()
 }
 
 type Held = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Content } from '#ui/Content.tsx'
-import type { AnsweredPart, PartFields } from '../rules.ts'
+import { type AnsweredPart, type PartFields, spoken } from '../rules.ts'
 import style from './Parts.module.css'
 
 type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }
@@ -25,6 +25,7 @@ export function SelectPart({ part, name, given, status, readOnly, describedBy, o
             <input
               type="radio"
               className={style.radio}
+              aria-label={spoken(content)}
               data-field={picked || (given === '' && at === 0) || undefined}
               name={group}
               checked={picked}

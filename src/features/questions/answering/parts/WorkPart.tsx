@@ -3,17 +3,16 @@ import { Content } from '#ui/Content.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { AnsweredPart, PartFields } from '../rules.ts'
-import { useLater } from '../use-later.ts'
+import { later, useLater } from '../use-later.ts'
 import style from './Parts.module.css'
 
 type WorkPartProps = PartFields<Extract<AnsweredPart, { kind: 'work' }>>
 
-const loadPaper = () => import('../drawing/WorkPaper.tsx')
 const nothing: Drawing = { text: '', strokes: [] }
 
 /** Scratch paper to draw on, and room to type beside it. Where nothing was noted there is nothing to show later. */
 export function WorkPart({ part, name, given, readOnly, describedBy, onChange }: WorkPartProps) {
-  const { ready, failed, again } = useLater(loadPaper)
+  const { ready, failed, again } = useLater(later.work)
   const drawing = typeof given === 'string' ? nothing : given
   if (readOnly && drawing.strokes.length === 0 && drawing.text.trim() === '') return null
   return (
