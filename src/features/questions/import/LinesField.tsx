@@ -23,14 +23,15 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   return (
     <div className={style.lines}>
       <p>
-        One question a line, as <code>{'{"question": "…", "answer": "…"}'}</code>. The answer ends with a line <code>#### 72</code>, which
-        is the key; the lines before it become the hint.
+        A table as CSV with the columns <code>question</code> and <code>answer</code>, and <code>hint</code> if there are any: an answer is
+        a number or a few words. Or one question a line, as <code>{'{"question": "…", "answer": "…"}'}</code>; there the answer ends with a
+        line <code>#### 72</code>, which is the key, and the lines before it become the hint.
       </p>
       <FileDrop
-        label="File with question lines"
-        hint="Drop a .jsonl file here"
+        label="File with questions"
+        hint="Drop a .csv or .jsonl file here"
         chosen={chosen?.from ?? null}
-        accept=".jsonl,.ndjson,.json,.txt"
+        accept=".csv,.jsonl,.ndjson,.json,.txt,text/csv"
         busy={busy}
         onFile={(file) => void take(file)}
       />

@@ -33,7 +33,7 @@ const Checked = z.object({
 })
 export type Checked = z.infer<typeof Checked>
 
-/** Import of questions into a section from JSON Lines (product §6). */
+/** Import of questions into a section from JSON Lines, or from CSV of plain pairs (product §6). */
 export const imports = {
   /**
    * A dry run answers what the lines came to, and stores nothing. Otherwise all of them are imported or none: 422 names the wrong lines, else

@@ -8,7 +8,8 @@ import type { JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { render } from '#server/markup.ts'
 import { beginImport, endImport, holdImport, lockNumbers, progressImport, type RunningImport } from './queries.ts'
-import { parseLines, type ReadQuestion } from './rules.ts'
+import { readQuestions } from './pairs/rules.ts'
+import type { ReadQuestion } from './rules.ts'
 
 /** Questions that are rendered and stored between two reports of progress. */
 const batch = 100
@@ -23,7 +24,7 @@ function storable({ content: source, key, steps }: ReadQuestion, place: { sectio
 /** Stores all questions of an import, or none: one transaction. Progress goes by another one, so that it is seen meanwhile. */
 async function storeAll(db: Transaction, database: Database, work: RunningImport) {
   if (!(await holdImport(db, work.id))) return
-  const { questions, errors } = parseLines(work.lines)
+  const { questions, errors } = readQuestions(work.lines)
   if (errors[0]) throw refused('wrong_lines', `Line ${errors[0].line}: ${errors[0].message}`)
   const last = await lockNumbers(db, work.sectionId)
   if (last + questions.length > highestNum) throw refused('section_full', `A section holds questions up to number ${highestNum}.`)

@@ -93,9 +93,15 @@ describe('a dry run', () => {
 
   test('of thousands of wrong lines names the first hundred', async () => {
     const { place } = await section()
-    const { body } = await editor.call(imports.start, { ...place, lines: 'x\n'.repeat(3000), dryRun: true })
+    const { body } = await editor.call(imports.start, { ...place, lines: '{\n'.repeat(3000), dryRun: true })
     expect(body.checked).toMatchObject({ fine: 0, wrong: 3000 })
     expect(body.checked.errors).toHaveLength(100)
+  })
+
+  test('reads a table of pairs as well', async () => {
+    const { place } = await section()
+    const { body } = await editor.call(imports.start, { ...place, lines: 'question,answer\n2 + 2?,4\nWho barks?,a dog', dryRun: true })
+    expect(body.checked).toMatchObject({ fine: 2, wrong: 0, preview: [{}, { answers: { parts: [{ kind: 'words', value: 'a dog' }] } }] })
   })
 })
 

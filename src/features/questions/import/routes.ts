@@ -8,7 +8,8 @@ import { render } from '#server/markup.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Checked, Import, imports } from './api.ts'
 import { importsOf, putImport, type ImportRow } from './queries.ts'
-import { parseLines, type LineError, type ReadQuestion } from './rules.ts'
+import { readQuestions } from './pairs/rules.ts'
+import type { LineError, ReadQuestion } from './rules.ts'
 
 const mostErrors = 100
 const previewed = 3
@@ -39,7 +40,7 @@ function wrongLines(errors: readonly LineError[]) {
 export const importRoutes: Handlers<typeof imports> = {
   async start({ input, actor, db }) {
     const section = await sectionAt(db, input)
-    const { questions, errors } = parseLines(input.lines)
+    const { questions, errors } = readQuestions(input.lines)
     const checked: Checked = { fine: questions.length, wrong: errors.length, errors: errors.slice(0, mostErrors), preview: [] }
     if (input.dryRun) return { import: null, checked: { ...checked, preview: questions.slice(0, previewed).map(preview) } }
     if (errors.length > 0) throw wrongLines(errors)

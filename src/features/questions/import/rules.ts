@@ -16,9 +16,9 @@ const longestText = 4000
 export type ReadQuestion = { line: number; content: string; key: AnswerKey; steps: string[] }
 export type LineError = { line: number; message: string }
 
-type Step<T> = { ok: true; value: T } | { ok: false; message: string }
+export type Step<T> = { ok: true; value: T } | { ok: false; message: string }
 
-const refused = (message: string) => ({ ok: false, message }) as const
+export const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
  * Reads question lines. Blank lines are skipped. A line that can't be used is an error with its number and leaves the others as they are;
@@ -52,18 +52,27 @@ const Line = z.strictObject({ question: z.string(), answer: z.string() })
 function parseLine(source: string): Step<Omit<ReadQuestion, 'line'>> {
   const fields = parseFields(source)
   if (!fields.ok) return fields
-  const question = tidy(fields.value.question)
-  const answer = tidy(fields.value.answer)
-  if (badText(question) || badText(answer)) return refused('The text has characters that are not allowed.')
+  const lines = tidy(fields.value.answer).split('\n')
+  const key = parseResult(lines.pop() ?? '')
+  const read = plainQuestion(
+    fields.value.question,
+    lines.map((step) => step.replace(/<<[^<>]*>>/g, '')),
+  )
+  if (!read.ok) return read
+  if (!key.ok) return key
+  return { ok: true, value: { ...read.value, key: key.value } }
+}
+
+/** Plain text as a question with the steps of its hint; empty steps are none. */
+export function plainQuestion(text: string, lines: readonly string[]): Step<Pick<ReadQuestion, 'content' | 'steps'>> {
+  const question = tidy(text)
+  const steps = lines.map((step) => step.trim()).filter((step) => step !== '')
+  if ([question, ...steps].some(badText)) return refused('The text has characters that are not allowed.')
   if (question === '') return refused('The question is empty.')
   if (question.length > longestText) return refused(`The question is longer than ${longestText} characters.`)
-  const lines = answer.split('\n')
-  const key = parseResult(lines.pop() ?? '')
-  if (!key.ok) return key
-  const steps = lines.map((step) => step.replace(/<<[^<>]*>>/g, '').trim()).filter((step) => step !== '')
   if (steps.length > mostSteps) return refused(`The answer has more than ${mostSteps} steps.`)
   if (steps.some((step) => step.length > longestText)) return refused(`A step is longer than ${longestText} characters.`)
-  return { ok: true, value: { content: escapeMarkdown(question), key: key.value, steps: steps.map(escapeMarkdown) } }
+  return { ok: true, value: { content: escapeMarkdown(question), steps: steps.map(escapeMarkdown) } }
 }
 
 function parseFields(source: string): Step<z.infer<typeof Line>> {
@@ -81,14 +90,19 @@ function parseFields(source: string): Step<z.infer<typeof Line>> {
   return refused(field ? `The field “${String(field)}” must be there as text.` : 'The line is not an object with “question” and “answer”.')
 }
 
-/** `#### $1,234` as the key 1234. */
+/** `#### 72`, the last line of an answer. */
 function parseResult(line: string): Step<AnswerKey> {
   const [, result] = /^####\s+(.+)$/.exec(line) ?? []
   if (!result) return refused('The answer does not end with a line “#### ” and the result.')
+  const key = numberKey(result)
+  return key.ok ? key : refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${key.message}`)
+}
+
+/** `$1,234` as the key 1234. */
+export function numberKey(result: string): Step<AnswerKey> {
   const text = result.replace(/^([+-]?)\s*\$\s*/, '$1')
   const read = readNumber(text)
-  if (!read.ok) return refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${read.reason}`)
-  return { ok: true, value: { kind: 'fr', parts: [{ kind: 'number', value: text.replaceAll(',', '') }] } }
+  return read.ok ? { ok: true, value: { kind: 'fr', parts: [{ kind: 'number', value: text.replaceAll(',', '') }] } } : refused(read.reason)
 }
 
 /** Lines trimmed, their ends as line feeds, at most one blank line between two. */
