@@ -150,8 +150,8 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   root: 'src/web',
   plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), offlineShell()],
-  // While developing, the pages come from here and everything else from the server beside it.
-  server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
+  // While developing, the pages come from here, `api.ts` among them, and everything else from the server beside it.
+  server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -31,6 +31,7 @@ export const tours: Record<string, Tour> = {
       { page: '/centers', to: '/centers', open: { 'a new centre': press('New centre') } },
       { page: '/users', to: '/users', open: { 'an invitation': press('Invite somebody') } },
       { page: '/users/$userId', to: firstRow },
+      { page: '/material-export', to: '/material-export' },
     ],
   },
   manager: {
@@ -116,6 +117,13 @@ export const tours: Record<string, Tour> = {
           await expect(page.getByRole('group', { name: 'Right drawing' }).locator('svg').first()).toBeVisible()
         },
       },
+      { page: '/material-editor/hints', to: '/material-editor/hints' },
+      {
+        page: '/material-editor/hints/$hintId',
+        to: ['/material-editor/hints?of=own', (page) => page.getByRole('list', { name: 'Hints' }).getByRole('link').first().click()],
+        open: { 'a deletion': press('Delete') },
+      },
+      { page: '/material-import', to: '/material-import' },
       { page: '/bc-print', to: '/bc-print' },
       {
         page: '/bc-print',

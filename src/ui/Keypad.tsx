@@ -49,6 +49,14 @@ export const fractionFace = (
   </span>
 )
 
+/** Something and its exponent, both to be filled. */
+export const powerFace = (
+  <span className={style.power}>
+    {box}
+    {box}
+  </span>
+)
+
 /** A whole number and a fraction to be filled. */
 export const mixedFace = (
   <>

@@ -18,7 +18,8 @@ export function More({ busy, failed, onMore }: MoreProps) {
   const come = useEffectEvent(onMore)
   useEffect(() => {
     if (!ref.current || busy || failed) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin: ahead })
+    // On a busy device several changes are told at once: the last one counts.
+    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && come(), { rootMargin: ahead })
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [busy, failed])

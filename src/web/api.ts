@@ -13,6 +13,8 @@ type Options = {
   key?: string
   seen?: number
   /** Whose call this is; the server refuses it under anybody else's session. */ as?: string
+  /** The body of an endpoint that takes a file, with the media type that it wants. */
+  file?: Blob
 }
 
 const cookie = (name: string) =>
@@ -55,6 +57,12 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
 /** Whether nobody answered, or the server was too busy to: what lies in nobody's hands and mends itself. */
 export const isUnanswered = (error: unknown) => error instanceof Problem && (error.status === 0 || error.status === 503)
 
+/** No answer came, unless nobody waits for one any more. */
+function unreachable(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
+}
+
 /**
  * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so that a repeat has one effect; what a page reads while nobody is
  * at it says so, because it keeps no session alive. Throws `Problem`; status 0 means that no answer came.
@@ -62,7 +70,7 @@ export const isUnanswered = (error: unknown) => error instanceof Problem && (err
 export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: Options = {}): Promise<OutputOf<E>> {
   const { url, body } = address(endpoint, input)
   const headers: Record<string, string> = {}
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (body !== undefined) headers['content-type'] = options.file?.type ?? 'application/json'
   if (endpoint.method !== 'GET') {
     headers['x-xsrf-token'] = cookie('XSRF-TOKEN') ?? ''
     headers['idempotency-key'] = options.key ?? newId()
@@ -72,17 +80,39 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   const response = await fetch(url, {
     method: endpoint.method,
     headers,
-    body,
+    body: options.file ?? body,
     credentials: 'include',
     signal: options.signal,
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
-  })
+  }).catch(unreachable)
   if (response.ok) return (response.status === 204 ? null : await response.json()) as OutputOf<E>
   const problem = await problemOf(response)
   if (problem.status === 401) onSignedOut(problem)
   throw isUnknown(endpoint, problem) ? notFound() : problem
+}
+
+/**
+ * Fetches the file of an endpoint that answers with one; `told` hears how many bytes are there. Throws `Problem`, also when the file breaks off.
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: AskOf<E>,
+  { told, signal }: { told: (bytes: number) => void; signal: AbortSignal },
+): Promise<Blob> {
+  const response = await fetch(fileAddress(endpoint, input), { credentials: 'include', signal }).catch(unreachable)
+  if (!response.ok || !response.body) {
+    const problem = await problemOf(response)
+    if (problem.status === 401) onSignedOut(problem)
+    throw problem
+  }
+  const chunks: BlobPart[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch(unreachable)
+    if (done) return new Blob(chunks, { type: response.headers.get('content-type') ?? '' })
+    chunks.push(value)
+    told((bytes += value.length))
+  }
 }
 
 /** Key and fetcher of a read, for `useQuery(read(roll, { … }))`. The key begins with the endpoint's path. */

@@ -67,8 +67,13 @@ export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: E
 /** What was typed and not entered yet, by what it is about; gone when the device has none. */
 export const draftOf = (about: string) => disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
-/** Keeps a draft, or forgets it when there is none any more. */
+/**
+ * Keeps a draft, or forgets it when there is none any more. It is committed at once, so that a page which is just about to go has kept it.
+ */
 export const keepDraft = (about: string, draft: unknown) =>
-  disk<unknown>((db) => (draft === undefined ? db.delete('drafts', about) : db.put('drafts', draft, about)), undefined).catch(
-    () => undefined,
-  )
+  disk<unknown>(async (db) => {
+    const writing = db.transaction('drafts', 'readwrite')
+    const kept = draft === undefined ? writing.store.delete(about) : writing.store.put(draft, about)
+    writing.commit()
+    await Promise.all([kept, writing.done])
+  }, undefined).catch(() => undefined)

@@ -10,6 +10,8 @@ const staff = createRoute({
   component: lazyRouteComponent(() => import('./shell/StaffShell.tsx'), 'StaffShell'),
 })
 
+/** What a list is searched for; the address gives digits as a number. */
+const found = (find: unknown) => (typeof find === 'string' || typeof find === 'number' ? String(find).slice(0, 100) : '') || undefined
 const devices = createRoute({
   getParentRoute: () => staff,
   path: '/devices',
@@ -19,6 +21,30 @@ const materialEditor = createRoute({
   getParentRoute: () => staff,
   path: '/material-editor',
   component: lazyRouteComponent(() => import('#features/material/MaterialPage.tsx'), 'MaterialPage'),
+})
+const materialExport = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-export',
+  component: lazyRouteComponent(() => import('#features/exchange/export/ExportPage.tsx'), 'ExportPage'),
+})
+const materialImport = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-import',
+  component: lazyRouteComponent(() => import('#features/exchange/import/MaterialImportPage.tsx'), 'MaterialImportPage'),
+})
+const hintsPage = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-editor/hints',
+  validateSearch: ({ of, find }: Record<string, unknown>): { of?: 'own'; find?: string } => ({
+    of: of === 'own' ? of : undefined,
+    find: found(find),
+  }),
+  component: lazyRouteComponent(() => import('#features/questions/hints/HintsPage.tsx'), 'HintsPage'),
+})
+const hint = createRoute({
+  getParentRoute: () => staff,
+  path: '/material-editor/hints/$hintId',
+  component: lazyRouteComponent(() => import('#features/questions/hints/HintPage.tsx'), 'HintPage'),
 })
 const level = createRoute({
   getParentRoute: () => staff,
@@ -30,8 +56,6 @@ const chapter = createRoute({
   path: '/material-editor/$levelId/$chapterNum',
   component: lazyRouteComponent(() => import('#features/material/ChapterPage.tsx'), 'ChapterPage'),
 })
-/** What a list is searched for; the address gives digits as a number. */
-const found = (find: unknown) => (typeof find === 'string' || typeof find === 'number' ? String(find).slice(0, 100) : '') || undefined
 type QuestionSearch = { status?: 'error' | 'warn' | 'success'; find?: string }
 const ofQuestions = ({ status, find }: Record<string, unknown>): QuestionSearch => ({
   status: status === 'error' || status === 'warn' || status === 'success' ? status : undefined,
@@ -221,6 +245,10 @@ export const staffPages = staff.addChildren([
   roll,
   studentAttendance,
   materialEditor,
+  materialExport,
+  materialImport,
+  hintsPage,
+  hint,
   level,
   chapter,
   section,

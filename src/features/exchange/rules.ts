@@ -115,3 +115,7 @@ export const sectionsOf = ({ courses }: Material) =>
   courses.flatMap(({ levels }) =>
     levels.flatMap(({ chapters }) => chapters.flatMap(({ sections, test }) => [...sections, ...(test?.sections ?? [])])),
   )
+
+/** '3.2 MB' */
+export const inMegabytes = (bytes: number) =>
+  `${(bytes / 1_000_000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`

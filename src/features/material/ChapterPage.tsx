@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { FileQuestion, Pencil, Plus } from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { Copy, FileQuestion, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,6 +11,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call } from '#web/api.ts'
 import { material, type Chapter } from './api.ts'
+import { CopySheet } from './clone/CopySheet.tsx'
 import type { Section } from './rules.ts'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelFrame } from './LevelFrame.tsx'
@@ -33,7 +35,7 @@ export function ChapterPage() {
   )
 }
 
-type Open = { what: 'name'; named: Named } | { what: 'drop'; section: Section }
+type Open = { what: 'name'; named: Named } | { what: 'drop'; section: Section } | { what: 'copy'; section: Section; test: boolean }
 
 function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
   const [open, setOpen] = useState<Open | null>(null)
@@ -71,27 +73,47 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
                 of={`section ${plain(section.name)}`}
                 change={{ label: 'Rename', onClick: () => rename({ kind: 'section', chapterNum, record: section }) }}
                 onDrop={() => setOpen({ what: 'drop', section })}
-              />
+              >
+                <CopyItem onClick={() => setOpen({ what: 'copy', section, test: false })} />
+              </RowMenu>
             </li>
           ))}
         </ul>
       )}
-      {test && test.sections.length > 0 && <TestSections levelId={levelId} chapterNum={chapterNum} test={test} />}
-      {open?.what === 'name' && <NameSheet levelId={levelId} named={open.named} onClose={() => setOpen(null)} />}
-      {open?.what === 'drop' && (
-        <DropDialog
-          what={`section “${plain(open.section.name)}”`}
-          drop={() => call(material.dropSection, { levelId, chapterNum, sectionNum: open.section.num })}
-          onClose={() => setOpen(null)}
-        >
-          Its questions go with it. A section that stands in homework stays.
-        </DropDialog>
-      )}
+      {test && test.sections.length > 0 && <TestSections at={{ levelId, chapterNum }} test={test} onOpen={setOpen} />}
+      {open && <Opened at={{ levelId, chapterNum }} open={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-function TestSections({ levelId, chapterNum, test }: { levelId: string; chapterNum: number; test: NonNullable<Chapter['test']> }) {
+type At = { levelId: string; chapterNum: number }
+
+function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void }) {
+  if (open.what === 'name') return <NameSheet levelId={at.levelId} named={open.named} onClose={onClose} />
+  const { section } = open
+  if (open.what === 'copy') return <CopySheet from={{ ...at, section, test: open.test }} onClose={onClose} />
+  return (
+    <DropDialog
+      what={`section “${plain(section.name)}”`}
+      drop={() => call(material.dropSection, { ...at, sectionNum: section.num })}
+      onClose={onClose}
+    >
+      Its questions go with it. A section that stands in homework stays.
+    </DropDialog>
+  )
+}
+
+function CopyItem({ onClick }: { onClick: () => void }) {
+  return (
+    <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={onClick}>
+      Copy to…
+    </Menu.Item>
+  )
+}
+
+type TestSectionsProps = { at: At; test: NonNullable<Chapter['test']>; onOpen: (open: Open) => void }
+
+function TestSections({ at: { levelId, chapterNum }, test, onOpen }: TestSectionsProps) {
   return (
     <>
       <h2 className={style.heading}>{plain(test.name)}</h2>
@@ -99,6 +121,9 @@ function TestSections({ levelId, chapterNum, test }: { levelId: string; chapterN
         {test.sections.map((section) => (
           <li key={section.num} className={style.row}>
             <SectionLink to={sectionPages.test} chapter={{ levelId, chapterNum: String(chapterNum) }} section={section} />
+            <RowMenu of={`section ${plain(section.name)} of the test`}>
+              <CopyItem onClick={() => onOpen({ what: 'copy', section, test: true })} />
+            </RowMenu>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { BookOpen, FileUp, Lightbulb, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { counted, plain } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -37,7 +37,7 @@ export function MaterialPage() {
   const failed = courses.error ?? levels.error
   return (
     <div className={style.page}>
-      <PageHead title="Material editor" actions={courses.data && courses.data.length > 0 && newCourse} />
+      <PageHead title="Material editor" actions={<Actions>{courses.data && courses.data.length > 0 && newCourse}</Actions>} />
       {courses.data && levels.data ? (
         <>
           {courses.data.length === 0 && (
@@ -66,6 +66,26 @@ export function MaterialPage() {
       )}
       {open && <Opened open={open} onClose={() => setOpen(null)} />}
     </div>
+  )
+}
+
+/** What leads elsewhere from here, for who may go there. */
+function Actions({ children }: { children: ReactNode }) {
+  const me = useMe()
+  return (
+    <>
+      {may(me, 'hints.manage') && (
+        <Link to="/material-editor/hints" className={buttonClass({})}>
+          <Lightbulb aria-hidden /> Hints
+        </Link>
+      )}
+      {may(me, 'questions.import') && (
+        <Link to="/material-import" className={buttonClass({})}>
+          <FileUp aria-hidden /> Import
+        </Link>
+      )}
+      {children}
+    </>
   )
 }
 

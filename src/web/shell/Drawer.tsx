@@ -6,6 +6,7 @@ import {
   CalendarRange,
   Inbox,
   LayoutDashboard,
+  Package,
   Printer,
   Send,
   Settings,
@@ -32,6 +33,7 @@ const entries: Entry[] = [
   { page: '/centers/$centerId/oddities', label: 'Oddities', Icon: TriangleAlert, ofCenter: true },
   { page: '/centers/$centerId/emails', label: 'Messages', Icon: Send, ofCenter: true },
   { page: '/material-editor', label: 'Material Editor', Icon: BookOpen },
+  { page: '/material-export', label: 'Material Export', Icon: Package },
   { page: '/bc-print', label: 'BC Print', Icon: Printer },
   { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog, ofCenter: true },
   { page: '/centers/$centerId/settings', label: 'Settings', Icon: Settings, ofCenter: true },
@@ -50,7 +52,7 @@ export function Drawer({ centerId }: { centerId: string | null }) {
           <li key={page}>
             <Link
               to={page as '/'}
-              params={{ centerId } as never}
+              params={{ centerId }}
               className={style.entry}
               activeOptions={{ exact: page === '/centers' || page === '/centers/$centerId' }}
               activeProps={{ 'aria-current': 'page' }}

@@ -9,11 +9,11 @@ import { mostSteps } from './rules.ts'
 
 const Step = RawText(longest.instructions)
 
-/** A hint in a list: `first` is its first step as Markdown, `questions` how many questions have it now. */
+/** A hint in a list: `first` is its first step as Markdown and as it looks, `questions` how many questions have it now. */
 const HintLine = z.object({
   _id: Id,
   name: z.string(),
-  first: z.string(),
+  first: z.object({ source: z.string(), content: Content }),
   steps: z.int(),
   questions: z.int(),
   version: z.int(),

@@ -43,7 +43,8 @@ const found = (db: Db, { of, search }: Pick<Asked, 'of' | 'search'>) => db`
 
 /** Hints by name, from the one after `after`. */
 export const hintLines = (db: Db, { after, most, ...asked }: Asked) => db<HintRow[]>`
-  select h.id, h.name, h.version, coalesce((select source from hint_steps where hint_id = h.id and num = 1), '') as first,
+  select h.id, h.name, h.version, coalesce((select jsonb_build_object('source', source, 'content', content) from hint_steps where hint_id = h.id and num = 1),
+      '{"source": "", "content": []}') as first,
     (select count(*)::int from hint_steps where hint_id = h.id) as steps,
     (select count(*)::int from question_revisions r join questions q on q.id = r.question_id and q.revision = r.revision
       where r.hint_id = h.id) as questions

@@ -114,7 +114,7 @@ describe('the list of hints', () => {
     expect(await names('STRIPES')).toEqual(['Zebra crossings'])
     expect(await names('zebra')).toEqual(['Zebra crossings'])
     const zebra = (await editor.call(hints.list, { search: 'zebra' })).body
-    expect(zebra).toMatchObject({ count: 1, next: null, hints: [{ steps: 1, questions: 1, first: 'Look at <stripes>.' }] })
+    expect(zebra).toMatchObject({ count: 1, next: null, hints: [{ steps: 1, questions: 1, first: { source: 'Look at <stripes>.' } }] })
     const own = (await editor.call(hints.list, { of: 'own', search: 'marbles' })).body
     const { hint: hintOfOther } = (await editor.call(questions.one, { id: other })).body
     expect(own.hints.map(({ _id }) => _id)).toContain(hintOfOther)

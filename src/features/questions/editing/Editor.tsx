@@ -47,7 +47,7 @@ export function Editor({ place, question, behind, onAnother }: EditorProps) {
         <QuestionForm
           {...seen}
           set={set}
-          faults={hasTried ? faults : faultsSoFar(draft, faults)}
+          faults={hasTried || question?.status === 'error' ? faults : faultsSoFar(draft, faults)}
           hintSteps={question?.hintSteps ?? 0}
           onVariant={setVariant}
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Draft } from '#features/questions/api.ts'
-import { counted, longest } from '#shared/text.ts'
+import { HintChoice } from '#features/questions/hints/HintChoice.tsx'
+import { longest } from '#shared/text.ts'
 import { AnswerForm } from './answers/AnswerForm.tsx'
 import type { Faults } from './rules.ts'
 import type { Looked } from './use-preview.ts'
@@ -64,7 +65,7 @@ export function QuestionForm({ draft, set, faults, looked, variant, onVariant, h
         />
       </Box>
       <Box title="Hint">
-        <p className={style.quiet}>{draft.hint ? counted(hintSteps, 'step') : 'No hint yet.'}</p>
+        <HintChoice hint={draft.hint} steps={hintSteps} onChange={(hint) => set({ hint })} />
       </Box>
     </>
   )

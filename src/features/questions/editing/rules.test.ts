@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '#features/questions/api.ts'
+import type { Draft, Question } from '#features/questions/api.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { draftOf, faultsAt, faultsSoFar, isSameDraft, missingIn, movedTo, tidied } from './rules.ts'
 
@@ -39,7 +39,7 @@ test('a draft is the same as what is stored, whatever the order of its fields, a
 })
 
 test.each<[string, AnswerKey, string, RegExp]>([
-  ['a number without a value', parts({ kind: 'number', value: '' }), 'part 0', /Write the answer/],
+  ['a letter without a value', parts({ kind: 'letter', value: '' }), 'part 0', /Write the answer/],
   ['the second part', parts({ kind: 'label', text: 'x =' }, { kind: 'expression', value: '' }), 'part 1', /Write the answer/],
   ['an option that is empty', parts({ kind: 'select', options: ['cm', ''], correct: 0 }), 'part 0', /Write option 2/],
   ['choices of which none is right', { kind: 'mc', choices: ['a', 'b'], correct: [] }, 'answers', /Mark what is right/],
@@ -48,6 +48,17 @@ test.each<[string, AnswerKey, string, RegExp]>([
   ['no parts at all', { kind: 'fr', parts: [] }, 'answers', /no part/],
 ])('%s is missing where it stands', (_, answers, place, says) => {
   expect(missingIn(draft({ answers }))[place]?.join(' ')).toMatch(says)
+})
+
+test('a question whose answer nobody has begun can be stored, isn’t finished, and comes back as it was', () => {
+  const text = draft({ content: 'What is it?' })
+  expect(missingIn(text)).toEqual({})
+  expect(tidied(text).answers).toEqual(parts({ kind: 'label', text: '' }))
+  expect(faultsAt(text, ['There is no part to answer.'])).toEqual({ 'part 0': ['Write the answer.'] })
+  expect(Object.values(faultsSoFar(text, faultsAt(text, []))).flat()).toEqual([])
+  const stored = { ...text, ...tidied(text) } as unknown as Question
+  expect(isSameDraft(draftOf(stored), text)).toBe(true)
+  expect(draftOf(stored).answers).toEqual(blank.answers)
 })
 
 test('nothing is missing of a whole question', () => expect(missingIn(two)).toEqual({}))

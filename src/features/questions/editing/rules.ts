@@ -6,11 +6,16 @@ import { type AnswerKey, checkKey, testFaults, textsOf } from '#features/questio
  * `faultsAt` says what has to be mended, and where.
  */
 const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
+/** What is stored while nobody has written an answer: a question that isn't finished. */
+const noAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'label', text: '' }] }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
 /** What the form holds for a stored question, or for one that is to be written. */
 export function draftOf(question: Question | null): Draft {
   if (!question) return { instructions: '', content: '', answers: emptyAnswers, hint: null, visual: null, variables: null, tests: [] }
-  const { instructions, content, answers, hint, visual, variables, tests } = question
+  const { instructions, content, hint, visual, variables, tests } = question
+  const answers = isSame(question.answers, noAnswers) ? emptyAnswers : question.answers
   return { instructions, content, answers, hint, visual: visual && { image: visual.image, alt: visual.alt }, variables, tests }
 }
 
@@ -44,19 +49,22 @@ const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
 })
 
-/** What is sent of a draft: without what is empty and needn't be there. */
+/** Whether somebody has begun to write the answer, or not even the question. */
+export const isBegun = ({ content, answers }: Draft) => content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
+
+/** What is sent of a draft: without what is empty and needn't be there. A question whose answer nobody has begun is stored without any. */
 export const tidied = (draft: Draft): Draft => ({
   ...draft,
   instructions: draft.instructions.trim(),
   content: draft.content.trim(),
-  answers: lean(draft.answers, '') as AnswerKey,
+  answers: isBegun(draft) ? (lean(draft.answers, '') as AnswerKey) : noAnswers,
   variables: draft.variables && withoutEmptyLines(lean(draft.variables, '') as NonNullable<Draft['variables']>),
 })
 
 /** Whether two drafts would be stored as the same. */
-export const isSameDraft = (one: Draft, other: Draft) => JSON.stringify(ordered(tidied(one))) === JSON.stringify(ordered(tidied(other)))
+export const isSameDraft = (one: Draft, other: Draft) => isSame(tidied(one), tidied(other))
 
-const ordered = (value: unknown): unknown => {
+function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
@@ -70,8 +78,9 @@ const ordered = (value: unknown): unknown => {
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
 
+const unwritten = 'Write the answer.'
 const empty: Record<string, string> = {
-  value: 'Write the answer.',
+  value: unwritten,
   figure: 'Choose what is named.',
   image: 'Choose the picture again.',
   name: 'Name the variable by one letter.',
@@ -158,7 +167,8 @@ export function faultsAt(draft: Draft, told: readonly string[], { isNews = false
   const parts: (readonly [Place, string])[] = [...partFaults(sent)]
   const tests = sent.variables ? [] : testFaults(sent.answers, sent.tests)
   if (sent.content === '') parts.push(['content', 'The question has no content.'])
-  const known = new Set([...parts.map(([, says]) => says), ...tests])
+  if (!isBegun(draft)) parts.push(['part 0', unwritten])
+  const known = new Set([...parts.map(([, says]) => says), ...tests, ...(isBegun(draft) ? [] : checkKey(noAnswers))])
   const rest = isNews ? ofTexts : told.filter((says) => !known.has(says)).map((says) => [quotedAt(sent, says), says] as const)
   return gathered([...parts, ...tests.map((says) => ['tests', says] as const), ...rest])
 }
@@ -166,7 +176,8 @@ export function faultsAt(draft: Draft, told: readonly string[], { isNews = false
 /** Faults without those of fields that are still empty, for a form that nobody has tried to save. */
 export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   const gaps = missingIn(draft)
-  const isGap = (place: Place, says: string) => gaps[place]?.includes(says) || (place === 'content' && draft.content.trim() === '')
+  const isGap = (place: Place, says: string) =>
+    gaps[place]?.includes(says) || says === unwritten || (place === 'content' && draft.content.trim() === '')
   return Object.fromEntries(Object.entries(faults).map(([place, all]) => [place, all.filter((says) => !isGap(place, says))]))
 }
 

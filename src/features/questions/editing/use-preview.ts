@@ -4,11 +4,11 @@ import { type Draft, questions } from '#features/questions/api.ts'
 import { type AnswerKey, textsOf } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { read } from '#web/api.ts'
-import { missingIn, tidied } from './rules.ts'
+import { isBegun, missingIn, tidied } from './rules.ts'
 import { formulasIn } from './answers/formulas/rules.ts'
 
 export type Preview = OutputOf<typeof questions.preview>
-/** A preview, and how far it is of what is typed now. */
+/** A preview, whether it has an answer to be tried on, and whether it is of what is typed now. */
 export type Looked = { preview: Preview | undefined; error: Error | null; isWhole: boolean; isCurrent: boolean }
 
 const pauseMs = 400
@@ -31,7 +31,7 @@ function askedOf(draft: Draft) {
 /** A draft as the server sees it, once the typing rests; the last preview stays until the next is there. */
 export function usePreview(draft: Draft): Looked {
   const [rested] = useDebouncedValue(draft, pauseMs)
-  const isWhole = Object.keys(missingIn(rested)).length === 0
+  const isWhole = isBegun(rested) && Object.keys(missingIn(rested)).length === 0
   const { data, error, isFetching } = useQuery({
     ...read(questions.preview, askedOf(rested)),
     placeholderData: keepPreviousData,

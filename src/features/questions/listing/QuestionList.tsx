@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
 import { questionStatus } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { More } from '#ui/More.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
@@ -33,10 +33,11 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       <ErrorState title="The questions can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   if (!lines || !of) return <Skeleton label="Loading questions" lines={6} height="4rem" />
+  const isWhole = !filter.status && !filter.find && !hasNextPage
   return (
     <>
       <ListBar filter={filter} of={of} />
-      {lines.length === 0 ? <Nothing filter={filter} /> : <Rows place={place} filter={filter} lines={lines} />}
+      {lines.length === 0 ? <Nothing filter={filter} /> : <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} />}
       {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
     </>
   )
@@ -52,9 +53,9 @@ function Nothing({ filter: { status, find } }: { filter: Filter }) {
 
 type Open = { what: 'move' | 'drop'; lines: QuestionLine[] }
 
-function Rows({ place, filter, lines }: QuestionListProps & { lines: QuestionLine[] }) {
+function Rows({ place, filter, lines, isWhole }: QuestionListProps & { lines: QuestionLine[]; isWhole: boolean }) {
   const { chosen, choose, chooseAll, clear } = useChosen(lines)
-  const { arrange, step, isPending } = useArranging(listKey(place, filter))
+  const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()
   const once = useOnce(place)
@@ -161,24 +162,5 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
     >
       The other questions keep their numbers.
     </DropDialog>
-  )
-}
-
-/** Asks for more by itself as soon as it comes near the screen; after that has failed, only when it is pressed. */
-function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
-  const box = useRef<HTMLDivElement>(null)
-  const more = useEffectEvent(onMore)
-  useEffect(() => {
-    if (busy || failed || !box.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '1500px' })
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [busy, failed])
-  return (
-    <div className={style.more} ref={box}>
-      <Button busy={busy} onClick={onMore}>
-        Show more
-      </Button>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -25,12 +25,14 @@ function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
 
 /**
  * Puts questions of the list with this key in another order, which shows at once, and marks them as reviewed or not. What was pressed fast goes out
- * one by one, and the list is read again after the last.
+ * one by one, and after the last the list is read again where it may be another than it is here: not if `isWhole`, with every question of the section in it.
  */
-export function useArranging(key: QueryKey) {
+export function useArranging(key: QueryKey, { isWhole }: { isWhole: boolean }) {
   const queries = useQueryClient()
   const changed = useMaterialChange()
   const named = JSON.stringify(key)
+  /** The list may be another than it is here. */
+  const isOff = useRef(false)
   const { mutate, isPending } = useSend(questions.arrange, {
     mutationKey,
     scope: { id: 'arrange' },
@@ -39,8 +41,13 @@ export function useArranging(key: QueryKey) {
       await queries.cancelQueries({ queryKey: [questions.list.path] })
       queries.setQueryData<Pages>(JSON.parse(named) as QueryKey, (old) => old && filledWith(old, rearranged(linesOf(old), ids, behind)))
     },
-    onSettled: async () => {
-      if (queries.isMutating({ mutationKey }) === 1) await changed()
+    onSettled: async (_, error, { behind }) => {
+      isOff.current ||= !isWhole || behind === undefined || error !== null
+      if (queries.isMutating({ mutationKey }) > 1) return
+      const isKnown = !isOff.current
+      isOff.current = false
+      if (isKnown) await queries.invalidateQueries({ queryKey: [questions.list.path], refetchType: 'none' })
+      else await changed()
     },
   })
   const step = useCallback(

@@ -21,6 +21,8 @@ export function useQuestions(place: SectionPlace, filter: Filter = {}) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
+    // Every change on this screen reads it again; going through the questions one by one doesn't.
+    staleTime: 60_000,
   })
   const pages = query.data?.pages
   const lines = useMemo(() => pages?.flatMap((page) => page.questions), [pages])

@@ -18,8 +18,8 @@ const enough = Object.fromEntries(
 
 /** The points as a table, for exact places and for who doesn't see the paper, with the keys for what is at hand. */
 export function GraphSide({ shown, points }: GraphSideProps) {
-  const { drawType, graphType, labeled } = shown
-  const { axes, points: all, selected, put, remove, rename, select } = points
+  const { drawType, labeled } = shown
+  const { points: all, selected, rename } = points
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const named = labeled && selected !== null ? all[selected] : undefined
   return (
@@ -35,50 +35,7 @@ export function GraphSide({ shown, points }: GraphSideProps) {
           Add a point
         </Button>
       </Tools>
-      {all.length > 0 && (
-        <table className={style.table}>
-          <caption className="visually-hidden">Points</caption>
-          <thead>
-            <tr>
-              <th scope="col">Point</th>
-              <th scope="col">{graphType === 'line' ? 'at' : 'x'}</th>
-              {graphType !== 'line' && <th scope="col">y</th>}
-              {labeled && <th scope="col">Name</th>}
-              <th scope="col">
-                <span className="visually-hidden">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((point, at) => (
-              <tr key={at} data-selected={selected === at || undefined} onFocus={() => select(at)} onBlur={() => setField(null)}>
-                <th scope="row">{at + 1}</th>
-                {(graphType === 'line' ? (['x'] as const) : (['x', 'y'] as const)).map((along) => (
-                  <td key={along}>
-                    <Coordinate
-                      name={graphType === 'line' ? `${nameOf(point, at)}, place` : `${nameOf(point, at)}, ${along}`}
-                      value={point[along]}
-                      isOff={!isOn({ ...point, [along === 'x' ? 'y' : 'x']: axes[along === 'x' ? 'y' : 'x'].min }, axes, graphType)}
-                      onFocus={setField}
-                      onChange={(value) => put(at, { ...point, [along]: value })}
-                    />
-                  </td>
-                ))}
-                {labeled && (
-                  <td>
-                    <Name point={point} at={at} onChange={(name) => rename(at, name)} />
-                  </td>
-                )}
-                <td>
-                  <button type="button" className={style.remove} aria-label={`Remove ${nameOf(point, at)}`} onClick={() => remove(at)}>
-                    <Trash2 aria-hidden />
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {all.length > 0 && <Table shown={shown} points={points} onField={setField} />}
       {field ? (
         <NumberKeypad field={field} />
       ) : (
@@ -86,6 +43,57 @@ export function GraphSide({ shown, points }: GraphSideProps) {
         selected !== null && <Names of={nameOf(named, selected)} name={named.label ?? ''} onName={(name) => rename(selected, name)} />
       )}
     </div>
+  )
+}
+
+type TableProps = GraphSideProps & { onField: (field: HTMLInputElement | null) => void }
+
+function Table({ shown, points, onField }: TableProps) {
+  const { graphType, labeled } = shown
+  const { axes, points: all, selected, put, remove, rename, select } = points
+  return (
+    <table className={style.table}>
+      <caption className="visually-hidden">Points</caption>
+      <thead>
+        <tr>
+          <th scope="col">Point</th>
+          <th scope="col">{graphType === 'line' ? 'at' : 'x'}</th>
+          {graphType !== 'line' && <th scope="col">y</th>}
+          {labeled && <th scope="col">Name</th>}
+          <th scope="col">
+            <span className="visually-hidden">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map((point, at) => (
+          <tr key={at} data-selected={selected === at || undefined} onFocus={() => select(at)} onBlur={() => onField(null)}>
+            <th scope="row">{at + 1}</th>
+            {(graphType === 'line' ? (['x'] as const) : (['x', 'y'] as const)).map((along) => (
+              <td key={along}>
+                <Coordinate
+                  name={graphType === 'line' ? `${nameOf(point, at)}, place` : `${nameOf(point, at)}, ${along}`}
+                  value={point[along]}
+                  isOff={!isOn({ ...point, [along === 'x' ? 'y' : 'x']: axes[along === 'x' ? 'y' : 'x'].min }, axes, graphType)}
+                  onFocus={onField}
+                  onChange={(value) => put(at, { ...point, [along]: value })}
+                />
+              </td>
+            ))}
+            {labeled && (
+              <td>
+                <Name point={point} at={at} onChange={(name) => rename(at, name)} />
+              </td>
+            )}
+            <td>
+              <button type="button" className={style.remove} aria-label={`Remove ${nameOf(point, at)}`} onClick={() => remove(at)}>
+                <Trash2 aria-hidden />
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -31,7 +31,8 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
       {variables && preview?.variants[0] && <p className={style.quiet}>Of the form with {preview.variants[0].values}.</p>}
       {failing > 0 && (
         <p className={style.failing} role="status">
-          <CircleAlert size={16} aria-hidden /> {failing === 1 ? '1 answer isn’t' : `${failing} answers aren’t`} judged as they must be.
+          <CircleAlert size={16} aria-hidden />{' '}
+          {failing === 1 ? 'One answer isn’t judged as it must be.' : `${failing} answers aren’t judged as they must be.`}
         </p>
       )}
       {rows.length === 0 && (

@@ -198,3 +198,11 @@ test('grading never throws, whatever is typed into any part', () => {
     { numRuns: 500 },
   )
 })
+
+test('answers that may come are of every part, and each once', () => {
+  const parts = ['2', '3/4', '5', '0.1'].map((value) => ({ kind: 'number' as const, value }))
+  const all = samplesOf({ kind: 'fr', parts }).map((given) => (given.kind === 'fr' ? given.parts : []))
+  expect(all).toHaveLength(20)
+  expect(new Set(all.map((given) => JSON.stringify(given))).size).toBe(20)
+  for (const at of parts.keys()) expect(all.some((given) => given[at] !== parts[at]?.value)).toBe(true)
+})

@@ -129,15 +129,15 @@ function check(key: Key) {
 
 const mostSamples = 20
 
-/** Each part written in other ways while the others stand as in the model answer. */
+/** Each part written in other ways while the others stand as in the model answer: the first of every part, then the second of each, and so on. */
 function samples(key: Key): Given[] {
   const parts = answered(key)
   const model = parts.map(solutionPart)
-  return parts
-    .flatMap((part, at) =>
-      partKinds[part.kind].samples(part as never).map((sample) => ({ kind: 'fr' as const, parts: model.with(at, sample) })),
-    )
-    .slice(0, mostSamples)
+  const lists = parts.map((part, at) => partKinds[part.kind].samples(part as never).map((sample) => model.with(at, sample)))
+  const turns = Math.max(0, ...lists.map(({ length }) => length))
+  const all = Array.from({ length: turns }, (_, turn) => lists.flatMap((list) => (list[turn] ? [list[turn]] : []))).flat()
+  const distinct = new Map(all.map((given) => [JSON.stringify(given), given]))
+  return [...distinct.values()].slice(0, mostSamples).map((given) => ({ kind: 'fr', parts: given }))
 }
 
 /** Free response, made of parts (spec §3). */

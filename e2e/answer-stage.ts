@@ -1,0 +1,184 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { anotherPage, enter, familyOf, post, signIn } from './journey.ts'
+
+/** A question as an author says it; `content` names it for whoever looks for it. */
+type Draft = { content: string; answers: object }
+
+const fr = (...parts: object[]) => ({ kind: 'fr', parts })
+const label = (text: string) => ({ kind: 'label', text })
+const settings = (more: object) => ({
+  xlabel: 'x',
+  ylabel: 'y',
+  graphName: '',
+  xmin: -5,
+  xmax: 5,
+  xminor: 1,
+  xmajor: 5,
+  ymin: -5,
+  ymax: 5,
+  yminor: 1,
+  ymajor: 5,
+  ...more,
+})
+const graph = (drawType: string, answer: object[], more: object = {}) => ({
+  kind: 'graph',
+  drawType,
+  graphType: 'cartesian',
+  labeled: false,
+  settings: settings({}),
+  answer,
+  ...more,
+})
+
+/** One question of every kind of answer and of part. */
+export const questions = {
+  number: { content: 'Half of nine.', answers: fr({ kind: 'number', value: '4.5', tooltip: 'A fraction will do.' }) },
+  parts: {
+    content: 'Fill in both.',
+    answers: fr(
+      label('3 ×'),
+      { kind: 'number', value: '5' },
+      label('= 15, and 2'),
+      { kind: 'number', value: '3', isSuper: true },
+      label('= 8'),
+    ),
+  },
+  column: {
+    content: 'Multiply in columns.',
+    answers: fr(
+      label('12 × 3 ='),
+      { kind: 'number', value: '36', rightAlign: true },
+      label('12 × 20 ='),
+      { kind: 'number', value: '240', rightAlign: true },
+      label('together'),
+      { kind: 'number', value: '276', rightAlign: true },
+    ),
+  },
+  letter: { content: 'Which letter comes after b?', answers: fr({ kind: 'letter', value: 'c' }) },
+  line: { content: 'Name the segment from P to Q.', answers: fr({ kind: 'line', figure: 'segment', value: 'PQ' }) },
+  angle: { content: 'Name the angle at Q.', answers: fr({ kind: 'angle', value: 'PQR' }) },
+  words: { content: 'The opposite of cold.', answers: fr({ kind: 'words', value: 'hot' }) },
+  select: {
+    content: 'Compare.',
+    answers: fr(label('$\\frac12$'), { kind: 'select', options: ['$<$', '$=$', '$>$'], correct: 2 }, label('$\\frac13$')),
+  },
+  expression: { content: 'Expand $x(x+3)$.', answers: fr({ kind: 'expression', value: 'x^2+3x', form: 'expanded' }) },
+  equation: { content: 'Solve $x-2=3$.', answers: fr({ kind: 'expression', value: 'x=5', variables: ['x'] }) },
+  manual: { content: 'Say why.', answers: fr({ kind: 'manual', prompt: 'Write a sentence or two.' }) },
+  work: { content: 'Work it out: 17 + 25.', answers: fr({ kind: 'work', lines: 6 }, { kind: 'number', value: '42' }) },
+  choice: { content: 'Which is even?', answers: { kind: 'mc', choices: ['3', '$\\frac12$', '8', '11'], correct: [2] } },
+  choices: { content: 'Which are even?', answers: { kind: 'mc', choices: ['2', '5', '8'], correct: [0, 2], perChoice: true } },
+  sentence: { content: 'Write it as a sentence: cats / sleep', answers: { kind: 'sentence', value: 'Cats sleep.' } },
+  tiles: {
+    content: 'Put the words in order.',
+    answers: { kind: 'sentence', value: 'the cat is not here', words: ['the', 'cat', 'is', 'not', 'here', 'are'] },
+  },
+  point: { content: 'Mark (2, 3).', answers: graph('point', [{ x: 2, y: 3 }]) },
+  named: { content: 'Mark A at (-2, 1).', answers: graph('point', [{ x: -2, y: 1, label: 'A' }], { labeled: true }) },
+  graphLine: {
+    content: 'Draw $y = x$.',
+    answers: graph('line', [
+      { x: 0, y: 0 },
+      { x: 3, y: 3 },
+    ]),
+  },
+  polygon: {
+    content: 'Draw the triangle.',
+    answers: graph('polygon', [
+      { x: 0, y: 0 },
+      { x: 4, y: 0 },
+      { x: 0, y: 3 },
+    ]),
+  },
+  numberLine: {
+    content: 'Mark the numbers from -2 to 3.',
+    answers: graph(
+      'segment',
+      [
+        { x: -2, y: 0 },
+        { x: 3, y: 0 },
+      ],
+      { graphType: 'line', settings: settings({ xmajor: 1 }) },
+    ),
+  },
+} satisfies Record<string, Draft>
+
+type QuestionName = keyof typeof questions
+
+/** Makes a section of such questions and gives it to a student; answers how they sign in, and the name of the homework. */
+async function giveQuestions(browser: Browser, studentNum: string, names: readonly QuestionName[]) {
+  const name = `Answers of ${studentNum}`
+  const editor = await anotherPage(browser)
+  await signIn(editor, 'editor')
+  const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
+  const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
+  await post(editor, `/bl/levels/${level._id}/chapters`, { num: 1, name })
+  const section = await post(editor, `/bl/levels/${level._id}/chapters/1/sections`, { name })
+  for (const each of names) {
+    const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [], ...questions[each] }
+    await post(editor, '/bl/questions', { level: level._id, chapter: 1, section: 1, ...draft })
+  }
+  await editor.context().close()
+  const office = await anotherPage(browser)
+  await signIn(office, 'operator')
+  const { id } = await familyOf(office, studentNum)
+  await post(office, `/students/${id}/homework`, { sections: [section._id], name })
+  await office.context().close()
+  return { email: `${studentNum.toLowerCase()}@family.example`, name }
+}
+
+/** Opens the homework at its first question. */
+async function startQuestions(page: Page, name: string) {
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+}
+
+/** A student's page with homework of these questions, at the first of them. */
+export async function atWork(browser: Browser, studentNum: string, names: readonly QuestionName[], { touch = false, phone = false } = {}) {
+  const { email, name } = await giveQuestions(browser, studentNum, names)
+  const viewport = phone ? { width: 360, height: 740 } : { width: 1024, height: 900 }
+  const context = await browser.newContext({
+    baseURL: process.env['PRODUCT_URL'],
+    locale: 'en-US',
+    hasTouch: touch,
+    viewport,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && /content security|refused/i.test(message.text()) && errors.push(message.text()),
+  )
+  await enter(page, email)
+  await startQuestions(page, name)
+  return { page, errors, context }
+}
+
+export const question = (page: Page, num: number) =>
+  expect(page.getByRole('article', { name: new RegExp(`Question ${num} of`) })).toBeVisible()
+export const check = (page: Page) => page.getByRole('button', { name: 'Check' })
+const verdicts = { right: 'Right!', wrong: 'Not yet.', invalid: 'Not counted.' }
+
+/** Checks, and waits for the verdict on this answer: the one before may be worded alike. */
+export async function checked(page: Page, verdict: keyof typeof verdicts, says?: string | RegExp) {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'))
+  await check(page).click()
+  await answered
+  await expect(page.getByText(verdicts[verdict])).toBeVisible()
+  if (says) await expect(page.getByText(says).first()).toBeVisible()
+}
+
+export const onward = (page: Page) => page.getByRole('button', { name: 'Next question' }).click()
+export const field = (page: Page, name = 'Your answer') => page.getByRole('textbox', { name, exact: true })
+
+/** Where a place of the paper from -5 to 5 stands on the screen. */
+export async function onPaper(page: Page, x: number, y: number) {
+  const box = await page.locator('svg[data-open]').boundingBox()
+  if (!box) throw new Error('There is no graph paper.')
+  const margin = 26
+  const unit = (box.width - 2 * margin) / 10
+  const isLine = box.height < 150
+  return { x: box.x + margin + (x + 5) * unit, y: isLine ? box.y + box.height / 2 : box.y + margin + (5 - y) * unit }
+}

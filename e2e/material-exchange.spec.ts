@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { anotherPage, post, signIn, test } from './journey.ts'
+
+/** A level of the test's own with a chapter, its test, and so many questions in its section; answers its address. */
+async function newLevel(page: Page, name: string, questions: number) {
+  const course = await post(page, '/bl/courses', { name, subject: 'Math' })
+  const level = await post(page, '/bl/levels', { courseId: course._id, name: 'Level 1', chapterCount: 1 })
+  await post(page, `/bl/levels/${level._id}/chapters/default`, {})
+  for (let at = 1; at <= questions; at += 1)
+    await post(page, '/bl/questions', {
+      level: level._id,
+      chapter: 1,
+      section: 1,
+      instructions: '',
+      content: `What is $${at} + 1$?`,
+      answers: { kind: 'fr', parts: [{ kind: 'number', value: String(at + 1) }] },
+      hint: null,
+      visual: null,
+      variables: null,
+      tests: [],
+    })
+  return `/material-editor/${level._id}`
+}
+
+test('an admin saves a level as a file, and an editor imports it as a new level, seeing how far it is', async ({ page, browser }) => {
+  await signIn(page, 'admin')
+  await newLevel(page, 'Exchanged sums', 3)
+  await page.goto('/material-export')
+  await page.getByLabel('Course').selectOption('Exchanged sums')
+  await page.getByLabel('Level').selectOption('Level 1')
+  await expect(page.getByText('Questions').locator('..')).toContainText('3')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('material.zip')
+  await expect(page.getByRole('status').getByText(/^Saved: /)).toBeVisible()
+  const path = await file.path()
+
+  const other = await anotherPage(browser)
+  await signIn(other, 'editor')
+  await other.getByRole('link', { name: 'Import' }).click()
+  await other
+    .getByLabel('File with material')
+    .setInputFiles({ name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') })
+  await expect(other.getByText('it is damaged, or no zip at all')).toBeVisible()
+  await other.getByLabel('File with material').setInputFiles(path)
+  const found = other.getByRole('region', { name: 'What is in the file' })
+  await expect(found.getByText('This level is here already:')).toBeVisible()
+  await expect(found.getByText('“Level 1 (2)”')).toBeVisible()
+  await found.getByRole('button', { name: 'Import 3 questions' }).click()
+  await expect(other.getByText('The material is here.')).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Import' }).getByText('3 of 3')).toBeVisible()
+  await other.getByRole('link', { name: 'Show the material' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/Level 1 \(2\)/)
+  await other.getByRole('list', { name: 'Chapters' }).getByRole('link').first().click()
+  await other.getByRole('list', { name: 'Sections' }).getByRole('link').first().click()
+  await expect(other.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(3)
+  await other.context().close()
+})
+
+test('an editor copies a section into the test of its chapter', async ({ page }) => {
+  await signIn(page, 'editor')
+  await page.goto(`${await newLevel(page, 'Copied sums', 2)}/1`)
+  await page.getByRole('button', { name: 'Actions for section Section 1', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Copy to…' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Copy “Section 1”' })
+  await sheet.getByRole('radio', { name: 'Its test' }).check()
+  await sheet.getByLabel('Name').fill('Proof of sums')
+  await sheet.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Proof of sums/)
+  await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('an editor writes a hint, puts its steps in order by the keyboard, and gives it to a question', async ({ page }) => {
+  await signIn(page, 'editor')
+  const level = await newLevel(page, 'Hinted sums', 1)
+  await page.goto('/material-editor/hints')
+  await page.getByRole('link', { name: 'New hint' }).click()
+  await page.getByLabel(/^Name/).fill('Counting on')
+  await page.getByRole('textbox', { name: 'Step 1' }).fill('Count on.')
+  await page.getByRole('button', { name: 'Add step' }).click()
+  await page.getByRole('textbox', { name: 'Step 2' }).fill('Begin with $\\frac{7$')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The maths “\\frac{7” can’t be shown')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Step 2' }).fill('Begin with $7$.')
+  await page.getByRole('button', { name: 'Move step 2' }).press('ArrowUp')
+  await expect(page.getByRole('textbox', { name: 'Step 1' })).toHaveValue('Begin with $7$.')
+  await expect(page.getByRole('button', { name: 'Move step 1' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem').first()).toContainText('Begin with')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Counting on')
+
+  await page.goto(`${level}/1/chapter/1`)
+  await page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
+  await page.getByRole('combobox', { name: 'Shared hint' }).click()
+  await page.getByRole('option', { name: /Counting on/ }).click()
+  await expect(page.getByRole('region', { name: 'Hint' }).first()).toContainText('Count on.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Counting on' }).click()
+  await expect(page.getByRole('region', { name: 'Questions with this hint' }).getByRole('link')).toHaveText(
+    /Hinted sums · Level 1 .* Question 1/,
+  )
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 question has this hint.')
+})

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { anotherPage, signIn, test } from './journey.ts'
+import { childsView, form, press, sectionWith, tryTyped } from './question-editor.ts'
+
+/** What a question has beside its text: other versions, other forms, a picture (product §6). */
+test('who saves second sees both versions and overwrites nothing of the first', async ({ page, browser }) => {
+  await signIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  const other = await anotherPage(browser)
+  await signIn(other, 'manager')
+  for (const each of [page, other]) await each.goto(`${address}/${ids[0]}`)
+  await form(other, 'Question').getByRole('textbox', { name: 'Instructions' }).fill('Think first.')
+  await form(other, 'Question').getByRole('textbox', { name: 'Text' }).fill('Theirs')
+  await press(other, 'Save')
+  await expect(other.getByText('Saved.')).toBeVisible()
+
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Mine')
+  await press(page, 'Save')
+  await expect(page.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
+  const texts = page.getByRole('group', { name: 'Question', exact: true })
+  await expect(texts).toHaveText(/Yours.*Mine.*Now stored.*Theirs/)
+  await expect(form(page, 'Question').getByRole('textbox', { name: 'Instructions' })).toHaveValue('Think first.')
+  await texts.getByRole('radio', { name: /^Now stored/ }).check()
+  await expect(form(page, 'Question').getByRole('textbox', { name: 'Text' })).toHaveValue('Theirs')
+  await texts.getByRole('radio', { name: /^Yours/ }).check()
+  await press(page, 'Save')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await other.reload()
+  await expect(form(other, 'Question').getByRole('textbox', { name: 'Text' })).toHaveValue('Mine')
+  await other.context().close()
+})
+
+test('a random question shows its forms and is tried in the one that is chosen', async ({ page }) => {
+  await signIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(`${address}/new`)
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('What is ${{a}} + 1$?')
+  await form(page, 'Answer').getByLabel('Right answer').fill('{{a + 1}}')
+  await page.getByRole('switch', { name: 'Every student gets other numbers' }).check()
+  const forms = page.getByRole('table', { name: 'Forms of the question' })
+  await expect(forms.getByRole('row')).toHaveCount(6)
+  await forms.getByRole('radio', { name: 'Show the form with a = 4' }).check()
+  await expect(childsView(page)).toContainText('4+1')
+  await tryTyped(page, '5', /Right/)
+  await press(page, 'Save')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
+})
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('a picture is chosen, said in words, and shown to students; what is no picture is told', async ({ page }) => {
+  await signIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  await page.goto(`${address}/${ids[0]}`)
+  const file = form(page, 'Question').getByLabel('Picture of the question')
+  await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await expect(form(page, 'Question').getByText(/^Choose a picture as PNG/)).toBeVisible()
+  await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
+  await form(page, 'Question').getByLabel('What the picture shows').fill('A red dot')
+  await press(page, 'Save')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  const picture = childsView(page).getByRole('img', { name: 'A red dot' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+})

@@ -1,0 +1,26 @@
+import type { Counts } from './rules.ts'
+import style from './Exchange.module.css'
+
+const words: Record<keyof Counts, string> = {
+  courses: 'Courses',
+  levels: 'Levels',
+  chapters: 'Chapters',
+  sections: 'Sections',
+  questions: 'Questions',
+  hints: 'Hints',
+  visuals: 'Pictures',
+}
+
+/** How much there is of everything. */
+export function Amounts({ counts }: { counts: Counts }) {
+  return (
+    <dl className={style.amounts}>
+      {(Object.keys(words) as (keyof Counts)[]).map((each) => (
+        <div key={each}>
+          <dt>{words[each]}</dt>
+          <dd data-figures>{counts[each].toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Download } from 'lucide-react'
+import { useState } from 'react'
+import { material } from '#features/material/api.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Field } from '#ui/Field.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { Amounts } from '../Amounts.tsx'
+import { inMegabytes } from '../rules.ts'
+import { materialExport } from './api.ts'
+import { useDownload } from './use-download.ts'
+import style from '../Exchange.module.css'
+
+/** Saves material as a file that can be imported again: all of it, a course, or a level. */
+export function ExportPage() {
+  useTitle('Material export')
+  const [which, setWhich] = useState<{ courseId?: string; levelId?: string }>({})
+  const download = useDownload()
+  const choose = (next: typeof which) => {
+    setWhich(next)
+    download.reset()
+  }
+  const size = useQuery(read(materialExport.size, which))
+  const busy = download.state.is === 'busy'
+  return (
+    <div className={style.page}>
+      <PageHead
+        title="Material export"
+        facts="One zip file with everything that the material is made of. It can be imported again, here or elsewhere."
+      />
+      <section className={style.card} aria-label="What to export">
+        <Which which={which} busy={busy} onChange={choose} />
+        {size.data ? (
+          <Amounts counts={size.data.counts} />
+        ) : size.error ? (
+          <ErrorState title="This can’t be counted." message={sentenceFor(size.error)} onRetry={() => void size.refetch()} />
+        ) : (
+          <Skeleton label="Counting the material" lines={2} height="2.5rem" />
+        )}
+        <Saving
+          download={download}
+          refusal={size.data ? size.data.refusal : 'The material is being counted.'}
+          onStart={() => void download.start(which, 'material.zip')}
+        />
+      </section>
+      <p className={style.quiet}>
+        What was exported comes in again under <Link to="/material-import">Import material</Link>.
+      </p>
+    </div>
+  )
+}
+
+type WhichProps = {
+  which: { courseId?: string; levelId?: string }
+  busy: boolean
+  onChange: (which: { courseId?: string; levelId?: string }) => void
+}
+
+function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
+  const courses = useQuery(read(material.courses, {}))
+  const levels = useQuery(read(material.levels, {}))
+  const within = levels.data?.filter((level) => level.courseId === courseId) ?? []
+  return (
+    <div className={style.fields}>
+      <Field label="Course">
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={courseId ?? ''}
+            disabled={busy}
+            onChange={({ target }) => onChange({ courseId: target.value || undefined })}
+          >
+            <option value="">All courses</option>
+            {courses.data?.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {plain(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {courseId && (
+        <Field label="Level">
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={levelId ?? ''}
+              disabled={busy}
+              onChange={({ target }) => onChange({ courseId, levelId: target.value || undefined })}
+            >
+              <option value="">All levels</option>
+              {within.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {plain(name)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+type SavingProps = { download: ReturnType<typeof useDownload>; refusal: string | null; onStart: () => void }
+
+/** The button, and how far the download is, in words. */
+function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) {
+  return (
+    <>
+      <div className={style.actions}>
+        <Button kind="primary" icon={<Download aria-hidden />} busy={state.is === 'busy'} reason={refusal} onClick={onStart}>
+          Download
+        </Button>
+        {state.is === 'busy' && <Button onClick={cancel}>Cancel</Button>}
+        <p role="status" className={style.word}>
+          {state.is === 'busy' && (
+            <span data-figures>{state.bytes === 0 ? 'The file is being made …' : `${inMegabytes(state.bytes)} so far …`}</span>
+          )}
+          {state.is === 'done' && (
+            <>
+              <CircleCheck aria-hidden /> <span data-figures>Saved: {inMegabytes(state.bytes)}.</span>
+            </>
+          )}
+        </p>
+      </div>
+      {refusal && state.is === 'idle' && <p className={style.quiet}>{refusal}</p>}
+      {state.is === 'failed' && <ErrorState title="The download broke off." message={sentenceFor(state.error)} onRetry={onStart} />}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { counted, plain } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { Amounts } from '../Amounts.tsx'
+import { inMegabytes } from '../rules.ts'
+import { type Found, type MaterialImport, materialImports } from './api.ts'
+import type { Clash } from './rules.ts'
+import { isRunning, useImports } from './use-imports.ts'
+import { useUpload } from './use-upload.ts'
+import style from '../Exchange.module.css'
+
+/** Imports material from a file that was exported: it is looked at first, then imported with its progress. */
+export function MaterialImportPage() {
+  useTitle('Import material')
+  const imports = useImports()
+  const [startedId, setStarted] = useState<string | null>(null)
+  const watched = imports.find((each) => isRunning(each) || each._id === startedId)
+  return (
+    <div className={style.page}>
+      <PageHead
+        title="Import material"
+        facts="From a zip file that was saved under Material export. Nothing is stored before you have seen what is in it."
+      />
+      {watched ? <Watched latest={watched} onAgain={() => setStarted(null)} /> : <Choosing onStarted={setStarted} />}
+    </div>
+  )
+}
+
+function Watched({ latest: { state, done, total, error, levelId, name }, onAgain }: { latest: MaterialImport; onAgain: () => void }) {
+  const isOver = state === 'done' || state === 'failed'
+  return (
+    <section className={style.card} aria-label="Import" aria-live="polite">
+      <h2>{plain(name)}</h2>
+      {state !== 'failed' && <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />}
+      {state === 'done' && (
+        <p className={style.word}>
+          <CircleCheck aria-hidden /> The material is here.
+        </p>
+      )}
+      {state === 'failed' && <ErrorState title="Nothing was imported." message={error ?? ''} />}
+      {!isOver && <p className={style.quiet}>This goes on by itself. You can leave the page.</p>}
+      {isOver && (
+        <div className={style.actions}>
+          <Button onClick={onAgain}>{state === 'done' ? 'Import more' : 'Try again'}</Button>
+          {state === 'done' && (
+            <Link
+              to={levelId ? '/material-editor/$levelId' : '/material-editor'}
+              params={{ levelId: levelId ?? '' }}
+              className={buttonClass({ kind: 'primary' })}
+            >
+              Show the material
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
+  const { state, start, reset } = useUpload()
+  const busy = state.is === 'uploading' || state.is === 'checking'
+  return (
+    <>
+      <section className={style.card} aria-label="File">
+        <FileDrop
+          label="File with material"
+          hint="Drop a .zip file here"
+          chosen={state.is === 'idle' ? null : state.name}
+          accept=".zip,application/zip"
+          busy={busy}
+          onFile={(file) => void start(file)}
+        />
+        {state.is === 'uploading' && (
+          <p role="status" data-figures>
+            {inMegabytes(state.done)} of {inMegabytes(state.of)} are here …
+          </p>
+        )}
+        {state.is === 'checking' && <Skeleton label="Checking the file" lines={3} height="2rem" />}
+        {state.is === 'failed' && <ErrorState title="This file can’t be imported." message={sentenceFor(state.error)} />}
+      </section>
+      {state.is === 'checked' && state.import.found && (
+        <Checked id={state.import._id} found={state.import.found} onStarted={onStarted} onCancel={reset} />
+      )}
+    </>
+  )
+}
+
+type CheckedProps = { id: string; found: Found; onStarted: (id: string) => void; onCancel: () => void }
+
+/** What is in the file, and what becomes of names that are taken. */
+function Checked({ id, found: { counts, taken, of }, onStarted, onCancel }: CheckedProps) {
+  const queries = useQueryClient()
+  const [clash, setClash] = useState<Clash>('number')
+  const start = useSend(materialImports.start, {
+    onSuccess: (begun) => {
+      queries.setQueryData<MaterialImport[]>(read(materialImports.list, {}).queryKey, (before = []) => [
+        begun,
+        ...before.filter(({ _id }) => _id !== begun._id),
+      ])
+      onStarted(begun._id)
+    },
+    onError: () => {},
+  })
+  return (
+    <section className={style.card} aria-label="What is in the file">
+      <h2>What is in the file</h2>
+      <Amounts counts={counts} />
+      {taken.length > 0 && <Taken {...{ taken, of, clash }} onChange={setClash} />}
+      {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
+      <div className={style.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button kind="primary" busy={start.isPending} onClick={() => start.mutate({ id, clash })}>
+          Import {counted(counts.questions, 'question')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type TakenProps = Pick<Found, 'taken' | 'of'> & { clash: Clash; onChange: (clash: Clash) => void }
+
+function Taken({ taken, of, clash, onChange }: TakenProps) {
+  const what = of === 'level' ? 'level' : 'course'
+  return (
+    <>
+      <p className={style.word} data-warn>
+        <CircleAlert aria-hidden /> {taken.length === 1 ? `This ${what} is here already:` : `These ${what}s are here already:`}
+      </p>
+      <ul className={style.names}>
+        {taken.map((name) => (
+          <li key={name}>{plain(name)}</li>
+        ))}
+      </ul>
+      <Segments
+        label="What becomes of names that are taken"
+        segments={[
+          { value: 'number', label: 'Import as new' },
+          { value: 'skip', label: 'Add only what is missing' },
+        ]}
+        value={clash}
+        onChange={onChange}
+      />
+      <p className={style.quiet}>
+        {clash === 'number'
+          ? `What is there stays as it is; the new ${what} gets a number behind its name, such as “${plain(taken[0] ?? '')} (2)”.`
+          : 'Sections that are there with the same name stay as they are; the others are added to what is there.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '#shared/problem.ts'
+import { call, isUnanswered } from '#web/api.ts'
+import { type MaterialImport, materialImports } from './api.ts'
+import { largestFile, partSize } from './rules.ts'
+
+type State =
+  | { is: 'idle' }
+  /** `done` and `of` in bytes. */
+  | { is: 'uploading'; name: string; done: number; of: number }
+  | { is: 'checking'; name: string }
+  | { is: 'checked'; name: string; import: MaterialImport }
+  | { is: 'failed'; name: string; error: unknown }
+
+const mostTries = 3
+
+/** Sends one part; what nobody answered is sent again, because the same part twice is one. */
+async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call(materialImports.part, { id, num }, { file, signal })
+    } catch (error) {
+      if (tries === mostTries || !isUnanswered(error)) throw error
+    }
+  }
+}
+
+/** Brings a file part by part, and has it looked at. Nothing of it is stored then. */
+export function useUpload() {
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (file: File) => {
+    running.current?.abort()
+    const control = new AbortController()
+    running.current = control
+    const { name, size } = file
+    const put = (next: State) => control.signal.aborted || setState(next)
+    try {
+      if (size > largestFile) throw new Problem(413, 'too_large', 'A file may have up to 200 MiB.')
+      if (size === 0) throw new Problem(422, 'empty', 'This file is empty.')
+      put({ is: 'uploading', name, done: 0, of: size })
+      const { _id: id } = await call(materialImports.begin, { name, size })
+      for (let at = 0; at < size; at += partSize) {
+        await sendPart(id, at / partSize + 1, file.slice(at, at + partSize, 'application/zip'), control.signal)
+        put({ is: 'uploading', name, done: Math.min(at + partSize, size), of: size })
+      }
+      put({ is: 'checking', name })
+      put({ is: 'checked', name, import: await call(materialImports.check, { id }) })
+    } catch (error) {
+      put({ is: 'failed', name, error })
+    }
+  }
+  const reset = () => {
+    running.current?.abort()
+    setState({ is: 'idle' })
+  }
+  return { state, start, reset }
+}

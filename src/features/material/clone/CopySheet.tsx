@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { longest, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import { material, type Chapter } from '../api.ts'
+import { sectionPages } from '../LevelTree.tsx'
+import type { Section } from '../rules.ts'
+import { useMaterialChange } from '../use-material-change.ts'
+import { clones } from './api.ts'
+
+type CopySheetProps = { from: { levelId: string; chapterNum: number; test: boolean; section: Section }; onClose: () => void }
+
+/** Asks where a copy of a section is to stand, and under which name. */
+export function CopySheet({ from, onClose }: CopySheetProps) {
+  const { section } = from
+  const [to, setTo] = useState({ levelId: from.levelId, chapterNum: from.chapterNum, test: from.test })
+  const [name, setName] = useState(plain(section.name))
+  const [error, setError] = useState<Error | null>(null)
+  const levels = useQuery(read(material.levels, {}))
+  const chapters = useQuery(read(material.chapters, { levelId: to.levelId }))
+  const navigate = useNavigate()
+  const changed = useMaterialChange()
+  const copy = useSend(clones.section, {
+    onSuccess: ({ levelId, chapterNum, test, section: made }) => {
+      void changed()
+      const params = { levelId, chapterNum: String(chapterNum), sectionNum: String(made.num) }
+      const show = () => void navigate({ to: sectionPages[test ? 'test' : 'chapter'], params })
+      snack(`Copied as section ${made.num}.`, 'success', { label: 'Show it', act: show })
+      onClose()
+    },
+    onError: setError,
+  })
+  const chapter = chapters.data?.find(({ num }) => num === to.chapterNum)
+  const save = () => {
+    if (chapter) copy.mutate({ from: section._id, to: { ...to, test: to.test && chapter.test !== null }, name: name.trim() || undefined })
+    else setError(new Error('no chapter'))
+  }
+  return (
+    <EditSheet title={`Copy “${plain(section.name)}”`} save="Copy" busy={copy.isPending} error={error} onSave={save} onClose={onClose}>
+      <Field label="Level">
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={to.levelId}
+            onChange={({ target }) => setTo({ ...to, levelId: target.value, chapterNum: 1 })}
+            autoFocus
+          >
+            {levels.data?.map(({ _id, course, name: level }) => (
+              <option key={_id} value={_id}>
+                {plain(course)} · {plain(level)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {chapters.data ? (
+        <Place chapters={chapters.data} chapter={chapter} test={to.test} onChange={(place) => setTo({ ...to, ...place })} />
+      ) : (
+        <Skeleton label="Loading chapters" lines={2} height="2.5rem" />
+      )}
+      <TextField label="Name" value={name} onChange={setName} maxLength={longest.name} />
+    </EditSheet>
+  )
+}
+
+type PlaceProps = {
+  chapters: readonly Chapter[]
+  chapter: Chapter | undefined
+  test: boolean
+  onChange: (place: { chapterNum: number } | { test: boolean }) => void
+}
+
+/** A chapter of the level, and whether the copy is for its test. */
+function Place({ chapters, chapter, test, onChange }: PlaceProps) {
+  if (chapters.length === 0) return <p>This level has no chapters yet.</p>
+  return (
+    <>
+      <Field label="Chapter" error={chapter ? null : 'Choose a chapter.'}>
+        {(wiring) => (
+          <select {...wiring} value={chapter?.num ?? ''} onChange={({ target }) => onChange({ chapterNum: Number(target.value) })}>
+            {!chapter && <option value="">Choose a chapter</option>}
+            {chapters.map(({ num, name }) => (
+              <option key={num} value={num}>
+                {num} · {plain(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {chapter?.test && (
+        <Segments
+          label="Where in the chapter"
+          segments={[
+            { value: 'chapter', label: 'Chapter' },
+            { value: 'test', label: 'Its test' },
+          ]}
+          value={test ? 'test' : 'chapter'}
+          onChange={(value) => onChange({ test: value === 'test' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Lightbulb, LightbulbOff, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { type Hint, hints } from '#features/material/hints/api.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { HintSheet } from './HintSheet.tsx'
+import { ShownSteps } from './ShownSteps.tsx'
+import style from './Hints.module.css'
+
+type HintChoiceProps = {
+  /** The id of the hint that the question has. */
+  hint: string | null
+  /** How many steps it has, for who may not read hints. */
+  steps: number
+  onChange: (hint: string | null) => void
+}
+
+/** The hint of a question: one that is shared, or one that is written for it alone. */
+export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
+  const mayManage = may(useMe(), 'hints.manage')
+  const [isWriting, setIsWriting] = useState(false)
+  const { data, error, refetch } = useQuery({ ...read(hints.one, { id: hint ?? '' }), enabled: mayManage && hint !== null })
+  if (!mayManage)
+    return <p className={style.quiet}>{hint ? `${counted(steps, 'step')}. Editors write hints.` : 'No hint. Editors write hints.'}</p>
+  return (
+    <>
+      {hint === null ? (
+        <>
+          <SharedHints onChoose={onChange} />
+          <div>
+            <Button icon={<Lightbulb aria-hidden />} onClick={() => setIsWriting(true)}>
+              Write a hint
+            </Button>
+          </div>
+        </>
+      ) : data ? (
+        <Chosen hint={data} onChange={() => setIsWriting(true)} onDrop={() => onChange(null)} />
+      ) : error ? (
+        <ErrorState title="The hint can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the hint" lines={2} height="2rem" />
+      )}
+      {isWriting && (
+        <HintSheet
+          hint={hint === null ? null : (data ?? null)}
+          onStored={({ _id }) => {
+            onChange(_id)
+            setIsWriting(false)
+          }}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; onDrop: () => void }) {
+  const { _id, name, steps, questions } = hint
+  return (
+    <>
+      {name !== '' && (
+        <p className={style.quiet}>
+          <Link to="/material-editor/hints/$hintId" params={{ hintId: _id }}>
+            {plain(name)}
+          </Link>
+          , shared by {counted(questions, 'question')}
+        </p>
+      )}
+      <ShownSteps steps={steps} />
+      <div className={style.actions}>
+        <Button icon={<Pencil aria-hidden />} onClick={onChange}>
+          Change the hint
+        </Button>
+        <Button icon={<LightbulbOff aria-hidden />} onClick={onDrop}>
+          Take the hint away
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const pauseMs = 250
+
+/** Shared hints, found by their name or a step. */
+function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), pauseMs)
+  const { data, isPending } = useQuery({ ...read(hints.list, { search: search || undefined }), placeholderData: keepPreviousData })
+  const options = data?.hints.map(({ _id, name, steps }) => ({ value: _id, label: `${plain(name)} (${counted(steps, 'step')})` })) ?? []
+  return (
+    <Select
+      label="Shared hint"
+      placeholder={isPending ? 'Loading the hints' : options.length === 0 && search === '' ? 'No shared hints yet' : 'Name or step'}
+      data={options}
+      // What is found was searched by the server, in the steps too.
+      filter={({ options: found }) => found}
+      value={null}
+      onChange={(hint) => hint && onChoose(hint)}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage="No such hint"
+      maxDropdownHeight={280}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, Trash2 } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { DropDialog } from '#features/material/DropDialog.tsx'
+import { type Hint, hints, type HintUser } from '#features/material/hints/api.ts'
+import { Leaving } from '#features/questions/editing/Leaving.tsx'
+import { Palette } from '#features/questions/editing/writing/Palette.tsx'
+import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
+import { counted, longest, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { Versions } from '#ui/Versions.tsx'
+import { call, read } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { ShownSteps } from './ShownSteps.tsx'
+import { StepsForm } from './StepsForm.tsx'
+import { type HintState, useHint } from './use-hint.ts'
+import style from './Hints.module.css'
+
+const route = getRouteApi('/staff/material-editor/hints/$hintId')
+
+/** A hint with its steps, as it is written and as students see it. */
+export function HintPage() {
+  const { hintId } = route.useParams()
+  const isNew = hintId === 'new'
+  const { data, error, isFetching, refetch } = useQuery({ ...read(hints.one, { id: hintId }), enabled: !isNew })
+  const title = isNew ? 'New hint' : plain(data?.name ?? '') || 'Hint'
+  useTitle(title)
+  return (
+    <div className={style.page}>
+      <nav className={style.way} aria-label="You are here">
+        <Link to="/material-editor">Material editor</Link>
+        <ChevronRight size={14} aria-hidden />
+        <Link to="/material-editor/hints">Hints</Link>
+        <ChevronRight size={14} aria-hidden />
+        <span aria-current="page">{title}</span>
+      </nav>
+      {isNew || data ? (
+        <Writing key={hintId} title={title} hint={data ?? null} />
+      ) : error ? (
+        <ErrorState page title="This hint can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the hint" lines={6} height="2.5rem" />
+      )}
+    </div>
+  )
+}
+
+function Writing({ title, hint }: { title: string; hint: Hint | null }) {
+  const navigate = useNavigate()
+  const state = useHint(hint)
+  const [isDropping, setIsDropping] = useState(false)
+  const store = async () => {
+    const stored = await state.store()
+    if (stored) snack('Saved.')
+    return stored?._id ?? null
+  }
+  const save = async () => {
+    const id = await store()
+    if (id && !hint) await navigate({ to: '/material-editor/hints/$hintId', params: { hintId: id }, replace: true, ignoreBlocker: true })
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        facts={hint && usesOf(hint)}
+        actions={
+          <>
+            {hint && (
+              <Button icon={<Trash2 aria-hidden />} onClick={() => setIsDropping(true)}>
+                Delete
+              </Button>
+            )}
+            <Button kind="primary" type="submit" form="hint" busy={state.isBusy} reason={state.isChanged ? null : 'Nothing is changed.'}>
+              Save
+            </Button>
+          </>
+        }
+      />
+      <div className={style.columns}>
+        <Form state={state} onSave={() => void save()} />
+        <div className={style.aside}>
+          <section className={style.box} aria-label="As the student sees it">
+            <h2>As the student sees it</h2>
+            <p>One step at a time. Who has opened a step before sees it as it is now.</p>
+            <ShownSteps steps={state.shown} />
+          </section>
+          {hint && <Users hint={hint} />}
+        </div>
+      </div>
+      {hint && isDropping && (
+        <DropDialog
+          what={`hint “${title}”`}
+          drop={() => call(hints.drop, { id: hint._id })}
+          onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}
+          onClose={() => setIsDropping(false)}
+        >
+          A hint stays while a question has it, or work that began with it.
+        </DropDialog>
+      )}
+      <Leaving what="This hint" state={state} store={store} />
+    </>
+  )
+}
+
+function Form({ state: { draft, set, faults, error, differences }, onSave }: { state: HintState; onSave: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form ref={form} id="hint" noValidate className={style.form} onSubmit={submit}>
+      <Palette form={form} />
+      <TextField
+        label="Name"
+        required={false}
+        hint="With a name it can be given to many questions; without one it belongs to its question."
+        maxLength={longest.name}
+        value={draft.name}
+        onChange={(name) => set({ name })}
+      />
+      <StepsForm steps={draft.steps} faults={faults} onChange={(steps) => set({ steps })} />
+      {error && <ErrorState title="This couldn’t be saved." message={sentenceFor(error)} />}
+      <Versions differences={differences} />
+    </form>
+  )
+}
+
+const usesOf = ({ questions }: Hint) =>
+  questions === 0 ? 'No question has it.' : `${counted(questions, 'question')} ${questions === 1 ? 'has' : 'have'} it.`
+
+const placeOf = ({ levelId, chapterNum, test, section }: HintUser) => ({ levelId, chapterNum, sectionNum: section.num, test })
+
+function Users({ hint }: { hint: Hint }) {
+  const { users, questions } = hint
+  return (
+    <section className={style.box} aria-label="Questions with this hint">
+      <h2>Questions with this hint</h2>
+      {users.length === 0 && <p>No question has it yet. Give it to one in the question’s editor.</p>}
+      {users.length > 0 && (
+        <ul className={style.users}>
+          {users.map((user) => (
+            <li key={user._id}>
+              <QuestionLink place={placeOf(user)} id={user._id}>
+                {plain(user.level)} · Chapter {user.chapterNum}
+                {user.test && ', test'} · {plain(user.section.name)} · Question {user.num}
+              </QuestionLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {questions > users.length && <p>… and {(questions - users.length).toLocaleString('en')} more.</p>}
+    </section>
+  )
+}

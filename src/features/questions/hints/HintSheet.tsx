@@ -1,0 +1,42 @@
+import type { Hint } from '#features/material/hints/api.ts'
+import { counted, longest } from '#shared/text.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { StepsForm } from './StepsForm.tsx'
+import { useHint } from './use-hint.ts'
+import style from './Hints.module.css'
+
+type HintSheetProps = { hint: Hint | null; onStored: (hint: Hint) => void; onClose: () => void }
+
+/** Writes a hint beside its question, or changes it. */
+export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
+  const { draft, set, faults, error, differences, isBusy, store } = useHint(hint)
+  const save = async () => {
+    const stored = await store()
+    if (stored) onStored(stored)
+  }
+  return (
+    <EditSheet
+      title={hint ? 'Change the hint' : 'New hint'}
+      save="Save the hint"
+      busy={isBusy}
+      error={error}
+      differences={differences}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      {hint && hint.questions > 1 && (
+        <p className={style.quiet}>{counted(hint.questions, 'question')} have this hint. It changes for all of them.</p>
+      )}
+      <StepsForm steps={draft.steps} faults={faults} onChange={(steps) => set({ steps })} />
+      <TextField
+        label="Name"
+        required={false}
+        hint="With a name it can be given to other questions too."
+        maxLength={longest.name}
+        value={draft.name}
+        onChange={(name) => set({ name })}
+      />
+    </EditSheet>
+  )
+}

@@ -1,0 +1,153 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, Lightbulb, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { type HintLine, hints } from '#features/material/hints/api.ts'
+import { DropDialog } from '#features/material/DropDialog.tsx'
+import { counted, plain } from '#shared/text.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Content } from '#ui/Content.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { More } from '#ui/More.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { RowMenu } from '#ui/RowMenu.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { useSearchText } from '#web/use-search-text.ts'
+import rows from '#features/material/Material.module.css'
+import style from './Hints.module.css'
+
+const route = getRouteApi('/staff/material-editor/hints')
+
+/** Which hints are shown: shared ones unless said otherwise. */
+export type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
+
+function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; find?: string | undefined }) {
+  const query = useInfiniteQuery({
+    queryKey: [hints.list.path, { of, search: find }],
+    queryFn: ({ pageParam, signal }) => call(hints.list, { of, search: find, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, lines: query.data?.pages.flatMap((page) => page.hints), count: query.data?.pages[0]?.count ?? 0 }
+}
+
+/** The hints that questions share, and those of one question each. */
+export function HintsPage() {
+  useTitle('Hints')
+  const filter = route.useSearch()
+  const { lines, count, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useHints(filter)
+  const add = (
+    <Link to="/material-editor/hints/$hintId" params={{ hintId: 'new' }} className={buttonClass({ kind: 'primary' })}>
+      <Plus aria-hidden /> New hint
+    </Link>
+  )
+  return (
+    <div className={style.page}>
+      <nav className={style.way} aria-label="You are here">
+        <Link to="/material-editor">Material editor</Link>
+        <ChevronRight size={14} aria-hidden />
+        <span aria-current="page">Hints</span>
+      </nav>
+      <PageHead title="Hints" facts={lines && counted(count, 'hint')} actions={add} />
+      <Bar filter={filter} />
+      {lines ? (
+        <>
+          {lines.length === 0 && <Nothing filter={filter} />}
+          {lines.length > 0 && <List lines={lines} />}
+          {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+        </>
+      ) : error ? (
+        <ErrorState title="The hints can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading hints" lines={6} height="2.75rem" />
+      )}
+    </div>
+  )
+}
+
+function Bar({ filter: { of, find = '' } }: { filter: HintFilter }) {
+  const navigate = useNavigate()
+  const go = (next: HintFilter) =>
+    void navigate({ to: '/material-editor/hints', search: { of, find: find || undefined, ...next }, replace: true })
+  const [text, setText] = useSearchText(find, (next) => go({ find: next || undefined }))
+  return (
+    <div className={style.bar}>
+      <Segments
+        label="Which hints"
+        segments={[
+          { value: 'shared', label: 'Shared' },
+          { value: 'own', label: 'Of one question' },
+        ]}
+        value={of ?? 'shared'}
+        onChange={(value) => go({ of: value === 'own' ? value : undefined })}
+      />
+      <input
+        type="search"
+        className={style.search}
+        aria-label="Search the hints by their name or steps"
+        aria-keyshortcuts="/"
+        placeholder="Name or step"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  )
+}
+
+function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
+  if (find)
+    return (
+      <EmptyState icon={<SearchX />} title={`No hint is found for “${find}”`}>
+        Search for a part of its name, or of one of its steps.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={<Lightbulb />} title={of === 'own' ? 'No question has a hint of its own' : 'No shared hints yet'}>
+      {of === 'own'
+        ? 'A hint without a name belongs to its question. Imported questions bring theirs along.'
+        : 'A hint with a name can be given to many questions, and is changed for all of them at once.'}
+    </EmptyState>
+  )
+}
+
+/** How a hint is called in words: a private one by its first step. */
+const nameOf = ({ name, first: { source } }: HintLine) => plain(name) || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
+
+function List({ lines }: { lines: HintLine[] }) {
+  const [dropped, setDropped] = useState<HintLine | null>(null)
+  return (
+    <>
+      <ul className={`${rows.card} ${rows.rows}`} aria-label="Hints">
+        {lines.map((line) => (
+          <li key={line._id} className={rows.row}>
+            <Link to="/material-editor/hints/$hintId" params={{ hintId: line._id }} className={rows.name}>
+              {plain(line.name)}
+              <span className={line.name ? style.first : style.only}>
+                <Content nodes={line.first.content} />
+              </span>
+            </Link>
+            <span className={rows.figures} data-figures>
+              {counted(line.steps, 'step')}
+            </span>
+            <span className={rows.figures} data-figures>
+              {counted(line.questions, 'question')}
+            </span>
+            <RowMenu of={`hint ${nameOf(line)}`} onDrop={() => setDropped(line)} />
+          </li>
+        ))}
+      </ul>
+      {dropped && (
+        <DropDialog what={`hint “${nameOf(dropped)}”`} drop={() => call(hints.drop, { id: dropped._id })} onClose={() => setDropped(null)}>
+          A hint stays while a question has it, or work that began with it.
+        </DropDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { mostSteps, moved } from '#features/material/hints/rules.ts'
+import { Handle } from '#features/questions/editing/answers/Handle.tsx'
+import { useOrder } from '#features/questions/editing/answers/use-order.ts'
+import { MathsField } from '#features/questions/editing/writing/MathsField.tsx'
+import { longest } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import style from './Hints.module.css'
+
+type StepsFormProps = {
+  steps: readonly string[]
+  /** What is wrong with each, at its place. */
+  faults: readonly (string | null)[]
+  onChange: (steps: string[]) => void
+}
+
+/** The steps of a hint in their order: each can be changed, moved by drag or by the arrows, or taken away. */
+export function StepsForm({ steps, faults, onChange }: StepsFormProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const add = () => {
+    onChange([...steps, ''])
+    requestAnimationFrame(() => [...(list.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus())
+  }
+  return (
+    <>
+      <ol ref={list} className={style.steps} aria-label="Steps">
+        {steps.map((text, at) => (
+          <Step
+            key={at}
+            {...{ at, text, count: steps.length, fault: faults[at] ?? null }}
+            onText={(next) => onChange(steps.with(at, next))}
+            onMove={(from, to) => onChange(moved(steps, from, to))}
+            onDrop={() => onChange(steps.toSpliced(at, 1))}
+          />
+        ))}
+      </ol>
+      {steps.length < mostSteps && (
+        <div>
+          <Button kind="quiet" icon={<Plus aria-hidden />} onClick={add}>
+            Add step
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type StepProps = {
+  at: number
+  text: string
+  count: number
+  fault: string | null
+  onText: (text: string) => void
+  onMove: (from: number, to: number) => void
+  onDrop: () => void
+}
+
+function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
+  const name = `step ${at + 1}`
+  const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'hint steps', at, count, onMove })
+  return (
+    <li ref={item} className={style.step} data-over={over ?? undefined}>
+      <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
+      <div className={style.field}>
+        <MathsField label={`Step ${at + 1}`} rows={2} maxLength={longest.instructions} value={text} onChange={onText} error={fault} />
+      </div>
+      <Button
+        kind="quiet"
+        icon={<X aria-hidden />}
+        aria-label={`Delete ${name}`}
+        reason={count > 1 ? null : 'A hint has a step or more.'}
+        onClick={onDrop}
+      />
+    </li>
+  )
+}

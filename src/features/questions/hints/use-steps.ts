@@ -1,0 +1,23 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { hints } from '#features/material/hints/api.ts'
+import { read } from '#web/api.ts'
+
+const pauseMs = 400
+
+/** How steps look once the typing rests, and what is wrong with each: it is empty, or its maths can't be shown. */
+export function useSteps(steps: readonly string[]) {
+  const [rested] = useDebouncedValue(steps, pauseMs)
+  const { data } = useQuery({
+    ...read(hints.preview, { steps: [...rested] }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const shown = rested === steps ? data : undefined
+  return {
+    shown: data ?? [],
+    broken: steps.map((_, at) => shown?.[at]?.faults[0] ?? null),
+    empty: steps.map((step) => (step.trim() === '' ? 'Write this step, or delete it.' : null)),
+  }
+}
