@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
-import { putHomework, startHomework } from '#features/practice/queries.ts'
+import { startWork } from '#features/practice/doing/queries.ts'
+import { putWork } from '#features/practice/giving/queries.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { houseKey, openSession } from '#server/session.ts'
@@ -60,6 +61,7 @@ async function giveHomework(database: Database, { centerId, operator, students }
       const work = {
         centerId,
         id: homeworkId,
+        kind: 'homework' as const,
         studentId,
         name: 'Bench',
         item: section.id,
@@ -67,8 +69,8 @@ async function giveHomework(database: Database, { centerId, operator, students }
         assignedBy: operator,
         sections: [section.id],
       }
-      await putHomework(db, work)
-      await startHomework(db, { centerId, id: homeworkId })
+      await putWork(db, work)
+      await startWork(db, { centerId, id: homeworkId })
     })
     given.push({ studentId, homeworkId })
   }

@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
-import { homeworkMap, workToGrade, putAnswer, putHomework, startHomework, submitHomework } from '#features/practice/queries.ts'
+import { workMap } from '#features/practice/queries.ts'
+import { putAnswer, startWork, submitWork, workToGrade } from '#features/practice/doing/queries.ts'
+import { putWork } from '#features/practice/giving/queries.ts'
 import { afterAnswer, figures } from '#features/practice/rules.ts'
 import { grade, solutionOf } from '#features/questions/rules.ts'
 import { putAward, putLevels, putNote, putTest } from '#features/students/records/queries.ts'
@@ -45,10 +47,18 @@ export async function doHomework(
     const fitting = sections.filter(({ subject, level }) => subject === 'Math' && level === student.level)
     for (const [at, section] of fitting.slice(0, 4).entries()) {
       const id = newId()
-      const given = { centerId: student.centerId, id, studentId: student.id, item: section.id, assignedBy: by, sections: [section.id] }
-      await putHomework(db, { ...given, name: `Homework ${at + 1}`, dueOn: addDays(today, at - 1) })
+      const given = {
+        centerId: student.centerId,
+        id,
+        kind: 'homework' as const,
+        studentId: student.id,
+        item: section.id,
+        assignedBy: by,
+        sections: [section.id],
+      }
+      await putWork(db, { ...given, name: `Homework ${at + 1}`, dueOn: addDays(today, at - 1) })
       if (at === 3) continue
-      await startHomework(db, given)
+      await startWork(db, given)
       await answerSome(db, { student, id, upTo: at === 2 ? Math.ceil(section.questions / 2) : section.questions, slip: index + at })
       if (at < 2) await complete(db, { centerId: student.centerId, id })
     }
@@ -60,20 +70,20 @@ type Working = { student: DemoStudent; id: string; upTo: number; slip: number }
 async function answerSome(db: Db, { student, id, upTo, slip }: Working) {
   const whose = { studentId: student.id, centers: [student.centerId] }
   for (let n = 1; n <= upTo; n += 1) {
-    const [work] = await workToGrade(db, whose, { id, s: 1, n })
+    const [work] = await workToGrade(db, whose, { id, kind: 'homework', s: 1, n })
     if (!work) continue
     const right = solutionOf(work.key)
     const wrong = every(4, n + slip)
     const given = wrong && right.kind === 'fr' ? { ...right, parts: right.parts.map(() => '1') } : right
     const verdict = grade(work.key, given)
-    const after = { ...work, ...afterAnswer(work, verdict, { same: false }) }
-    await putAnswer(db, { ...after, homeworkId: id, seq: 1, id: newId(), given, verdict, typedAt: null })
+    const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same: false }) }
+    await putAnswer(db, { ...after, workId: id, seq: 1, id: newId(), given, verdict, typedAt: null })
   }
 }
 
 async function complete(db: Db, { centerId, id }: { centerId: DemoStudent['centerId']; id: string }) {
-  const rows = await homeworkMap(db, { centerId, id })
-  await submitHomework(db, { centerId, id, state: 'returned', ...figures(rows) })
+  const rows = await workMap(db, { centerId, id })
+  await submitWork(db, { centerId, id, state: 'returned', ...figures(rows) })
 }
 
 const said = ['Counts on fingers when tired.', 'Reads the question twice now, and it shows.', 'Would like to sit by the window.']

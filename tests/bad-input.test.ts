@@ -46,7 +46,7 @@ const send = async ({ method = 'POST', url = `/api/students/${studentId}/homewor
     body,
   }
 }
-const homeworkRows = async () => (await world.database.read`select count(*)::int as count from homework`)[0]?.['count'] as number
+const homeworkRows = async () => (await world.database.read`select count(*)::int as count from work`)[0]?.['count'] as number
 const fine = () => ({ sections: [sectionId] })
 
 describe('JSON bodies', () => {

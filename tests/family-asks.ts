@@ -1,27 +1,16 @@
-import { v7 as newId } from 'uuid'
 import type { Ask, Scope, Target } from './permission-asks.ts'
 
 const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
 const nobodys: readonly Scope[] = ['own']
 
-const question = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
 const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
 
 /** The asks for what students and families call, and for the calendars that they read. */
 export const familyAsks: Record<string, Ask> = {
   'GET /student': { scopes: nobodys, input: () => ({}) },
-  'GET /student/homework/:id': { scopes: all, input: ({ homeworkId }) => ({ id: homeworkId }) },
-  'PATCH /student/homework/:id': { scopes: all, input: ({ homeworkId }) => ({ id: homeworkId, state: 'started' }) },
-  'GET /student/homework/:id/sections/:s/:n': { scopes: all, input: question },
-  'POST /student/homework/:id/sections/:s/:n': {
-    scopes: all,
-    input: (target) => ({ ...question(target), seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['4'] } }),
-  },
-  'POST /student/homework/:id/sections/:s/:n/hints': { scopes: all, input: (target) => ({ ...question(target), num: 1 }) },
   'GET /parent/students': { scopes: nobodys, input: () => ({}) },
   'GET /parent/students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
-  'GET /parent/students/:id/homework/:hwId': { scopes: all, input: ({ studentId, homeworkId }) => ({ id: studentId, hwId: homeworkId }) },
   'GET /ical/:token.ics': { scopes: nobodys, input: () => ({ token: 'unknown' }), status: [404] },
   'GET /centers/:centerId/calendars/:personId': { scopes: all, input: calendar },
   'POST /centers/:centerId/calendars/:personId': { scopes: all, input: calendar },

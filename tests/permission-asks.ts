@@ -3,6 +3,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
 import { familyAsks } from './family-asks.ts'
 import { materialAsks } from './material-asks.ts'
+import { workAsks } from './work-asks.ts'
 
 /** Whose record a call is for, seen from the caller. */
 export type Scope = 'own' | 'other centre' | 'other family' | 'unknown'
@@ -24,6 +25,8 @@ export type Target = Record<
   | 'testId'
   | 'noteId'
   | 'homeworkId'
+  | 'testWorkId'
+  | 'assessmentId'
   | 'deviceId'
   | 'courseId'
   | 'levelId'
@@ -78,7 +81,6 @@ const mark = ({ centerId, attendanceId }: Target) => ({ centerId, id: attendance
 const place = ({ centerId, placeId }: Target) => ({ centerId, placeId })
 const credit = ({ centerId, creditId }: Target) => ({ centerId, creditId })
 const pause = ({ centerId, breakId }: Target) => ({ centerId, breakId })
-const work = ({ studentId, homeworkId }: Target) => ({ id: studentId, itemId: homeworkId })
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
@@ -253,11 +255,9 @@ export const asks: Record<string, Ask> = {
   },
   'POST /students/check': { scopes: centres, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
-  'POST /students/:id/homework': { scopes: all, input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }) },
-  'GET /students/:id/homework/:itemId': { scopes: all, input: work },
-  'DELETE /students/:id/homework/:itemId': { scopes: all, alters: true, input: work },
 
   ...familyAsks,
+  ...workAsks,
 
   'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/reports/schedule-oddities/snoozes': {

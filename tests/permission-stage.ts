@@ -8,7 +8,8 @@ import type { Kind } from '#shared/permissions.ts'
 import { putClosures } from '#features/centers/settings/queries.ts'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
-import { putHomework, startHomework } from '#features/practice/queries.ts'
+import { startWork } from '#features/practice/doing/queries.ts'
+import { putWork } from '#features/practice/giving/queries.ts'
 import { putCredits } from '#features/schedule/credits/queries.ts'
 import { putImport } from '#features/questions/import/queries.ts'
 import { endImport, putImport as putStudentImport } from '#features/students/import/queries.ts'
@@ -22,10 +23,12 @@ import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 /** Records of every scope, and one caller of every kind. */
 export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
-/** A student in a class with a mark and homework under way, and a parent. */
+type Material = { section: { id: string; levelId: string }; testedId: string }
+
+/** A student in a class with a mark and work of every kind under way, and a parent. */
 async function family(
   db: Db,
-  { klass, operatorId, sectionId }: { klass: { id: string; centerId: CenterId }; operatorId: string; sectionId: string },
+  { klass, operatorId, section, testedId }: Material & { klass: { id: string; centerId: CenterId }; operatorId: string },
 ) {
   const make = factories(db)
   const { centerId } = klass
@@ -33,10 +36,18 @@ async function family(
   const parent = await make.parent([student])
   const { id: placeId } = await make.place(klass, student.id)
   const { id: breakId } = await make.pause({ id: placeId, centerId }, '2026-06-02', '2026-06-09')
-  const homeworkId = newId()
-  const work = { centerId, id: homeworkId, studentId: student.id, name: 'Stage', item: sectionId, dueOn: null, assignedBy: operatorId }
-  await putHomework(db, { ...work, sections: [sectionId] })
-  await startHomework(db, work)
+  const [homeworkId, testWorkId, assessmentId] = [newId(), newId(), newId()]
+  const { levelId } = section
+  const given = { centerId, studentId: student.id, name: 'Stage', dueOn: null, assignedBy: operatorId }
+  const works = [
+    { id: homeworkId, kind: 'homework' as const, item: section.id, sections: [section.id] },
+    { id: testWorkId, kind: 'test' as const, item: `test ${levelId} 1`, levelId, chapterNum: 1, sections: [testedId] },
+    { id: assessmentId, kind: 'assessment' as const, item: `assessment ${levelId}`, levelId, sections: [testedId] },
+  ]
+  for (const work of works) {
+    await putWork(db, { ...given, ...work })
+    await startWork(db, { centerId, id: work.id })
+  }
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
@@ -48,20 +59,20 @@ async function family(
   const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
   await putTest(db, centerId, { ...of, ...test, id: testId })
   await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
-  return { student, parent, placeId, breakId, creditId, homeworkId, attendanceId, testId, noteId }
+  return { student, parent, placeId, breakId, creditId, homeworkId, testWorkId, assessmentId, attendanceId, testId, noteId }
 }
 
 /** A day on which every centre is closed. */
 const closedOn = '2026-07-03'
 
 /** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
-async function centre(db: Db, sectionId: string) {
+async function centre(db: Db, material: Material) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
   const operator = await make.staff('operator', centerId)
   await putClosures(db, centerId, { days: [closedOn], name: 'Holiday' })
   const klass = { ...(await make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 })), centerId }
-  const of = { klass, operatorId: operator.id, sectionId }
+  const of = { klass, operatorId: operator.id, ...material }
   const studentImportId = newId()
   const work = { csv: '', columns: null, choices: [] }
   await putStudentImport(db, { id: studentImportId, centerId, by: operator.id, total: 0, work })
@@ -90,19 +101,21 @@ async function cast(db: Db) {
   const inChapter = { levelId: section.levelId, chapterNum: 1 }
   await addTest(db, { ...inChapter, name: 'Test' })
   const [tested] = await sections(db, { ...inChapter, kind: 'test' })
+  const testedId = tested?.id ?? ''
+  await make.questions(testedId, [{ text: 'What is $3 + 3$?', value: '6' }])
   const admin = await make.staff('admin', null)
   const scope = { questionId: dropped?.id ?? '' }
   const { trash: trashId } = await throwAway(db, { kind: 'question', name: 'Question 2', by: admin.id, scope })
   const hintId = newId()
   await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
-  const here = await centre(db, section.id)
-  const there = await centre(db, section.id)
+  const here = await centre(db, { section, testedId })
+  const there = await centre(db, { section, testedId })
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
   const broughtId = newId()
   await putMaterialImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
-  const made = { questionId: question?.id ?? '', testSectionId: tested?.id ?? '', trashId, importId, hintId, broughtId }
+  const made = { questionId: question?.id ?? '', testSectionId: testedId, trashId, importId, hintId, broughtId }
   return { section, made, here, there, editor, admin }
 }
 
@@ -147,6 +160,8 @@ export async function makeStage(world: World): Promise<Stage> {
         testId: whose.testId,
         noteId: whose.noteId,
         homeworkId: whose.homeworkId,
+        testWorkId: whose.testWorkId,
+        assessmentId: whose.assessmentId,
         deviceId: at.device.id,
         courseId: section.courseId,
         levelId: section.levelId,

@@ -5,9 +5,10 @@ import { emails } from '#features/emails/api.ts'
 import { markChecked } from '#features/exchange/import/queries.ts'
 import { nothing } from '#features/exchange/rules.ts'
 import { material } from '#features/material/api.ts'
+import { tests as chapterTests } from '#features/material/tests/api.ts'
 import { printing } from '#features/printing/api.ts'
 import { oddities } from '#features/oddities/api.ts'
-import { practice } from '#features/practice/api.ts'
+import { giving } from '#features/practice/giving/api.ts'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
 import { factories } from './factories.ts'
@@ -34,12 +35,16 @@ const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'paren
 const { write } = world.database
 const next = '2026-03-10'
 
+const ownHistory = 'A student’s work is its own history.'
 /** Calls that leave no history here, and why. */
 const untold: Record<string, string> = {
   'POST /bl/levels/:levelId/chapters/default': 'No chapter is missing on the stage.',
   'POST /bl/imports': 'It is a dry run on the stage.',
-  'PATCH /student/homework/:id': 'A student’s work is its own history.',
-  'POST /student/homework/:id/sections/:s/:n/hints': 'A student’s work is its own history.',
+  'PATCH /student/homework/:id': ownHistory,
+  'PATCH /student/tests/:id': ownHistory,
+  'PATCH /student/assessments/:id': ownHistory,
+  'PATCH /parent/students/:studentId/assessments/:id': ownHistory,
+  'POST /student/homework/:id/sections/:s/:n/hints': ownHistory,
   'DELETE /parent/students/:id/absences': 'Nothing was told of on the stage.',
 }
 
@@ -93,9 +98,21 @@ const made: Record<string, Make> = {
     return { id: body.mailing?._id }
   },
   'POST /students/:id/homework': async ({ centerId }) => ({ id: (await newStudent(centerId)).id }),
+  'POST /students/:id/tests': async ({ centerId }) => ({ id: (await newStudent(centerId)).id }),
+  'POST /students/:id/assessments': async ({ centerId }) => ({ id: (await newStudent(centerId)).id }),
   'DELETE /students/:id/homework/:itemId': async ({ centerId, sectionId }, { call }) => {
     const { id } = await newStudent(centerId)
-    const { body } = await call(practice.assign, { id, sections: [sectionId] })
+    const { body } = await call(giving.homework, { id, sections: [sectionId] })
+    return { id, itemId: body._id }
+  },
+  'DELETE /students/:id/tests/:itemId': async ({ centerId, levelId, chapterNum }, { call }) => {
+    const { id } = await newStudent(centerId)
+    const { body } = await call(giving.test, { id, levelId, chapterNum })
+    return { id, itemId: body._id }
+  },
+  'DELETE /students/:id/assessments/:itemId': async ({ centerId, levelId }, { call }) => {
+    const { id } = await newStudent(centerId)
+    const { body } = await call(giving.assessment, { id, levelId })
     return { id, itemId: body._id }
   },
   'DELETE /bl/courses/:id': async (_, { call }) => {
@@ -113,6 +130,10 @@ const made: Record<string, Make> = {
     const chapter = await emptyChapter(...at)
     await at[1].call(material.addSection, { ...chapter, name: 'More' })
     return { ...chapter, sectionNum: 1 }
+  },
+  'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': async ({ levelId, chapterNum }, { call }) => {
+    const { body } = await call(chapterTests.addSection, { levelId, chapterNum, name: 'More' })
+    return { id: body._id }
   },
   'POST /bl/material-imports/:id/start': async ({ broughtId }) => {
     await write((db) => markChecked(db, { id: broughtId, found: { of: 'all', counts: nothing, taken: [] }, total: 0 }))

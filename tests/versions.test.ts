@@ -13,6 +13,7 @@ import { openWorld } from './world.ts'
 const world = await openWorld()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+const oneAfterAnother = 'One state follows another, and the same again is the same.'
 const isThereOrNot = 'It is there or not, and who removes it overwrites nothing.'
 /** Calls that change or remove without a version, and why nobody's work is lost by it. */
 const unversioned: Record<string, string> = {
@@ -21,6 +22,8 @@ const unversioned: Record<string, string> = {
   'DELETE /centers/:centerId/closures/:date': isThereOrNot,
   'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': isThereOrNot,
   'DELETE /students/:id/homework/:itemId': isThereOrNot,
+  'DELETE /students/:id/tests/:itemId': isThereOrNot,
+  'DELETE /students/:id/assessments/:itemId': isThereOrNot,
   'DELETE /parent/students/:id/absences': isThereOrNot,
   'DELETE /bl/courses/:id': isThereOrNot,
   'DELETE /bl/levels/:id': isThereOrNot,
@@ -31,13 +34,21 @@ const unversioned: Record<string, string> = {
   'DELETE /bl/hints/:id': isThereOrNot,
   'PUT /bl/material-imports/:id/parts/:num': 'A part of a file is what it is, whoever brings it.',
   'PATCH /bl/questions': 'It says one thing of many questions.',
-  'PATCH /student/homework/:id': 'One state follows another, and the same again is the same.',
+  'PATCH /student/homework/:id': oneAfterAnother,
+  'PATCH /student/tests/:id': oneAfterAnother,
+  'PATCH /student/assessments/:id': oneAfterAnother,
+  'PATCH /parent/students/:studentId/assessments/:id': oneAfterAnother,
 }
 
 /** Two changes that touch different fields, and what holds after both where it doesn't read as it was said. */
 type Disjoint = (target: Target) => readonly [one: object, other: object, kept?: object]
 
+const planned: Disjoint = () => [{ dueOn: '2026-03-21' }, { minutes: 45 }]
+
 const disjoint: Record<string, Disjoint> = {
+  'PATCH /students/:id/homework/:itemId': planned,
+  'PATCH /students/:id/tests/:itemId': planned,
+  'PATCH /students/:id/assessments/:itemId': planned,
   'PATCH /centers/:centerId': () => [{ city: 'Springfield' }, { zip: '12345' }],
   'PATCH /centers/:centerId/classes/:classId': () => [{ notes: 'Room 2.' }, { name: 'Math 6' }],
   'PATCH /centers/:centerId/places/:placeId': () => [{ firstClass: true }, { endDate: '2026-06-30' }],

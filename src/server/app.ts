@@ -54,7 +54,13 @@ import { materialImportRoutes } from '#features/exchange/import/routes.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { practice } from '#features/practice/api.ts'
+import { childsMore, childsWork, ownSections, ownWork } from '#features/practice/doing/api.ts'
+import { completeWork } from '#features/practice/doing/jobs.ts'
+import { childsMoreRoutes, childsRoutes, ownRoutes, ownSectionRoutes } from '#features/practice/doing/routes.ts'
+import { givenWork, giving } from '#features/practice/giving/api.ts'
+import { givenRoutes, givingRoutes } from '#features/practice/giving/routes.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
+import { WorkKind } from '#features/practice/rules.ts'
 import { questions } from '#features/questions/api.ts'
 import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
@@ -166,6 +172,14 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
+  serve(app, house, { feature: 'practice', contract: giving, routes: givingRoutes })
+  serve(app, house, { feature: 'practice', contract: ownSections, routes: ownSectionRoutes })
+  serve(app, house, { feature: 'practice', contract: childsMore, routes: childsMoreRoutes })
+  for (const kind of WorkKind.options) {
+    serve(app, house, { feature: 'practice', contract: givenWork[kind], routes: givenRoutes(kind) })
+    serve(app, house, { feature: 'practice', contract: ownWork[kind], routes: ownRoutes(kind) })
+    serve(app, house, { feature: 'practice', contract: childsWork[kind], routes: childsRoutes(kind) })
+  }
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
   serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })
 }
@@ -176,6 +190,7 @@ const jobs: Jobs = {
   sweep,
   'import-questions': importQuestions,
   'import-students': importStudents,
+  'complete-work': completeWork,
   'import-material': importMaterial,
 }
 

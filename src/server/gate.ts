@@ -39,3 +39,12 @@ export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   const rows = await db<{ id: CenterId }[]>`select id from centers order by id`
   return rows.map((row) => row.id)
 }
+
+/** The centres at which a parent may look after a child: those where the link is active and has the portal right (product §5). 404 when there is none. */
+export async function childCenters(db: Db, actor: Actor, studentId: string): Promise<CenterId[]> {
+  const rows = await db<{ centerId: CenterId }[]>`
+    select center_id from parent_links where parent_id = ${actor.id} and student_id = ${studentId} and portal and ended_at is null order by center_id
+  `
+  if (rows.length === 0) throw notFound()
+  return rows.map((row) => row.centerId)
+}

@@ -8,9 +8,14 @@ import type { Settings } from './settings.ts'
 export type JobTools = { database: Database; settings: Settings }
 export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<void>>
 
-/** Queues a job in the caller's transaction: it exists if and only if the change does. With a key it takes the place of a job that waits under it. */
-export const addJob = (db: Db, name: string, payload: unknown, key: string | null = null) =>
-  db`select graphile_worker.add_job(${name}, ${db.json(payload as never)}::json, job_key => ${key})`
+type When = { key?: string; at?: Date }
+
+/**
+ * Queues a job in the caller's transaction: it exists if and only if the change does. With a key it takes the place of a job that waits under it; it
+ * runs at once, or not before `at`.
+ */
+export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When = {}) =>
+  db`select graphile_worker.add_job(${name}, ${db.json(payload as never)}::json, job_key => ${key ?? null}::text, run_at => ${at?.toISOString() ?? null}::timestamptz)`
 
 /**
  * Gives back every job that a killed process was at; only for whoever has the database to themselves, before any of their workers runs.

@@ -36,7 +36,7 @@ export async function post(db: Db, settings: Settings, { personId, to, purpose, 
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 
 /** Under its own key: a message that waits for its next try has no second job beside that. */
-const queue = (db: Db, id: string) => addJob(db, 'mail', { id }, `mail ${id}`)
+const queue = (db: Db, id: string) => addJob(db, 'mail', { id }, { key: `mail ${id}` })
 
 /** Queues what has failed of a message to many families at once instead of after the pause; how many those are. */
 export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, Check, Lightbulb, X } from 'lucide-react'
-import type { Homework } from '#features/practice/api.ts'
+import type { Work } from '#features/practice/api.ts'
+import { childsWork } from '#features/practice/doing/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -13,7 +14,6 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { family } from './api.ts'
 import style from './Family.module.css'
 import { outcomeWord } from './rules.ts'
 
@@ -22,8 +22,8 @@ const page = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sect
 /** A child's homework: its result, and of every question whether it was right and how many hints it took. */
 export function ChildHomeworkPage() {
   const { studentId: id, hwId } = page.useParams()
-  const { data, error, refetch, isFetching } = useQuery(read(family.homework, { id, hwId }))
-  useLive(`student:${id}`, ['work', 'answer'], [family.homework])
+  const { data, error, refetch, isFetching } = useQuery(read(childsWork.homework.item, { studentId: id, id: hwId }))
+  useLive(`student:${id}`, ['work', 'answer'], [childsWork.homework.item])
   useTitle(data ? plain(data.name) : null)
   return (
     <div className={style.page}>
@@ -45,7 +45,7 @@ export function ChildHomeworkPage() {
   )
 }
 
-function Sections({ homework }: { homework: Homework }) {
+function Sections({ homework }: { homework: Work }) {
   return (
     <>
       <section className={style.panel}>
@@ -72,7 +72,7 @@ function Sections({ homework }: { homework: Homework }) {
   )
 }
 
-function Figures({ homework }: { homework: Homework }) {
+function Figures({ homework }: { homework: Work }) {
   const { correct, total, hint, answered, questions, dueOn, state } = homework
   if (state === 'submitted') return <p>Complete, and being graded.</p>
   if (correct !== null && total !== null)
@@ -90,7 +90,7 @@ function Figures({ homework }: { homework: Homework }) {
   )
 }
 
-type Dot = Homework['sections'][number]['questions'][number]
+type Dot = Work['sections'][number]['questions'][number]
 
 function Question({ question, open }: { question: Dot; open: boolean }) {
   const { sequenceQuesNum, hintSteps } = question

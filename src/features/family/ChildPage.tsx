@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen } from 'lucide-react'
-import type { HomeworkLine } from '#features/practice/api.ts'
+import type { WorkLine as Line } from '#features/practice/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/days.ts'
@@ -64,12 +64,12 @@ function Record({ child }: { child: ChildRecord }) {
       </Listed>
       <section className={style.panel} aria-labelledby="homework">
         <h2 id="homework">Homework</h2>
-        {child.homework.length === 0 ? (
+        {child.work.length === 0 ? (
           <EmptyState icon={<BookOpen aria-hidden />} title="No homework yet">
             What the centre gives to do at home appears here with its result.
           </EmptyState>
         ) : (
-          <Shortened items={child.homework} idOf={({ _id }) => _id}>
+          <Shortened items={child.work} idOf={({ _id }) => _id}>
             {(work) => <WorkLine childId={child._id} work={work} />}
           </Shortened>
         )}
@@ -89,7 +89,7 @@ function Record({ child }: { child: ChildRecord }) {
   )
 }
 
-function WorkLine({ childId, work }: { childId: string; work: HomeworkLine }) {
+function WorkLine({ childId, work }: { childId: string; work: Line }) {
   const name = plain(work.name)
   return (
     <Link to="/parent/students/$studentId/homework/$hwId/sections" params={{ studentId: childId, hwId: work._id }} className={style.work}>
@@ -104,7 +104,7 @@ function WorkLine({ childId, work }: { childId: string; work: HomeworkLine }) {
 }
 
 /** What stands under a homework's name. */
-function workWords(work: HomeworkLine) {
+function workWords(work: Line) {
   const due = work.dueOn ? `, for ${dayInWords(work.dueOn)}` : ''
   if (work.state === 'assigned') return `Not begun${due}`
   if (isOpen(work)) return `${work.answered} of ${work.questions} answered${due}`

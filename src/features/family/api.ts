@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
-import { Activity, Homework, HomeworkLine } from '#features/practice/api.ts'
-import { HomeworkState } from '#features/practice/rules.ts'
+import { Activity, WorkLine } from '#features/practice/api.ts'
+import { WorkState } from '#features/practice/rules.ts'
 import { CreditState, Reason } from '#features/schedule/credits/rules.ts'
 import { Award, PaperTest } from '#features/students/records/api.ts'
 import { get, None, patch } from '#shared/contract.ts'
@@ -20,7 +20,7 @@ export type MarkLine = z.infer<typeof MarkLine>
 const Result = z.object({
   _id: Id,
   name: z.string(),
-  state: HomeworkState,
+  state: WorkState,
   correct: z.int().nullable(),
   total: z.int().nullable(),
 })
@@ -64,11 +64,11 @@ export type FamilyAward = z.infer<typeof FamilyAward>
 /** What is kept of a child besides the work, without what staff wrote of it: make-up credits that count, tests on paper, awards; newest first. */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
-/** A child with the classes of four weeks, all homework, newest first, what was completed, and the marks of the last 12 weeks, oldest first. */
+/** A child with the classes of four weeks, all work, newest first, what was completed, and the marks of the last 12 weeks, oldest first. */
 const ChildRecord = Child.extend({
   ...kept,
   coming: z.array(Coming),
-  homework: z.array(HomeworkLine),
+  work: z.array(WorkLine),
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
 })
@@ -78,11 +78,6 @@ export type ChildRecord = z.infer<typeof ChildRecord>
 export const family = {
   children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
   child: get('/parent/students/:id', { who: 'children.read', input: z.object({ id: Id }), output: ChildRecord }),
-  homework: get('/parent/students/:id/homework/:hwId', {
-    who: 'children.read',
-    input: z.object({ id: Id, hwId: Id }),
-    output: Homework,
-  }),
   /** A student's own, with the next class that they are expected in. */
   self: get('/student/record', { who: 'self.read', input: None, output: z.object({ ...kept, nextClass: Coming.nullable() }) }),
   /** The parent's own name and phone; what is left out stays. 412 when the version in If-Match is not the current one. */

@@ -1,6 +1,6 @@
 import type { Avatar } from '#features/accounts/rules.ts'
 import type { Mark } from '#features/attendance/rules.ts'
-import type { HomeworkState } from '#features/practice/rules.ts'
+import type { WorkState } from '#features/practice/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -46,15 +46,15 @@ const seatRows = (db: Db, seats: readonly Seat[]) => db`
 type FiguresRow = {
   studentId: string
   open: number
-  last: { _id: string; name: string; state: HomeworkState; correct: number | null; total: number | null } | null
+  last: { _id: string; name: string; state: WorkState; correct: number | null; total: number | null } | null
 }
 
-/** How much homework is open, and the last that was completed. */
+/** How much work is open, and the last that was completed and whose figures a family may see. */
 export const homeworkFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
   select h.student_id, (count(*) filter (where h.state in ('assigned', 'started')))::int as open,
     (array_agg(jsonb_build_object('_id', h.id, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
-      order by h.submitted_at desc, h.id desc) filter (where h.submitted_at is not null))[1] as last
-  from ${seatRows(db, seats)} join homework h on h.center_id = seat."centerId" and h.student_id = seat."studentId" and h.state <> 'void'
+      order by h.submitted_at desc, h.id desc) filter (where h.submitted_at is not null and (h.kind = 'homework' or h.state = 'returned')))[1] as last
+  from ${seatRows(db, seats)} join work h on h.center_id = seat."centerId" and h.student_id = seat."studentId" and h.state <> 'void'
   group by h.student_id
 `
 

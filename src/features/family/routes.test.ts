@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
-import { practice } from '#features/practice/api.ts'
+import { childsWork, ownSections, ownWork } from '#features/practice/doing/api.ts'
+import { giving } from '#features/practice/giving/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { family } from './api.ts'
@@ -59,15 +60,15 @@ beforeAll(async () => {
     on: today,
     marks: [{ studentId: cast.child.id, mark: 'present' }],
   })
-  const given = await operator.call(practice.assign, { id: cast.child.id, sections: [cast.section.id] })
+  const given = await operator.call(giving.homework, { id: cast.child.id, sections: [cast.section.id] })
   homeworkId = given.body._id
   const student = await world.as(cast.child)
-  await student.call(practice.change, { id: homeworkId, state: 'started' })
-  await student.call(practice.hint, { id: homeworkId, s: 1, n: 1, num: 1 })
+  await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
+  await student.call(ownSections.hint, { id: homeworkId, s: 1, n: 1, num: 1 })
   const answer = { id: homeworkId, s: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] } }
-  await student.call(practice.answer, { ...answer, n: 1 })
-  await student.call(practice.change, { id: homeworkId, state: 'submitted' })
-  await operator.call(practice.assign, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
+  await student.call(ownSections.answer, { ...answer, n: 1 })
+  await student.call(ownWork.homework.change, { id: homeworkId, state: 'submitted' })
+  await operator.call(giving.homework, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
 })
 
 /** A family of its own, so that a test may end its link. */
@@ -152,7 +153,7 @@ describe('one child', () => {
   test('has all homework, what was completed and the marks of 12 weeks, and no key, hint, note or contact', async () => {
     const { body, text, status } = await parent.call(family.child, { id: cast.child.id })
     expect(status).toBe(200)
-    expect(body.homework.map(({ name, state }) => [name, state])).toEqual([
+    expect(body.work.map(({ name, state }) => [name, state])).toEqual([
       ['Again', 'assigned'],
       ['Halves', 'returned'],
     ])
@@ -208,7 +209,7 @@ describe('one child', () => {
 
 describe('homework of a child', () => {
   test('shows how every question ended, with its hints and without its key', async () => {
-    const { body, text, status } = await parent.call(family.homework, { id: cast.child.id, hwId: homeworkId })
+    const { body, text, status } = await parent.call(childsWork.homework.item, { studentId: cast.child.id, id: homeworkId })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Halves', correct: 1, total: 2, hint: 1 })
     expect(body.sections[0]?.questions).toMatchObject([
@@ -219,15 +220,15 @@ describe('homework of a child', () => {
   })
 
   test("only the child's own: not under a sibling, not a neighbour's, not unknown, not by other kinds", async () => {
-    const ask = (id: string, hwId: string) => parent.call(family.homework, { id, hwId })
+    const ask = (studentId: string, id: string) => parent.call(childsWork.homework.item, { studentId, id })
     expect((await ask(cast.sibling.id, homeworkId)).status).toBe(404)
     expect((await ask(cast.neighbour.id, homeworkId)).status).toBe(404)
     expect((await ask(cast.child.id, unknown)).status).toBe(404)
-    const own = { id: cast.child.id, hwId: homeworkId }
-    expect((await (await world.as(cast.other)).call(family.homework, own)).status).toBe(404)
-    expect((await (await world.as(cast.farAway)).call(family.homework, own)).status).toBe(404)
-    expect((await (await world.as(cast.child)).call(family.homework, own)).status).toBe(403)
-    expect((await (await world.as(null)).call(family.homework, own)).status).toBe(401)
+    const own = { studentId: cast.child.id, id: homeworkId }
+    expect((await (await world.as(cast.other)).call(childsWork.homework.item, own)).status).toBe(404)
+    expect((await (await world.as(cast.farAway)).call(childsWork.homework.item, own)).status).toBe(404)
+    expect((await (await world.as(cast.child)).call(childsWork.homework.item, own)).status).toBe(403)
+    expect((await (await world.as(null)).call(childsWork.homework.item, own)).status).toBe(401)
     expect((await ask(cast.child.id, '1')).status).toBe(400)
   })
 })

@@ -1,4 +1,4 @@
-import { activity, homeworkOf, type HomeworkRow, homeworkWithMap, line, type Whose } from '#features/practice/queries.ts'
+import { activity, workOf, type WorkRow, line, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { creditState } from '#features/schedule/credits/rules.ts'
 import { endTime } from '#features/schedule/rules.ts'
@@ -100,13 +100,13 @@ async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...
 const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({ studentId: rows[0].id, centers: rows.map(({ centerId }) => centerId) })
 
 /** Completed homework as activities, the latest first. */
-function activitiesOf(work: readonly HomeworkRow[], places: readonly ChildRow[]): Completed[] {
+function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Completed[] {
   const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
   const latest = work.toSorted((left, right) => ((left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1))
   return latest.flatMap((row) => {
-    const { correct, total, hint, score } = row
-    if (correct === null || total === null || hint === null || score === null) return []
-    return [{ ...activity(row, zones.get(row.centerId) as string), correct, total, hint, score }]
+    const { kind, chapter, correct, total, hint, score } = row
+    if (kind !== 'homework' || chapter === null || correct === null || total === null || hint === null || score === null) return []
+    return [{ ...activity({ ...row, chapter }, zones.get(row.centerId) as string), correct, total, hint, score }]
   })
 }
 
@@ -118,13 +118,16 @@ export const familyRoutes: Handlers<typeof family> = {
 
   async child({ input, actor, db }) {
     const rows = await childOf(db, actor, input.id)
-    const [found, work, kept] = await Promise.all([glances(db, rows, lookBackDays), homeworkOf(db, whoseOf(rows)), keptOf(db, rows)])
+    const [found, work, kept] = await Promise.all([glances(db, rows, lookBackDays), workOf(db, whoseOf(rows)), keptOf(db, rows)])
     const { child, marks, coming } = one(found, notFound)
-    return { ...child, ...kept, coming, homework: work.map(line), activities: activitiesOf(work, rows), attendance: marks }
-  },
-
-  async homework({ input, actor, db }) {
-    return await homeworkWithMap(db, whoseOf(await childOf(db, actor, input.id)), input.hwId)
+    return {
+      ...child,
+      ...kept,
+      coming,
+      work: work.map((row) => line(row, 'parent')),
+      activities: activitiesOf(work, rows),
+      attendance: marks,
+    }
   },
 
   async self({ actor, db }) {

@@ -51,9 +51,9 @@ const homeworkOn = (sectionId: string) =>
     const center = await make.center()
     const [someone, by, id] = [await make.student(center.id), await make.staff('operator', center.id), newId()]
     await db`
-      insert into homework (center_id, id, student_id, name, item, assigned_by)
-      values (${center.id}, ${id}, ${someone.id}, 'Homework', ${sectionId}, ${by.id})`
-    await db`insert into homework_sections (center_id, homework_id, num, section_id) values (${center.id}, ${id}, 1, ${sectionId})`
+      insert into work (center_id, id, kind, student_id, name, item, assigned_by)
+      values (${center.id}, ${id}, 'homework', ${someone.id}, 'Homework', ${sectionId}, ${by.id})`
+    await db`insert into work_sections (center_id, work_id, num, section_id) values (${center.id}, ${id}, 1, ${sectionId})`
   })
 
 describe('who may', () => {

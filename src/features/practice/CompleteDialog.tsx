@@ -6,9 +6,10 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { sentenceFor } from '#web/snack.tsx'
-import { practice, type Homework } from './api.ts'
+import { practice, type Work } from './api.ts'
+import { ownSections, ownWork } from './doing/api.ts'
 
-type CompleteDialogProps = { homework: Homework; open: boolean; onClose: () => void }
+type CompleteDialogProps = { homework: Work; open: boolean; onClose: () => void }
 
 /** Asks once before homework is complete, and says what is still unanswered (product §8). */
 export function CompleteDialog({ homework, open, onClose }: CompleteDialogProps) {
@@ -16,13 +17,13 @@ export function CompleteDialog({ homework, open, onClose }: CompleteDialogProps)
   const navigate = useNavigate()
   const { waiting } = useOutbox()
   const [failed, setFailed] = useState<string | null>(null)
-  const complete = useSend(practice.change, {
+  const complete = useSend(ownWork.homework.change, {
     // Said here: what lies behind an open dialog can't be reached.
     onError: (error) => setFailed(sentenceFor(error)),
     onSuccess: (after) => {
-      queries.setQueryData(read(practice.homework, { id: after._id }).queryKey, after)
+      queries.setQueryData(read(ownWork.homework.item, { id: after._id }).queryKey, after)
       void queries.invalidateQueries({ queryKey: [practice.self.path] })
-      void queries.invalidateQueries({ queryKey: [practice.question.path] })
+      void queries.invalidateQueries({ queryKey: [ownSections.question.path] })
       onClose()
       void navigate({ to: '/student/homework/$hwId/sections', params: { hwId: after._id } })
     },

@@ -15,7 +15,8 @@ import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { practice, type Homework } from './api.ts'
+import { practice, type Work } from './api.ts'
+import { ownWork } from './doing/api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
 import { isOpen, questionWord } from './rules.ts'
@@ -27,8 +28,8 @@ export function HomeworkPage() {
   const { hwId: id } = page.useParams()
   const me = useMe()
   const outbox = useOutbox()
-  const { data, error, refetch } = useQuery(read(practice.homework, { id }))
-  useLive(`student:${me._id}`, ['work', 'answer'], [practice.homework])
+  const { data, error, refetch } = useQuery(read(ownWork.homework.item, { id }))
+  useLive(`student:${me._id}`, ['work', 'answer'], [ownWork.homework.item])
   useTitle(data ? plain(data.name) : null)
   return (
     <div className={style.page}>
@@ -39,7 +40,7 @@ export function HomeworkPage() {
         <SavedState state={outbox.word} waiting={outbox.waiting} />
       </header>
       {data ? (
-        <Work homework={data} />
+        <Item homework={data} />
       ) : error ? (
         <ErrorState page title="This homework can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
       ) : (
@@ -49,7 +50,7 @@ export function HomeworkPage() {
   )
 }
 
-function Work({ homework }: { homework: Homework }) {
+function Item({ homework }: { homework: Work }) {
   const { _id: id, name, dueOn, state, sections } = homework
   return (
     <>
@@ -63,14 +64,14 @@ function Work({ homework }: { homework: Homework }) {
   )
 }
 
-const first = ({ sections }: Homework) => {
+const first = ({ sections }: Work) => {
   const steps = sections.flatMap(({ num, questions }) => questions.map((question) => ({ num, ...question })))
   return steps.find(({ over }) => !over) ?? steps[0]
 }
 
 function useOpenQuestion() {
   const navigate = useNavigate()
-  return (homework: Homework) => {
+  return (homework: Work) => {
     const step = first(homework)
     if (!step) return
     void navigate({
@@ -80,12 +81,12 @@ function useOpenQuestion() {
   }
 }
 
-function Begin({ homework }: { homework: Homework }) {
+function Begin({ homework }: { homework: Work }) {
   const queries = useQueryClient()
   const openQuestion = useOpenQuestion()
-  const start = useSend(practice.change, {
+  const start = useSend(ownWork.homework.change, {
     onSuccess: (after) => {
-      queries.setQueryData(read(practice.homework, { id: after._id }).queryKey, after)
+      queries.setQueryData(read(ownWork.homework.item, { id: after._id }).queryKey, after)
       void queries.invalidateQueries({ queryKey: [practice.self.path] })
       openQuestion(after)
     },
@@ -103,7 +104,7 @@ function Begin({ homework }: { homework: Homework }) {
   )
 }
 
-function GoOn({ homework }: { homework: Homework }) {
+function GoOn({ homework }: { homework: Work }) {
   const openQuestion = useOpenQuestion()
   const [completing, setCompleting] = useState(false)
   const finished = homework.sections.every(({ questions }) => questions.every(({ over }) => over))
@@ -120,7 +121,7 @@ function GoOn({ homework }: { homework: Homework }) {
   )
 }
 
-function Result({ homework }: { homework: Homework }) {
+function Result({ homework }: { homework: Work }) {
   const { correct, total, hint } = homework
   return (
     <Celebration word="Homework complete!">
@@ -134,7 +135,7 @@ function Result({ homework }: { homework: Homework }) {
   )
 }
 
-function Section({ id, section }: { id: string; section: Homework['sections'][number] }) {
+function Section({ id, section }: { id: string; section: Work['sections'][number] }) {
   return (
     <section className={style.section} aria-labelledby={`section-${section.num}`}>
       <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>

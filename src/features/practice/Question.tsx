@@ -11,7 +11,8 @@ import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
-import { practice, type Homework, type WorkQuestion } from './api.ts'
+import type { Work, WorkQuestion } from './api.ts'
+import { ownSections, ownWork } from './doing/api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './QuestionPage.module.css'
 import { type Held, useAnswering } from './use-answering.ts'
@@ -19,7 +20,7 @@ import { useOnlyHere } from './use-only-here.ts'
 import type { Place } from './use-verdicts.ts'
 
 export type Step = Omit<Place, 'id'>
-type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; homework: Homework | undefined }
+type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; homework: Work | undefined }
 
 /** Whether what stands in the fields is the answer that was judged last; one that couldn't be read is there to be mended. */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
@@ -141,7 +142,7 @@ function Judgement({ question }: { question: WorkQuestion }) {
   const reason = verdict.parts.find(({ status }) => (invalid ? status === 'invalid' : status !== 'correct'))?.reason
   return (
     <p className={style.again}>
-      <strong>{invalid ? 'Not counted.' : 'Not yet.'}</strong> {reason} {invalid ? '' : tries(triesLeft)}
+      <strong>{invalid ? 'Not counted.' : 'Not yet.'}</strong> {reason} {invalid || triesLeft === null ? '' : tries(triesLeft)}
     </p>
   )
 }
@@ -170,7 +171,7 @@ function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
       <p>This homework is open in another window now. Go on there.</p>
       <Button
         onClick={() => {
-          void queries.invalidateQueries({ queryKey: read(practice.question, place).queryKey })
+          void queries.invalidateQueries({ queryKey: read(ownSections.question, place).queryKey })
           onHere()
         }}
       >
@@ -183,10 +184,10 @@ function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
 /** The steps that were asked for; once the question is over no more are, so that none counts for nothing. */
 function Hints({ place, question, over }: { place: Place; question: WorkQuestion; over: boolean }) {
   const queries = useQueryClient()
-  const more = useSend(practice.hint, {
+  const more = useSend(ownSections.hint, {
     onSuccess: ({ hints }) => {
-      queries.setQueryData<WorkQuestion>(read(practice.question, place).queryKey, (old) => old && { ...old, hints })
-      void queries.invalidateQueries({ queryKey: [practice.homework.path] })
+      queries.setQueryData<WorkQuestion>(read(ownSections.question, place).queryKey, (old) => old && { ...old, hints })
+      void queries.invalidateQueries({ queryKey: [ownWork.homework.item.path] })
     },
   })
   if (question.hintSteps === 0) return null

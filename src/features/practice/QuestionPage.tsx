@@ -13,7 +13,8 @@ import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
-import { practice, type Homework } from './api.ts'
+import type { Work } from './api.ts'
+import { ownSections, ownWork } from './doing/api.ts'
 import { Question, type Step } from './Question.tsx'
 import style from './QuestionPage.module.css'
 
@@ -24,7 +25,7 @@ const ahead = 10
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
 /** Every question of a homework in its running order. */
-const stepsOf = ({ sections }: Homework): Step[] =>
+const stepsOf = ({ sections }: Work): Step[] =>
   sections.flatMap(({ num, questions }) => questions.map(({ quesNum }) => ({ s: num, n: quesNum })))
 
 /** One question of homework that is under way, and where it stands among the others. */
@@ -32,10 +33,10 @@ export function QuestionPage() {
   const { hwId: id, sectionNum, quesNum } = page.useParams()
   const place = { id, s: Number(sectionNum), n: Number(quesNum) }
   const me = useMe()
-  const homework = useQuery({ ...read(practice.homework, { id }), gcTime: Infinity })
-  const question = useQuery({ ...read(practice.question, place), ...kept })
+  const homework = useQuery({ ...read(ownWork.homework.item, { id }), gcTime: Infinity })
+  const question = useQuery({ ...read(ownSections.question, place), ...kept })
   const outbox = useOutbox()
-  useLive(`student:${me._id}`, ['work'], [practice.homework])
+  useLive(`student:${me._id}`, ['work'], [ownWork.homework.item])
   const steps = homework.data ? stepsOf(homework.data) : []
   const at = steps.findIndex(({ s, n }) => s === place.s && n === place.n)
   useFetchAhead(id, steps.slice(at + 1, at + 1 + ahead))
@@ -75,7 +76,7 @@ function useFetchAhead(id: string, steps: readonly Step[]) {
   const list = JSON.stringify(steps)
   useEffect(() => {
     for (const step of JSON.parse(list) as Step[])
-      queries.fetchQuery({ ...read(practice.question, { id, ...step }), ...kept }).then(
+      queries.fetchQuery({ ...read(ownSections.question, { id, ...step }), ...kept }).then(
         ({ shown }) => prepare(shown),
         () => {},
       )

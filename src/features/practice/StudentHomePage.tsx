@@ -16,7 +16,7 @@ import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { practice, type HomeworkLine } from './api.ts'
+import { practice, type WorkLine } from './api.ts'
 import { byUrgency, isOpen, result } from './rules.ts'
 import style from './StudentHomePage.module.css'
 
@@ -37,8 +37,8 @@ export function StudentHomePage() {
         )}
       </div>
     )
-  const open = data.homework.filter(isOpen).toSorted(byUrgency)
-  const done = data.homework.filter((work) => !isOpen(work))
+  const open = data.work.filter(isOpen).toSorted(byUrgency)
+  const done = data.work.filter((work) => !isOpen(work))
   return (
     <div className={style.page}>
       <h1>Hello {plain(data.firstName)}!</h1>
@@ -127,7 +127,7 @@ function Part<T extends { _id: string }>({ title, items, children }: PartProps<T
   )
 }
 
-function OpenWork({ work }: { work: HomeworkLine }) {
+function OpenWork({ work }: { work: WorkLine }) {
   return (
     <li>
       <Link to="/student/homework/$hwId/sections" params={{ hwId: work._id }} className={style.card}>

@@ -4,14 +4,15 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
-import { practice, type HomeworkLine } from './api.ts'
+import type { WorkLine } from './api.ts'
+import { givenWork } from './giving/api.ts'
 
-type WithdrawDialogProps = { studentId: string; work: HomeworkLine; onClose: () => void }
+type WithdrawDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
 /** Asks once before homework that hasn't begun is taken back. Why it can't be stands in the dialog. */
 export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {
   const changed = useStudentChange()
-  const withdraw = useSend(practice.withdraw, {
+  const withdraw = useSend(givenWork.homework.withdraw, {
     onSuccess: () => {
       snack('Homework withdrawn.')
       onClose()

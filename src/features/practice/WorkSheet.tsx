@@ -8,7 +8,8 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
-import { practice, type Homework } from './api.ts'
+import type { Work } from './api.ts'
+import { givenWork } from './giving/api.ts'
 import { questionWord, stateWords } from './rules.ts'
 import style from './WorkSheet.module.css'
 
@@ -16,11 +17,11 @@ type WorkSheetProps = { studentId: string; itemId: string; name: string; onClose
 
 /** A student's homework beside the page, as staff see it: every question with how it went so far. */
 export function WorkSheet({ studentId, itemId, name, onClose }: WorkSheetProps) {
-  const { data, error, isFetching, refetch } = useQuery(read(practice.item, { id: studentId, itemId }))
+  const { data, error, isFetching, refetch } = useQuery(read(givenWork.homework.item, { id: studentId, itemId }))
   return (
     <Drawer opened onClose={onClose} position="right" size="28rem" title={plain(name)} closeButtonProps={{ 'aria-label': 'Close' }}>
       {data ? (
-        <Work homework={data} />
+        <Item homework={data} />
       ) : error ? (
         <ErrorState title="This homework can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -30,7 +31,7 @@ export function WorkSheet({ studentId, itemId, name, onClose }: WorkSheetProps) 
   )
 }
 
-function Work({ homework }: { homework: Homework }) {
+function Item({ homework }: { homework: Work }) {
   const { state, answered, questions, correct, total, hint, sections } = homework
   if (state === 'assigned') return <EmptyState title={stateWords.assigned}>The questions are here as soon as the work begins.</EmptyState>
   return (
@@ -47,7 +48,7 @@ function Work({ homework }: { homework: Homework }) {
   )
 }
 
-function Section({ section }: { section: Homework['sections'][number] }) {
+function Section({ section }: { section: Work['sections'][number] }) {
   return (
     <section aria-label={plain(section.name)}>
       <h3 className={style.section}>{plain(section.name)}</h3>

@@ -1,34 +1,44 @@
 import { z } from 'zod'
+import { Avatar } from '#features/accounts/rules.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get, None, Nothing, patch, post, del } from '#shared/contract.ts'
+import { get, None } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { RequiredText } from '#shared/fields.ts'
-import { Avatar } from '#features/accounts/rules.ts'
-import { HomeworkState } from './rules.ts'
+import { Report } from './report/rules.ts'
+import { WorkKind, WorkState } from './rules.ts'
 
-/** When something was typed, by the device's clock. One that is wrong by decades says nothing, and costs nobody the answer. */
-const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
-
-/** One line of a list of homework. `score` is 0 to 1; figures are null until it is complete. */
-export const HomeworkLine = z.object({
+/**
+ * One line of a list of work. `score` is 0 to 1, `score2` a test's after its corrections; figures are null until it is complete, and for a
+ * family until it may see them (`shows`). `minutes` is the time that there is and `endsAt` when it is over; `corrects` the test whose wrong
+ * questions this is made of. `chapter` is null for an assessment.
+ */
+export const WorkLine = z.object({
   _id: Id,
+  kind: WorkKind,
   name: z.string(),
-  state: HomeworkState,
+  state: WorkState,
+  level: z.string(),
+  levelId: Id,
+  chapter: z.int().nullable(),
   dueOn: Day.nullable(),
+  minutes: z.int().nullable(),
+  endsAt: Instant.nullable(),
+  corrects: Id.nullable(),
   assignedAt: Instant,
   startedAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
+  returnedAt: Instant.nullable(),
   questions: z.int(),
   answered: z.int(),
   correct: z.int().nullable(),
   total: z.int().nullable(),
   hint: z.int().nullable(),
   score: z.number().nullable(),
+  score2: z.number().nullable(),
   version: z.int(),
 })
-export type HomeworkLine = z.infer<typeof HomeworkLine>
+export type WorkLine = z.infer<typeof WorkLine>
 
 /**
  * Homework in a student's record (spec §3, activity types). `date` is the centre's day on which it was handed in, or given while it is open;
@@ -50,96 +60,67 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
+/** How a question stands, as far as the viewer may see it: `waits` for a person, `comment` when there is one to read. */
 const Dot = z.object({
   quesNum: Num,
   sequenceQuesNum: z.int(),
   answered: z.boolean(),
   solved: z.boolean(),
   over: z.boolean(),
+  waits: z.boolean(),
+  comment: z.boolean(),
   hintSteps: z.int(),
 })
-const HomeworkSection = z.object({ num: Num, name: z.string(), questions: z.array(Dot) })
+const WorkSection = z.object({ num: Num, name: z.string(), questions: z.array(Dot) })
 
-/** A homework with the state of every question: what the map of dots shows. */
-export const Homework = HomeworkLine.extend({ sections: z.array(HomeworkSection) })
-export type Homework = z.infer<typeof Homework>
+/** Work with the state of every question: what the map of dots shows. `report` is an assessment's, for whom it is, once it is complete. */
+export const Work = WorkLine.extend({ sections: z.array(WorkSection), report: Report.nullable() })
+export type Work = z.infer<typeof Work>
 
-const HintStep = z.object({ num: z.int(), content: Content })
+export const HintStep = z.object({ num: z.int(), content: Content })
 
-/** A question as its student may see it: `shown` has no key, `solution` stays null until the question is over. */
+/** What a person wrote about the last answer. */
+const Comment = z.object({ text: z.string(), by: z.string(), at: Instant })
+
+/** The picture of a question: `image` is its id under `/bl/visuals`. */
+const Picture = z.object({ image: z.string(), width: z.int(), height: z.int(), alt: z.string() })
+
+/**
+ * A question as its student may see it: `shown` has no key, `verdict` and `comment` stay null until they may be seen, `solution` until the question
+ * is over. `triesLeft` is null where answers can be changed freely.
+ */
 export const WorkQuestion = z.object({
+  kind: WorkKind,
   sectionNum: Num,
   sectionName: z.string(),
   quesNum: Num,
   sequenceQuesNum: z.int(),
   of: z.int(),
-  state: HomeworkState,
+  state: WorkState,
+  endsAt: Instant.nullable(),
   instructions: Content,
   content: Content,
+  visual: Picture.nullable(),
   shown: Shown,
   /** How many answers have arrived; the next one has `seq` one higher. */
   answers: z.int(),
   given: Given.nullable(),
   verdict: Verdict.nullable(),
-  triesLeft: z.int(),
+  comment: Comment.nullable(),
+  triesLeft: z.int().nullable(),
   solved: z.boolean(),
+  waits: z.boolean(),
   solution: Given.nullable(),
   hintSteps: z.int(),
   hints: z.array(HintStep),
 })
 export type WorkQuestion = z.infer<typeof WorkQuestion>
 
-const Sections = z
-  .array(Id)
-  .min(1)
-  .max(20)
-  .refine((ids) => new Set(ids).size === ids.length, 'must name each section once')
-
-const inHomework = z.object({ id: Id, s: Num, n: Num })
-
-/** Spec §7, Student self, and Staff on students, for homework. */
+/** Spec §7, Student self: who they are, and all of their work, newest first. */
 export const practice = {
-  assign: post('/students/:id/homework', {
-    who: 'work.assign',
-    input: z.object({ id: Id, sections: Sections, name: RequiredText(100).optional(), dueOn: Day.nullable().optional() }),
-    output: HomeworkLine,
-  }),
-  withdraw: del('/students/:id/homework/:itemId', { who: 'work.assign', input: z.object({ id: Id, itemId: Id }), output: Nothing }),
-  item: get('/students/:id/homework/:itemId', { who: 'work.read', input: z.object({ id: Id, itemId: Id }), output: Homework }),
   self: get('/student', {
     who: 'self.read',
     input: None,
-    output: z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, homework: z.array(HomeworkLine) }),
-  }),
-  homework: get('/student/homework/:id', { who: 'self.read', input: z.object({ id: Id }), output: Homework }),
-  change: patch('/student/homework/:id', {
-    who: 'self.work',
-    input: z.object({ id: Id, state: z.enum(['started', 'submitted']) }),
-    output: Homework,
-  }),
-  question: get('/student/homework/:id/sections/:s/:n', { who: 'self.read', input: inHomework, output: WorkQuestion }),
-  /**
-   * One answer. `seq` counts the question's answers from 1 and `answerId` names this one, so that a repeat from the outbox has one effect
-   * and gets the same verdict. 409 when answers before it are missing, 412 when another answer has taken this turn.
-   */
-  answer: post('/student/homework/:id/sections/:s/:n', {
-    who: 'self.work',
-    effect: 'own',
-    // A paper full of strokes is 100 KiB.
-    limit: 160 * 1024,
-    input: inHomework.extend({ seq: z.int().min(1).max(1000), answerId: Id, given: Given, typedAt: TypedAt.optional() }),
-    output: z.object({
-      seq: z.int(),
-      verdict: Verdict,
-      triesLeft: z.int(),
-      solved: z.boolean(),
-      solution: Given.nullable(),
-    }),
-  }),
-  /** Hands out the hint steps up to `num`, one more than is open at the most, and counts it before the step leaves. */
-  hint: post('/student/homework/:id/sections/:s/:n/hints', {
-    who: 'self.work',
-    input: inHomework.extend({ num: z.int().min(1).max(40) }),
-    output: z.object({ hintSteps: z.int(), hints: z.array(HintStep) }),
+    output: z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, work: z.array(WorkLine) }),
   }),
 }

@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { practice } from './api.ts'
+import { ownSections, ownWork } from './doing/api.ts'
+import { givenWork, giving } from './giving/api.ts'
 
 const world = await openWorld()
 const unknown = newId()
@@ -42,7 +43,7 @@ beforeAll(async () => {
 })
 
 const assign = async (who = cast.student.id) => {
-  const { body } = await operator.call(practice.assign, { id: who, sections: [cast.section.id], dueOn: '2026-03-10' })
+  const { body } = await operator.call(giving.homework, { id: who, sections: [cast.section.id], dueOn: '2026-03-10' })
   return body._id
 }
 /** Begun homework of a student of its own, so that tests don't share work. */
@@ -50,20 +51,19 @@ async function begun() {
   const someone = await world.database.write((db) => factories(db).student(cast.student.centerId))
   const caller = await world.as(someone)
   const id = await assign(someone.id)
-  await caller.call(practice.change, { id, state: 'started' })
+  await caller.call(ownWork.homework.change, { id, state: 'started' })
   const answer = (n: number, seq: number, text: string, answerId = newId()) =>
-    caller.call(practice.answer, { id, s: 1, n, seq, answerId, given: { kind: 'fr', parts: [text] } })
+    caller.call(ownSections.answer, { id, s: 1, n, seq, answerId, given: { kind: 'fr', parts: [text] } })
   return { id, someone, caller, answer }
 }
-const rows = (homeworkId: string) =>
-  world.database.read`select num, seq, id from answers where homework_id = ${homeworkId} order by num, seq`
+const rows = (homeworkId: string) => world.database.read`select num, seq, id from answers where work_id = ${homeworkId} order by num, seq`
 
 describe('assigning', () => {
   test('staff of the centre give a section as homework, once while it is open', async () => {
-    const first = await operator.call(practice.assign, { id: cast.classmate.id, sections: [cast.section.id] })
+    const first = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
     expect(first.status).toBe(201)
     expect(first.body).toMatchObject({ name: cast.section.name, state: 'assigned', questions: 3, answered: 0, correct: null })
-    const again = await operator.call(practice.assign, { id: cast.classmate.id, sections: [cast.section.id] })
+    const again = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
     expect(again.status).toBe(409)
     expect(again.body).toMatchObject({ code: 'open_already' })
     const trail = await world.database.read`select deed from audit where entity_id = ${first.body._id}`
@@ -72,32 +72,32 @@ describe('assigning', () => {
 
   test('nobody else does: not without a session, not a student, not another centre, not for an unknown student or section', async () => {
     const ask = { id: cast.student.id, sections: [cast.section.id] }
-    expect((await (await world.as(null)).call(practice.assign, ask)).status).toBe(401)
-    expect((await student.call(practice.assign, ask)).status).toBe(403)
-    expect((await (await world.as(cast.stranger)).call(practice.assign, ask)).status).toBe(404)
-    expect((await operator.call(practice.assign, { ...ask, id: unknown })).status).toBe(404)
-    expect((await operator.call(practice.assign, { ...ask, sections: [unknown] })).status).toBe(404)
-    expect((await operator.call(practice.assign, { ...ask, sections: [cast.empty.id] })).status).toBe(422)
-    expect((await operator.call(practice.assign, { ...ask, sections: [] })).status).toBe(422)
+    expect((await (await world.as(null)).call(giving.homework, ask)).status).toBe(401)
+    expect((await student.call(giving.homework, ask)).status).toBe(403)
+    expect((await (await world.as(cast.stranger)).call(giving.homework, ask)).status).toBe(404)
+    expect((await operator.call(giving.homework, { ...ask, id: unknown })).status).toBe(404)
+    expect((await operator.call(giving.homework, { ...ask, sections: [unknown] })).status).toBe(404)
+    expect((await operator.call(giving.homework, { ...ask, sections: [cast.empty.id] })).status).toBe(422)
+    expect((await operator.call(giving.homework, { ...ask, sections: [] })).status).toBe(422)
   })
 
   test('homework that has not begun can be withdrawn, begun homework not', async () => {
     const { id, someone } = await begun()
-    expect((await operator.call(practice.withdraw, { id: someone.id, itemId: id })).status).toBe(409)
+    expect((await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: id })).status).toBe(409)
     const other = await world.database.write((db) => factories(db).student(cast.student.centerId))
     const waiting = await assign(other.id)
-    expect((await (await world.as(cast.stranger)).call(practice.withdraw, { id: other.id, itemId: waiting })).status).toBe(404)
-    expect((await operator.call(practice.withdraw, { id: other.id, itemId: waiting })).status).toBe(204)
-    expect((await (await world.as(other)).call(practice.homework, { id: waiting })).status).toBe(404)
+    expect((await (await world.as(cast.stranger)).call(givenWork.homework.withdraw, { id: other.id, itemId: waiting })).status).toBe(404)
+    expect((await operator.call(givenWork.homework.withdraw, { id: other.id, itemId: waiting })).status).toBe(204)
+    expect((await (await world.as(other)).call(ownWork.homework.item, { id: waiting })).status).toBe(404)
   })
 })
 
 describe('assigning at the edges', () => {
   test('a section is named once, and who has left gets no homework', async () => {
     const twice = [cast.section.id, cast.section.id]
-    expect((await operator.call(practice.assign, { id: cast.student.id, sections: twice })).status).toBe(422)
+    expect((await operator.call(giving.homework, { id: cast.student.id, sections: twice })).status).toBe(422)
     const gone = await world.database.write((db) => factories(db).student(cast.student.centerId, { status: 'inactive' }))
-    expect((await operator.call(practice.assign, { id: gone.id, sections: [cast.section.id] })).status).toBe(404)
+    expect((await operator.call(giving.homework, { id: gone.id, sections: [cast.section.id] })).status).toBe(404)
   })
 
   test('withdrawing while the student starts is one or the other', async () => {
@@ -106,8 +106,8 @@ describe('assigning at the edges', () => {
       const id = await assign(other.id)
       const they = await world.as(other)
       const [withdrawn, started] = await Promise.all([
-        operator.call(practice.withdraw, { id: other.id, itemId: id }),
-        they.call(practice.change, { id, state: 'started' }),
+        operator.call(givenWork.homework.withdraw, { id: other.id, itemId: id }),
+        they.call(ownWork.homework.change, { id, state: 'started' }),
       ])
       expect([
         [204, 404],
@@ -121,7 +121,7 @@ describe('answering', () => {
   test('a verdict comes at once, three tries, then the solution', async () => {
     const { answer } = await begun()
     const tries = [await answer(1, 1, '3'), await answer(1, 2, '4'), await answer(1, 3, '5')]
-    expect(tries.map(({ body }) => [body.verdict.status, body.triesLeft, body.solution])).toEqual([
+    expect(tries.map(({ body }) => [body.verdict?.status, body.triesLeft, body.solution])).toEqual([
       ['incorrect', 2, null],
       ['incorrect', 1, null],
       ['incorrect', 0, { kind: 'fr', parts: ['2'] }],
@@ -134,7 +134,7 @@ describe('answering', () => {
     const { answer } = await begun()
     const unfinished = await answer(2, 1, '1/')
     expect(unfinished.body).toMatchObject({ verdict: { status: 'invalid' }, triesLeft: 3 })
-    expect(unfinished.body.verdict.parts[0]?.reason).not.toBe('')
+    expect(unfinished.body.verdict?.parts[0]?.reason).not.toBe('')
     expect((await answer(2, 2, '3')).body.triesLeft).toBe(2)
     expect((await answer(2, 3, '3')).body.triesLeft).toBe(2)
     expect((await answer(2, 4, '1/2')).body).toMatchObject({ solved: true, verdict: { status: 'correct' } })
@@ -163,7 +163,7 @@ describe('answering', () => {
     const { id, caller } = await begun()
     const send = (given: unknown, more: object = {}) =>
       caller.call(
-        practice.answer,
+        ownSections.answer,
         { id, s: 1, n: 1, seq: 1, answerId: newId(), given: { kind: 'fr', parts: [] } },
         { raw: { seq: 1, answerId: newId(), given, ...more } },
       )
@@ -183,38 +183,38 @@ describe('answering', () => {
   ])('an answer counts whatever the clock of the device says: %s', async (typedAt, kept) => {
     const { id, caller } = await begun()
     const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] }, typedAt }
-    expect((await caller.call(practice.answer, ask)).status).toBe(200)
-    expect(await world.database.read`select typed_at from answers where homework_id = ${id}`).toMatchObject([{ typedAt: kept }])
+    expect((await caller.call(ownSections.answer, ask)).status).toBe(200)
+    expect(await world.database.read`select typed_at from answers where work_id = ${id}`).toMatchObject([{ typedAt: kept }])
   })
 
   test("work is the student's own: not a classmate's, not before it began, not after it is complete", async () => {
     const { id, caller, answer } = await begun()
     const given = { kind: 'fr' as const, parts: ['2'] }
     const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given }
-    const others = await student.call(practice.answer, ask)
-    const missing = await student.call(practice.answer, { ...ask, id: unknown })
+    const others = await student.call(ownSections.answer, ask)
+    const missing = await student.call(ownSections.answer, { ...ask, id: unknown })
     expect([others.status, missing.status]).toEqual([404, 404])
-    expect((await operator.call(practice.answer, ask)).status).toBe(403)
+    expect((await operator.call(ownSections.answer, ask)).status).toBe(403)
     expect((await answer(9, 1, '2')).status).toBe(404)
-    await caller.call(practice.change, { id, state: 'submitted' })
+    await caller.call(ownWork.homework.change, { id, state: 'submitted' })
     expect(await answer(1, 1, '2')).toMatchObject({ status: 409, body: { code: 'not_answerable' } })
 
     const waiting = await assign()
-    expect((await student.call(practice.answer, { ...ask, id: waiting })).status).toBe(404)
-    expect((await student.call(practice.change, { id: waiting, state: 'submitted' })).status).toBe(409)
+    expect((await student.call(ownSections.answer, { ...ask, id: waiting })).status).toBe(404)
+    expect((await student.call(ownWork.homework.change, { id: waiting, state: 'submitted' })).status).toBe(409)
   })
 })
 
 describe('hints and keys', () => {
   test('hint steps open one at a time and are counted; neither they nor the key are in the question before', async () => {
     const { id, caller } = await begun()
-    const before = await caller.call(practice.question, { id, s: 1, n: 1 })
+    const before = await caller.call(ownSections.question, { id, s: 1, n: 1 })
     expect(before.body).toMatchObject({ hintSteps: 2, hints: [], solution: null, given: null })
     expect(before.text).not.toMatch(/CANARY|"value"/)
-    const third = await caller.call(practice.question, { id, s: 1, n: 3 })
+    const third = await caller.call(ownSections.question, { id, s: 1, n: 3 })
     expect(third.text).not.toContain('77"')
 
-    const hint = (num: number) => caller.call(practice.hint, { id, s: 1, n: 1, num })
+    const hint = (num: number) => caller.call(ownSections.hint, { id, s: 1, n: 1, num })
     expect((await hint(2)).status).toBe(409)
     const first = await hint(1)
     expect(first.text).toContain('CANARY-STEP-ONE')
@@ -222,7 +222,7 @@ describe('hints and keys', () => {
     expect((await hint(1)).body.hints).toHaveLength(1)
     expect((await hint(2)).body.hints).toHaveLength(2)
     expect((await hint(3)).status).toBe(404)
-    const [row] = await world.database.read`select hint_steps from homework_questions where homework_id = ${id} and num = 1`
+    const [row] = await world.database.read`select hint_steps from work_questions where work_id = ${id} and num = 1`
     expect(row).toMatchObject({ hintSteps: 2 })
   })
 })
@@ -230,21 +230,21 @@ describe('hints and keys', () => {
 describe('completing', () => {
   test('homework is complete with correct, total, hint and score, and staff see it', async () => {
     const { id, someone, caller, answer } = await begun()
-    await caller.call(practice.hint, { id, s: 1, n: 1, num: 1 })
+    await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })
     await answer(1, 1, '2')
     await answer(2, 1, '9')
-    expect((await caller.call(practice.hint, { id, s: 1, n: 1, num: 2 })).status, 'a hint after the end counts for nothing').toBe(409)
-    const done = await caller.call(practice.change, { id, state: 'submitted' })
+    expect((await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 2 })).status, 'a hint after the end counts for nothing').toBe(409)
+    const done = await caller.call(ownWork.homework.change, { id, state: 'submitted' })
     expect(done.body).toMatchObject({ state: 'returned', correct: 1, total: 3, hint: 1, answered: 2 })
     expect(done.body.score).toBeCloseTo(1 / 3)
-    expect((await caller.call(practice.change, { id, state: 'submitted' })).body.submittedAt).toBe(done.body.submittedAt)
-    const seen = await operator.call(practice.item, { id: someone.id, itemId: id })
+    expect((await caller.call(ownWork.homework.change, { id, state: 'submitted' })).body.submittedAt).toBe(done.body.submittedAt)
+    const seen = await operator.call(givenWork.homework.item, { id: someone.id, itemId: id })
     expect(seen.body).toMatchObject({
       correct: 1,
       total: 3,
       sections: [{ questions: [{ solved: true }, { solved: false }, { answered: false }] }],
     })
-    expect((await (await world.as(cast.stranger)).call(practice.item, { id: someone.id, itemId: id })).status).toBe(404)
+    expect((await (await world.as(cast.stranger)).call(givenWork.homework.item, { id: someone.id, itemId: id })).status).toBe(404)
     const trail = await world.database.read`select deed from audit where entity_id = ${id} order by id`
     expect(trail.map(({ deed }) => deed as string)).toEqual(['practice.assign', 'practice.start', 'practice.submit'])
   })
@@ -252,7 +252,7 @@ describe('completing', () => {
   test('an edited question leaves begun work on the revision that it began with', async () => {
     const { id, caller, answer } = await begun()
     await world.database.write(async (db) => {
-      const [{ questionId }] = (await db`select question_id from homework_questions where homework_id = ${id} and num = 3`) as unknown as [
+      const [{ questionId }] = (await db`select question_id from work_questions where work_id = ${id} and num = 3`) as unknown as [
         { questionId: string },
       ]
       await db`insert into question_revisions (question_id, revision, source, content, key)
@@ -260,6 +260,6 @@ describe('completing', () => {
       await db`update questions set revision = 2 where id = ${questionId}`
     })
     expect((await answer(3, 1, '77')).body.solved).toBe(true)
-    expect((await caller.call(practice.question, { id, s: 1, n: 3 })).text).toContain('70')
+    expect((await caller.call(ownSections.question, { id, s: 1, n: 3 })).text).toContain('70')
   })
 })

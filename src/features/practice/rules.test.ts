@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { afterAnswer, byUrgency, figures, homeworkCan, isOver, result, whenComplete, type HomeworkState, type Progress } from './rules.ts'
+import { afterAnswer, byUrgency, figures, workCan, isOver, result, whenComplete, type WorkState, type Progress } from './rules.ts'
 
 describe('what a state allows', () => {
-  test.each<[string, Parameters<typeof homeworkCan>[0], HomeworkState, boolean]>([
+  test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([
     ['assigned homework can be started', 'start', 'assigned', true],
     ['starting twice is once', 'start', 'started', true],
     ['complete homework is not started again', 'start', 'returned', false],
@@ -15,7 +15,7 @@ describe('what a state allows', () => {
     ['void homework allows nothing', 'answer', 'void', false],
     ['homework is withdrawn before it began', 'withdraw', 'assigned', true],
     ['begun homework stays with the student', 'withdraw', 'started', false],
-  ])('%s', (_, deed, state, want) => expect(homeworkCan(deed, { state })).toBe(want))
+  ])('%s', (_, deed, state, want) => expect(workCan(deed, { kind: 'homework', state })).toBe(want))
 })
 
 describe('three tries, then the solution', () => {
@@ -28,7 +28,9 @@ describe('three tries, then the solution', () => {
     ['the same answer again costs nothing', { tries: 1, solved: false }, 'incorrect', true, { tries: 1, solved: false }],
     ['a partly right answer is a try', fresh, 'partial', false, { tries: 1, solved: false }],
     ['what was solved stays solved', { tries: 1, solved: true }, 'incorrect', false, { tries: 2, solved: true }],
-  ])('%s', (_, before, status, same, want) => expect(afterAnswer(before, { status: status as 'correct' }, { same })).toEqual(want))
+  ])('%s', (_, before, status, same, want) =>
+    expect(afterAnswer('homework', before, { status: status as 'correct' }, { same })).toMatchObject(want),
+  )
 
   test.each<[string, Progress, boolean]>([
     ['two tries leave one', { tries: 2, solved: false }, false],
@@ -41,11 +43,10 @@ describe("homework's figures", () => {
   const done = (more: Partial<Parameters<typeof figures>[0][number]>) => ({
     solved: false,
     hintSteps: 0,
-    status: null,
     score: null,
     ...more,
   })
-  const right = done({ solved: true, status: 'correct', score: 1 })
+  const right = done({ solved: true, score: 1 })
   test.each<[string, Parameters<typeof figures>[0], ReturnType<typeof figures>]>([
     [
       'hints are counted by question and never lower the score',
@@ -53,11 +54,7 @@ describe("homework's figures", () => {
       { correct: 2, total: 2, hint: 1, score: 1 },
     ],
     ['an unanswered question counts in the total', [right, done({})], { correct: 1, total: 2, hint: 0, score: 0.5 }],
-    [
-      'a partly right answer counts for its parts',
-      [right, done({ status: 'partial', score: 0.5 })],
-      { correct: 1, total: 2, hint: 0, score: 0.75 },
-    ],
+    ['a partly right answer counts for its parts', [right, done({ score: 0.5 })], { correct: 1, total: 2, hint: 0, score: 0.75 }],
     [
       'what was solved counts whole, whatever was tried after',
       [done({ solved: true, score: 0 })],
@@ -67,13 +64,12 @@ describe("homework's figures", () => {
   ])('%s', (_, questions, want) => expect(figures(questions)).toEqual(want))
 
   test('complete homework waits for a person only while an answer does', () => {
-    expect(whenComplete([right, done({ status: 'incorrect' })])).toBe('returned')
-    expect(whenComplete([right, done({ status: 'ungraded' })])).toBe('submitted')
-    expect(whenComplete([{ ...right, status: 'ungraded' }])).toBe('returned')
+    expect(whenComplete([{ waits: false }, { waits: false }])).toBe('returned')
+    expect(whenComplete([{ waits: false }, { waits: true }])).toBe('submitted')
   })
 
   test('what is under way comes first, then what is due first, what has no day last', () => {
-    const work = (state: HomeworkState, dueOn: string | null) => ({ state, dueOn })
+    const work = (state: WorkState, dueOn: string | null) => ({ state, dueOn })
     const list = [work('assigned', null), work('assigned', '2026-03-05'), work('started', '2026-03-09'), work('assigned', '2026-03-04')]
     expect(list.toSorted(byUrgency).map(({ dueOn }) => dueOn)).toEqual(['2026-03-09', '2026-03-04', '2026-03-05', null])
   })

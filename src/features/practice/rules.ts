@@ -3,32 +3,84 @@ import { isScored } from '#features/questions/kinds/rules.ts'
 import type { Verdict } from '#features/questions/rules.ts'
 
 /**
- * Homework: sections given to a student to practise (product §8). assigned → started → submitted → graded → returned; `void` by a manager.
- * A verdict comes at once, a question has three tries, then its solution is shown. Hints are counted and never lower the score.
+ * Work: an assessment, homework or a test that is given to a student (product §8). assigned → started → submitted → graded → returned; `void` by a
+ * manager. Homework says its verdict at once, gives three tries and then the solution, and has hints, which are counted and never lower the
+ * score. Tests and assessments can be changed freely until they are complete.
  */
-export const HomeworkState = z.enum(['assigned', 'started', 'submitted', 'graded', 'returned', 'void'])
-export type HomeworkState = z.infer<typeof HomeworkState>
+export const WorkKind = z.enum(['assessment', 'homework', 'test'])
+export type WorkKind = z.infer<typeof WorkKind>
+
+export const WorkState = z.enum(['assigned', 'started', 'submitted', 'graded', 'returned', 'void'])
+export type WorkState = z.infer<typeof WorkState>
+
+/** How a kind stands in an address (spec §2, §7). */
+export const workPaths = { assessment: 'assessments', homework: 'homework', test: 'tests' } as const satisfies Record<WorkKind, string>
+
+/** A kind as people read it. */
+export const kindWords: Record<WorkKind, string> = { assessment: 'assessment', homework: 'homework', test: 'test' }
+
+type Standing = { kind: WorkKind; state: WorkState }
+
+const anyKind: readonly WorkKind[] = WorkKind.options
+const homework: readonly WorkKind[] = ['homework']
 
 const allowed = {
-  start: ['assigned', 'started'],
-  answer: ['started'],
-  hint: ['started'],
-  submit: ['started', 'submitted', 'graded', 'returned'],
-  withdraw: ['assigned'],
-} satisfies Record<string, HomeworkState[]>
+  start: { kinds: anyKind, states: ['assigned', 'started'] },
+  answer: { kinds: anyKind, states: ['started'] },
+  hint: { kinds: homework, states: ['started'] },
+  submit: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned'] },
+  withdraw: { kinds: anyKind, states: ['assigned'] },
+  /** When it is due, and how long it may take. */
+  plan: { kinds: anyKind, states: ['assigned', 'started'] },
+  grade: { kinds: anyKind, states: ['submitted', 'graded', 'returned'] },
+  return: { kinds: anyKind, states: ['graded', 'returned'] },
+  void: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned', 'void'] },
+} satisfies Record<string, { kinds: readonly WorkKind[]; states: readonly WorkState[] }>
 
-/** What a state allows; buttons and handlers ask this. Starting or submitting twice is once. */
-export const homeworkCan = (deed: keyof typeof allowed, { state }: { state: HomeworkState }) =>
-  (allowed[deed] as HomeworkState[]).includes(state)
+export type WorkDeed = keyof typeof allowed
+
+/** What a state allows; buttons and handlers ask this. Starting, submitting, returning or voiding twice is once. */
+export const workCan = (deed: WorkDeed, { kind, state }: Standing) =>
+  (allowed[deed].kinds as readonly WorkKind[]).includes(kind) && (allowed[deed].states as readonly WorkState[]).includes(state)
 
 /** Why a deed is refused in a state, for the snackbar. */
-export const whyNot: Record<keyof typeof allowed, string> = {
-  start: 'This homework can no longer be started.',
-  answer: 'This homework is complete, so answers can no longer be changed.',
-  hint: 'Hints are there while the homework is being done.',
-  submit: 'Start the homework before completing it.',
+export const whyNot = {
+  start: 'This work can no longer be started.',
+  answer: 'This work is complete, so answers can no longer be changed.',
+  hint: 'Hints are there while homework is being done.',
+  submit: 'Start the work before completing it.',
   withdraw: 'Work that has begun stays with the student.',
+  plan: 'Work that is complete has no other time any more.',
+  grade: 'There is something to grade as soon as the work is complete.',
+  return: 'Work is returned once everything in it is graded.',
+  void: 'Work that has not begun is withdrawn.',
+} satisfies Record<WorkDeed, string>
+
+export type Viewer = 'staff' | 'student' | 'parent'
+
+/**
+ * What somebody may see of a work's results (product §8): the student homework's verdicts at once, a test's when it is returned, an
+ * assessment's never, for those stand in its report only, which parents get when it is returned. Staff see everything.
+ */
+export function shows(viewer: Viewer, { kind, state }: Standing) {
+  if (viewer === 'staff') return { verdicts: true, figures: true }
+  if (kind === 'homework') return { verdicts: true, figures: true }
+  const returned = state === 'returned'
+  return kind === 'test' ? { verdicts: returned, figures: returned } : { verdicts: false, figures: returned && viewer === 'parent' }
 }
+
+/** Whether a student may see a question's solution: homework's once the question is over, a test's once nothing of it is to be corrected. */
+export const showsSolution = (work: Standing & { score2: number | null }, question: Progress) =>
+  work.kind === 'homework'
+    ? isOver(question)
+    : work.kind === 'test' && work.state === 'returned' && (question.solved || work.score2 !== null)
+
+/** When the time of work with a limit is over, or null. */
+export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minutes: number | null }) =>
+  startedAt === null || minutes === null ? null : new Date(Date.parse(startedAt) + minutes * 60_000).toISOString()
+
+/** How long after its time an answer may still arrive that was on its way, in ms. Then the work is completed as it stands. */
+export const graceMs = 2 * 60_000
 
 export const mostTries = 3
 
@@ -38,19 +90,21 @@ export type Progress = { tries: number; solved: boolean }
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
 
 /**
- * What an answer does to a question. One that can't be read or that waits for a person, and the same answer again, cost nothing (product
- * §7, §8); a solved question stays solved.
+ * What an answer does to a question. In homework one that can't be read or that waits for a person, and the same answer again, cost nothing, and a
+ * solved question stays solved; elsewhere the last answer is what counts (product §7, §8). `waits` while a person has to look at it.
  */
-export function afterAnswer(before: Progress, verdict: Pick<Verdict, 'status'>, { same }: { same: boolean }): Progress {
+export function afterAnswer(kind: WorkKind, before: Progress, verdict: Pick<Verdict, 'status'>, { same }: { same: boolean }) {
   const counts = isScored(verdict) && !same
-  return { tries: before.tries + (counts ? 1 : 0), solved: before.solved || verdict.status === 'correct' }
+  const right = verdict.status === 'correct'
+  const solved = kind === 'homework' ? before.solved || right : right
+  return { tries: before.tries + (counts ? 1 : 0), solved, waits: !solved && verdict.status === 'ungraded' }
 }
 
-type Done = { solved: boolean; hintSteps: number; status: Verdict['status'] | null; score: number | null }
+type Done = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
- * Homework's figures for the student's activity: questions right at any try, of how many, on how many a hint was opened, and the mean of the
- * questions' scores, 0 to 1: a solved one counts whole, another one by its last answer.
+ * A work's figures, for the student's activity too: questions right (in homework at any try), of how many, on how many a hint was opened, and the
+ * mean of the questions' scores, 0 to 1: a solved one counts whole, another one by its last answer.
  */
 export function figures(questions: readonly Done[]) {
   const total = questions.length
@@ -63,26 +117,33 @@ export function figures(questions: readonly Done[]) {
   }
 }
 
-/** The state of completed homework: it waits for a person while an answer does, else it is returned at once (product §8). */
-export const whenComplete = (questions: readonly Pick<Done, 'solved' | 'status'>[]) =>
-  questions.some(({ solved, status }) => !solved && status === 'ungraded') ? 'submitted' : 'returned'
+/** The state of completed work: it waits for a person while an answer does, else it is returned at once (product §8). */
+export const whenComplete = (questions: readonly { waits: boolean }[]): 'submitted' | 'returned' =>
+  questions.some(({ waits }) => waits) ? 'submitted' : 'returned'
+
+/** The state once a person has graded: homework goes back by itself with the last grade, the rest when staff return it. */
+export function whenGraded({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState {
+  if (state !== 'submitted' || questions.some(({ waits }) => waits)) return state
+  return kind === 'homework' ? 'returned' : 'graded'
+}
 
 /** Whether there is still something to do. */
-export const isOpen = ({ state }: { state: HomeworkState }) => state === 'assigned' || state === 'started'
+export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 
 /** What to do first: work under way before work not begun, each by the day it is due. */
 export const byUrgency = (a: Urgency, b: Urgency) =>
   Number(b.state === 'started') - Number(a.state === 'started') || (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
-type Urgency = { state: HomeworkState; dueOn: string | null }
+type Urgency = { state: WorkState; dueOn: string | null }
 
 /** The result in one short word: `14 of 16`, or that a person still looks at it. */
-export function result({ correct, total, state }: { correct: number | null; total: number | null; state: HomeworkState }) {
-  if (state === 'submitted') return 'being graded'
-  return correct === null ? 'not complete' : `${correct} of ${total}`
+export function result({ correct, total, state }: { correct: number | null; total: number | null; state: WorkState }) {
+  if (state === 'submitted' || state === 'graded') return 'being graded'
+  if (correct === null) return state === 'returned' ? 'complete' : 'not complete'
+  return `${correct} of ${total}`
 }
 
 /** A state as staff read it. */
-export const stateWords: Record<HomeworkState, string> = {
+export const stateWords: Record<WorkState, string> = {
   assigned: 'Not started',
   started: 'At work',
   submitted: 'Being graded',
@@ -91,6 +152,6 @@ export const stateWords: Record<HomeworkState, string> = {
   void: 'Withdrawn',
 }
 
-/** How a question of begun homework stands: right, finished (its tries are used), tried, or open. */
+/** How a question of begun work stands: right, finished (its tries are used), tried, or open. */
 export const questionWord = ({ solved, over, answered }: { solved: boolean; over: boolean; answered: boolean }) =>
   solved ? 'right' : over ? 'finished' : answered ? 'tried' : 'open'

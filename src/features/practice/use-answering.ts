@@ -3,7 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { Given } from '#features/questions/rules.ts'
 import { draftOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'
-import { practice, type WorkQuestion } from './api.ts'
+import type { WorkQuestion } from './api.ts'
+import { ownSections } from './doing/api.ts'
 import { about, type Place } from './use-verdicts.ts'
 
 /**
@@ -78,7 +79,7 @@ export function useAnswering(place: Place, question: WorkQuestion) {
     forget()
     setHeld({ pending: given, kept: null, draft: null })
     const turn = { seq: question.answers + 1, answerId: newId(), given, typedAt: new Date().toISOString() }
-    const kept = await enqueue(practice.answer, name, { ...place, ...turn })
+    const kept = await enqueue(ownSections.answer, name, { ...place, ...turn })
     setHeld((before) => (before?.pending === given ? { ...before, kept } : before))
     await keepDraft(name, undefined)
   }

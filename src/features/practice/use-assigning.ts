@@ -3,7 +3,7 @@ import { useStudentChange } from '#features/students/use-student-change.ts'
 import { plain } from '#shared/text.ts'
 import { call } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
-import { practice } from './api.ts'
+import { giving } from './giving/api.ts'
 
 export type Assignee = { _id: string; firstName: string; lastName: string }
 export type NewWork = { sections: string[]; name: string | undefined; dueOn: string | null }
@@ -30,7 +30,7 @@ export function useAssigning() {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)
     for (const student of students) {
-      const refusal = await call(practice.assign, { id: student._id, ...work }).then(
+      const refusal = await call(giving.homework, { id: student._id, ...work }).then(
         () => null,
         (error: unknown) => ({ student, message: sentenceFor(error) }),
       )

@@ -6,6 +6,7 @@ import { read } from '#web/api.ts'
 import { onSent, type Sent } from '#web/outbox.ts'
 import { snack } from '#web/snack.tsx'
 import { practice, type WorkQuestion } from './api.ts'
+import { ownSections, ownWork } from './doing/api.ts'
 
 /** A question of a homework: section `s` and question `n` within it. */
 export type Place = { id: string; s: number; n: number }
@@ -29,17 +30,17 @@ export function useVerdicts() {
       onSent((sent) => {
         const place = placeOf(sent)
         if (!place) return
-        const { queryKey } = read(practice.question, place)
+        const { queryKey } = read(ownSections.question, place)
         void queries.cancelQueries({ queryKey }).then(() => {
           if (sent.refused !== undefined) {
             snack(sent.refused, 'warn')
             return void queries.invalidateQueries({ queryKey })
           }
-          const { seq, ...outcome } = sent.answer as OutputOf<typeof practice.answer>
+          const { seq, ...outcome } = sent.answer as OutputOf<typeof ownSections.answer>
           const given = sent.input['given'] as Given
           queries.setQueryData<WorkQuestion>(queryKey, (old) => old && { ...old, ...outcome, answers: seq, given })
         })
-        void queries.invalidateQueries({ queryKey: [practice.homework.path, { id: place.id }] })
+        void queries.invalidateQueries({ queryKey: [ownWork.homework.item.path, { id: place.id }] })
         void queries.invalidateQueries({ queryKey: [practice.self.path] })
       }),
     [queries],

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { trash } from '#features/material/trash/api.ts'
-import { practice } from '#features/practice/api.ts'
+import { ownSections, ownWork } from '#features/practice/doing/api.ts'
+import { giving } from '#features/practice/giving/api.ts'
 import { type Draft, questions } from './api.ts'
 import type { Given } from './rules.ts'
 
@@ -202,18 +203,18 @@ describe('a random question', () => {
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...random() })).body
     const operator = await world.as(cast.operator)
     const student = await world.as(cast.student)
-    const { body: work } = await operator.call(practice.assign, { id: cast.student.id, sections: [section] })
-    await student.call(practice.change, { id: work._id, state: 'started' })
-    const before = (await student.call(practice.question, { id: work._id, s: 1, n: 1 })).body
+    const { body: work } = await operator.call(giving.homework, { id: cast.student.id, sections: [section] })
+    await student.call(ownWork.homework.change, { id: work._id, state: 'started' })
+    const before = (await student.call(ownSections.question, { id: work._id, s: 1, n: 1 })).body
     expect(JSON.stringify(before)).not.toContain('{{')
     await editor.call(questions.change, { id, ...draft('7') })
-    expect((await student.call(practice.question, { id: work._id, s: 1, n: 1 })).body).toEqual(before)
+    expect((await student.call(ownSections.question, { id: work._id, s: 1, n: 1 })).body).toEqual(before)
     const [pinned] = await world.database.read<{ key: { parts: { value: string }[] } }[]>`
-      select v.key from homework_questions q join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
-      where q.homework_id = ${work._id}
+      select v.key from work_questions q join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
+      where q.work_id = ${work._id}
     `
     const turn = { seq: 1, answerId: newId(), given: answer(pinned?.key.parts[1]?.value ?? '') }
-    expect((await student.call(practice.answer, { id: work._id, s: 1, n: 1, ...turn })).body.verdict.status).toBe('correct')
+    expect((await student.call(ownSections.answer, { id: work._id, s: 1, n: 1, ...turn })).body.verdict?.status).toBe('correct')
   })
 })
 
@@ -288,8 +289,8 @@ describe('deleting a question', () => {
   test('is refused while it stands in work that has begun', async () => {
     const { id, list } = await sectionWith(2)
     const operator = await world.as(cast.operator)
-    const { body } = await operator.call(practice.assign, { id: cast.student.id, sections: [id] })
-    await (await world.as(cast.student)).call(practice.change, { id: body._id, state: 'started' })
+    const { body } = await operator.call(giving.homework, { id: cast.student.id, sections: [id] })
+    await (await world.as(cast.student)).call(ownWork.homework.change, { id: body._id, state: 'started' })
     const refusal = await editor.call(questions.drop, { id: list[0]!.id })
     expect(refusal.status).toBe(409)
     expect(refusal.text).toContain('Question 1 stands in work that students have begun.')

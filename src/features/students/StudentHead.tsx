@@ -79,7 +79,7 @@ const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
 /** How much homework is open, and what of it comes first. */
 function OpenWork({ studentId }: { studentId: string }) {
   const { data } = useQuery(read(students.atWork, { id: studentId }))
-  const open = data?.homework.filter(isOpen).toSorted(byUrgency) ?? []
+  const open = data?.work.filter(isOpen).toSorted(byUrgency) ?? []
   const [first] = open
   if (!first) return <span className={style.quiet}>{data ? 'None' : '…'}</span>
   const due = first.dueOn && `due ${dayInWords(first.dueOn)}`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { centers } from '#features/centers/api.ts'
-import { practice } from '#features/practice/api.ts'
+import { givenWork } from '#features/practice/giving/api.ts'
 import { AssignHomework } from '#features/practice/AssignHomework.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
 import { ComingPart } from '#features/students/coming/ComingPart.tsx'
@@ -61,7 +61,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
   useTitle(name ?? null)
   useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work'], [students.one, records.activities])
-  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork, practice.item])
+  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork, givenWork.homework.item])
   if (failure) {
     const retry = () => void Promise.all([refetch(), refetchCenter()])
     return <ErrorState page title="This student can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={retry} />

@@ -2,8 +2,8 @@ import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { HomeworkLine } from '#features/practice/api.ts'
-import { homeworkCan, stateWords } from '#features/practice/rules.ts'
+import type { WorkLine } from '#features/practice/api.ts'
+import { workCan, stateWords } from '#features/practice/rules.ts'
 import { WithdrawDialog } from '#features/practice/WithdrawDialog.tsx'
 import { WorkSheet } from '#features/practice/WorkSheet.tsx'
 import { dayInWords } from '#shared/days.ts'
@@ -19,7 +19,7 @@ import { Part } from './Part.tsx'
 import style from './Students.module.css'
 
 type StudentWorkProps = { studentId: string; onAssign: () => void }
-type Open = { what: 'sheet' | 'withdraw'; work: HomeworkLine } | null
+type Open = { what: 'sheet' | 'withdraw'; work: WorkLine } | null
 
 /** A student's homework with its figures, newest first; each opens beside the page. */
 export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
@@ -29,12 +29,12 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
   return (
     <Part title="Homework">
       {data ? (
-        data.homework.length === 0 ? (
+        data.work.length === 0 ? (
           <EmptyState icon={<BookOpen />} title="No homework yet" action={<Button onClick={onAssign}>Assign homework</Button>}>
             Give sections of a chapter to practise. How it goes shows here while the student works.
           </EmptyState>
         ) : (
-          <WorkTable homework={data.homework} onOpen={setOpen} />
+          <WorkTable homework={data.work} onOpen={setOpen} />
         )
       ) : error ? (
         <ErrorState title="The homework can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -47,7 +47,7 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
   )
 }
 
-function WorkTable({ homework, onOpen }: { homework: HomeworkLine[]; onOpen: (open: Open) => void }) {
+function WorkTable({ homework, onOpen }: { homework: WorkLine[]; onOpen: (open: Open) => void }) {
   return (
     <Table.ScrollContainer minWidth={300}>
       <Table highlightOnHover verticalSpacing={2}>
@@ -73,7 +73,7 @@ function WorkTable({ homework, onOpen }: { homework: HomeworkLine[]; onOpen: (op
   )
 }
 
-function WorkRow({ work, onOpen }: { work: HomeworkLine; onOpen: (open: Open) => void }) {
+function WorkRow({ work, onOpen }: { work: WorkLine; onOpen: (open: Open) => void }) {
   const { name, state, dueOn, answered, questions, correct, total, hint, score } = work
   return (
     <Table.Tr>
@@ -91,7 +91,7 @@ function WorkRow({ work, onOpen }: { work: HomeworkLine; onOpen: (open: Open) =>
       <Table.Td visibleFrom="sm">{hint}</Table.Td>
       <Table.Td visibleFrom="sm">{score !== null && `${Math.round(100 * score)}%`}</Table.Td>
       <Table.Td>
-        {homeworkCan('withdraw', work) && (
+        {workCan('withdraw', work) && (
           <Button
             kind="quiet"
             icon={<Undo2 aria-hidden />}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { HomeworkLine } from '#features/practice/api.ts'
+import { WorkLine } from '#features/practice/api.ts'
 import { PlaceType, StudentStatus, Subject } from '#features/schedule/rules.ts'
 import { Prospect, Source } from '#features/students/prospects/api.ts'
 import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
@@ -104,7 +104,7 @@ const StudentAtWork = z.object({
   lastName: z.string(),
   avatar: Avatar,
   programs: z.array(Program),
-  homework: z.array(HomeworkLine),
+  work: z.array(WorkLine),
 })
 
 export const Name = RequiredText(longest.name)

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { practice } from '#features/practice/api.ts'
+import { givenWork, giving } from '#features/practice/giving/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { students } from './api.ts'
@@ -118,7 +118,7 @@ describe('the profile', () => {
   test('has what the centre knows: standing, parents, homework, classes of now with the address', async () => {
     const someone = await newStudent()
     await world.database.write((db) => factories(db).place(cast.tuesdays, someone.id))
-    await operator.call(practice.assign, { id: someone.id, sections: [cast.section.id], name: 'Sums' })
+    await operator.call(giving.homework, { id: someone.id, sections: [cast.section.id], name: 'Sums' })
     const { status, body } = await operator.call(students.one, { centerId, studentId: someone.id })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -161,7 +161,7 @@ describe('the profile', () => {
 
 describe('a student at work', () => {
   test('shows name, level and homework to staff and to a classroom with today’s roster, without contacts and notes', async () => {
-    await operator.call(practice.assign, { id: cast.ana.id, sections: [cast.section.id] })
+    await operator.call(giving.homework, { id: cast.ana.id, sections: [cast.section.id] })
     await world.database.write((db) => db`update students set note = 'CANARY-NOTE' where id = ${cast.ana.id}`)
     for (const who of [cast.operator, cast.device]) {
       const { status, body, text } = await (await world.as(who)).call(students.atWork, { id: cast.ana.id })
@@ -169,7 +169,7 @@ describe('a student at work', () => {
       expect(body).toMatchObject({
         firstName: 'Ana',
         programs: [{ level: 'Math 5' }],
-        homework: [{ state: 'assigned', questions: 1, answered: 0, correct: null }],
+        work: [{ state: 'assigned', questions: 1, answered: 0, correct: null }],
       })
       expect(text).not.toMatch(/CANARY|maria|5551234567/)
     }
@@ -178,9 +178,9 @@ describe('a student at work', () => {
   test('is not found by a classroom without the student today, by another centre, or when unknown; families and editors never', async () => {
     const device = await world.as(cast.device)
     expect((await device.call(students.atWork, { id: cast.ben.id })).status).toBe(404)
-    const given = await operator.call(practice.assign, { id: cast.ben.id, sections: [cast.section.id] })
-    expect((await device.call(practice.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(404)
-    expect((await operator.call(practice.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(200)
+    const given = await operator.call(giving.homework, { id: cast.ben.id, sections: [cast.section.id] })
+    expect((await device.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(404)
+    expect((await operator.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(200)
     expect((await device.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
     expect((await operator.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
     expect((await operator.call(students.atWork, { id: unknown })).status).toBe(404)

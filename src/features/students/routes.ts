@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
-import { homeworkOf } from '#features/practice/queries.ts'
+import { line, workOf } from '#features/practice/queries.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { beginProspect, enrolProspect, putProspect } from '#features/students/prospects/queries.ts'
@@ -206,6 +206,6 @@ export const studentsRoutes: Handlers<typeof students> = {
     const centers = await reachable(db, actor)
     const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
     const { id, ...student } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
-    return { _id: id, ...student, homework: (await homeworkOf(db, { studentId: id, centers })).map(withId) }
+    return { _id: id, ...student, work: (await workOf(db, { studentId: id, centers })).map((row) => line(row, 'staff')) }
   },
 }

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { practice } from '#features/practice/api.ts'
+import { giving } from '#features/practice/giving/api.ts'
 import { questions } from '#features/questions/api.ts'
 import { readSettings } from '#server/settings.ts'
 import { imports } from './api.ts'
@@ -145,7 +145,7 @@ describe('an import', () => {
     await world.database.write((db) => factories(db).questions(id, [{ text: 'What is $1 + 1$?', value: '2' }]))
     await run(place)
     expect((await listed(place.levelId)).body.questions.map(({ num }) => num)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
-    const { body } = await operator.call(practice.assign, { id: cast.student.id, sections: [id] })
+    const { body } = await operator.call(giving.homework, { id: cast.student.id, sections: [id] })
     expect(body.questions).toBe(13)
   })
 

@@ -16,7 +16,7 @@ const factsOf = (db: Db, today: Day) => db`
   select f.stage, f.at, least((f.at at time zone c.time_zone)::date, ${today}::date) as "on"
   from (
     select 'assessment' as stage, created_at as at from student_tests where center_id = s.center_id and student_id = s.id
-    union all select 'assessment', assigned_at from homework where center_id = s.center_id and student_id = s.id and state <> 'void'
+    union all select 'assessment', assigned_at from work where kind = 'assessment' and center_id = s.center_id and student_id = s.id and state <> 'void'
     union all select case type when 'trial' then 'trial' else 'offer' end, created_at from places
       where center_id = s.center_id and student_id = s.id and type <> 'make-up') f
   where f.at >= coalesce(pr.began_at, '-infinity')`

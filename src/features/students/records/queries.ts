@@ -123,12 +123,21 @@ const entries = (db: Db, center: CenterId, studentId: string) => db`
   select 'homework', (coalesce(h.submitted_at, h.assigned_at) at time zone c.time_zone)::date, h.id, h.assigned_by,
     jsonb_build_object('name', h.name, 'level', level.name, 'levelId', level.id, 'chapter', s.chapter_num, 'correct', h.correct,
       'total', h.total, 'hint', h.hint, 'score', h.score::float8)
-  from homework h
+  from work h
   join centers c on c.id = h.center_id
-  join homework_sections first on first.center_id = h.center_id and first.homework_id = h.id and first.num = 1
+  join work_sections first on first.center_id = h.center_id and first.work_id = h.id and first.num = 1
   join sections s on s.id = first.section_id
   join levels level on level.id = s.level_id
-  where h.center_id = ${center} and h.student_id = ${studentId} and h.state <> 'void'`
+  where h.center_id = ${center} and h.student_id = ${studentId} and h.kind = 'homework' and h.state <> 'void'
+  union all
+  select 'test', (h.submitted_at at time zone c.time_zone)::date, h.id, h.assigned_by,
+    jsonb_build_object('subject', course.subject, 'level', level.name, 'test', 'Chapter ' || h.chapter_num, 'name', h.name,
+      'score1', case when h.state <> 'submitted' then round(100 * h.score) || '%' end, 'score2', round(100 * h.score2) || '%')
+  from work h
+  join centers c on c.id = h.center_id
+  join levels level on level.id = h.level_id
+  join courses course on course.id = level.course_id
+  where h.center_id = ${center} and h.student_id = ${studentId} and h.kind = 'test' and h.state in ('submitted', 'graded', 'returned')`
 
 type EntryRow = { type: ActivityType; date: Day; id: string; recorder: string; facts: Record<string, unknown> }
 type Asked = { studentId: string; type?: ActivityType; after?: Cursor }

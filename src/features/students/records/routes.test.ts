@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { practice } from '#features/practice/api.ts'
+import { giving } from '#features/practice/giving/api.ts'
 import { students } from '#features/students/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
@@ -184,7 +184,7 @@ describe('the timeline', () => {
     const programs = [{ name: 'Math' as const, level: 'Math 6', chapter: 2, test: null }]
     await operator.call(students.change, { centerId, studentId, programs })
     await operator.call(students.change, { centerId, studentId, programs: [{ ...programs[0]!, test: 1 }] })
-    await operator.call(practice.assign, { id: studentId, sections: [cast.section.id], name: 'Sums' })
+    await operator.call(giving.homework, { id: studentId, sections: [cast.section.id], name: 'Sums' })
     await operator.call(records.addNote, { centerId, studentId, msg: 'Reads well' })
     await operator.call(records.addTest, { centerId, studentId, ...paper, name: 'Fractions', score1: '17/20' })
     const { activities, after } = await page(studentId)

@@ -34,7 +34,7 @@ export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) =
     or exists (select from mail m where m.person_id = s.id)
     or exists (select from places x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from attendances x where x.center_id = s.center_id and x.student_id = s.id)
-    or exists (select from homework x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from work x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from credits x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_notes x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_tests x where x.center_id = s.center_id and x.student_id = s.id)

@@ -110,7 +110,6 @@ describe('undoing', () => {
     expect([...new Set(rows.map(({ name }) => name as string))]).toEqual([
       'attendances',
       'credits',
-      'homework',
       'parent_links',
       'places',
       'programs',
@@ -119,6 +118,9 @@ describe('undoing', () => {
       'student_levels',
       'student_notes',
       'student_tests',
+      'work',
+      // Whoever has one has work.
+      'work_places',
     ])
   })
 })

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { checkGiven, type Given, grade, solutionOf, type Verdict } from '#features/questions/rules.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { one, refusing, type Database } from '#server/db.ts'
+import { publishSoon } from '#server/live.ts'
+import type { Whose } from '../../queries.ts'
+import { afterAnswer, endOf, graceMs, isOver, mostTries, shows, showsSolution, whyNot, workCan } from '../../rules.ts'
+import type { Outcome } from '../api.ts'
+import { answerOfTurn, putAnswer, type ToGrade, type Where, workToGrade } from '../queries.ts'
+
+type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
+type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
+
+/** What the one who answers is told: nothing of a verdict before its time. */
+function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Outcome> {
+  if (!shows('student', work).verdicts) return { seq, verdict: null, triesLeft: null, solved: false, solution: null }
+  const triesLeft = work.kind === 'homework' ? Math.max(0, mostTries - work.tries) : null
+  return { seq, verdict, triesLeft, solved: work.solved, solution: showsSolution(work, work) ? solutionOf(work.key) : null }
+}
+
+/** The answer to a repeat of a turn that was already taken: the same verdict for the same answer, 412 for another one. */
+async function repeated(db: Database, work: ToGrade, { id, seq, answerId }: Entry) {
+  const before = one(await answerOfTurn(db.read, { centerId: work.centerId, workId: id, num: work.num, seq }), notFound)
+  if (before.id !== answerId) throw stale({ given: work.given, answers: work.answers })
+  return outcome(work, before.verdict, seq)
+}
+
+/** The turn was taken between reading and writing: by a repeat of this answer, by another one, or by the end of the work. */
+async function overtaken(db: Database, whose: Whose, entry: Entry) {
+  const work = one(await workToGrade(db.read, whose, entry), notFound)
+  if (entry.seq > work.answers) throw conflict('not_answerable', whyNot.answer)
+  return await repeated(db, work, entry)
+}
+
+/** Throws why an answer can't be taken now. */
+function refuseUntimely(work: ToGrade, { seq, given }: Entry) {
+  if (!workCan('answer', work)) throw conflict('not_answerable', whyNot.answer)
+  const end = endOf(work)
+  if (end !== null && Date.now() > Date.parse(end) + graceMs) throw conflict('time_over', 'The time for this work is over.')
+  if (seq > work.answers + 1) throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.')
+  if (work.kind === 'homework' && isOver(work)) throw conflict('no_tries_left', 'This question is finished.')
+  const misfit = checkGiven(work.key, given)
+  if (misfit) throw refused('answer_shape', misfit, '/given')
+}
+
+const nameTaken = conflict('answer_known_already', 'Another answer has this name already.')
+
+/** Grades and keeps one answer of a student. A repeat has one effect, and the same outcome. */
+export async function answerOnce(db: Database, whose: Whose, entry: Entry) {
+  const { id, seq, answerId, given } = entry
+  const work = one(await workToGrade(db.read, whose, entry), notFound)
+  if (seq <= work.answers) return await repeated(db, work, entry)
+  refuseUntimely(work, entry)
+  const verdict = grade(work.key, given)
+  const same = JSON.stringify(given) === JSON.stringify(work.given)
+  const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same }) }
+  const turn = { centerId: work.centerId, workId: id, num: work.num, seq }
+  const answer = { ...turn, ...after, id: answerId, given, verdict, typedAt: entry.typedAt ?? null }
+  const [stored] = await putAnswer(db.single, answer).catch(refusing('answer_known_already', nameTaken))
+  if (!stored) return await overtaken(db, whose, entry)
+  publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
+  return outcome(after, verdict, seq)
+}

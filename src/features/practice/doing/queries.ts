@@ -1,0 +1,174 @@
+import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { asked, questionsIn, type Whose, workMap } from '../queries.ts'
+import { figures, whenComplete, type WorkKind, type WorkState } from '../rules.ts'
+
+type Of = { centerId: CenterId; id: string }
+
+/**
+ * Begins work: its questions are pinned to the revisions that they have now, random ones to one of their variants, and numbered through all
+ * sections. An assessment asks the first questions of each section.
+ */
+export const startWork = (db: Db, { centerId, id }: Of) => db`
+  with begun as (
+    update work w set state = 'started', started_at = now(), version = version + 1
+    where center_id = ${centerId} and id = ${id} and state = 'assigned' returning center_id, id, ${asked(db)} as asked
+  ), chosen as (
+    select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id, q.revision, begun.asked,
+      row_number() over (partition by ws.num order by q.num) as place
+    from begun
+    join work_sections ws on ws.center_id = begun.center_id and ws.work_id = begun.id
+    join questions q on q.section_id = ws.section_id and q.status <> 'error'
+  )
+  insert into work_questions (center_id, work_id, num, section_num, section_ques_num, question_id, revision, variant)
+  select center_id, work_id, row_number() over (order by section_num, place), section_num, place, id, revision, (
+    select num from question_variants v where v.question_id = chosen.id and v.revision = chosen.revision
+    order by hashtextextended(chosen.work_id::text || v.num, 0) limit 1
+  )
+  from chosen where asked is null or place <= asked
+`
+
+type Completed = Of & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
+
+/** Completes work with its figures. */
+export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
+  update work set state = ${state}, submitted_at = now(), returned_at = case when ${state} = 'returned' then now() end,
+    correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score}, version = version + 1
+  where center_id = ${centerId} and id = ${id} and state = 'started'
+`
+
+/** Completes begun work as it stands: it waits for a person, or is returned at once. */
+export async function complete(db: Db, of: Of) {
+  const questions = questionsIn(await workMap(db, of))
+  await submitWork(db, { ...of, state: whenComplete(questions), ...figures(questions) })
+}
+
+/** Work that is under way, locked; nothing when it is complete. */
+export const lockStarted = (db: Db, { centerId, id }: Of) => db<{ studentId: string; startedAt: string; minutes: number | null }[]>`
+  select student_id, started_at, minutes from work where center_id = ${centerId} and id = ${id} and state = 'started' for no key update
+`
+
+/** A question of a work: by its section and its number in there, or with `s` null by its running number. */
+export type Where = { id: string; kind: WorkKind; s: number | null; n: number }
+
+const here = (db: Db, { s, n }: Where) => db`(${s}::int is null and q.num = ${n} or q.section_num = ${s} and q.section_ques_num = ${n})`
+
+export type QuestionRow = {
+  centerId: CenterId
+  kind: WorkKind
+  num: number
+  sectionNum: number
+  quesNum: number
+  state: WorkState
+  startedAt: string | null
+  minutes: number | null
+  score2: number | null
+  sectionName: string
+  of: number
+  instructions: string
+  content: unknown
+  visual: { image: string; width: number; height: number; alt: string } | null
+  key: AnswerKey
+  texts: Texts
+  answers: number
+  tries: number
+  given: Given | null
+  verdict: Verdict | null
+  comment: { text: string; by: string; at: string } | null
+  solved: boolean
+  waits: boolean
+  hintId: string | null
+  opened: number
+  hintSteps: number
+}
+
+/** A question of a student's begun work as it was pinned, with what was answered so far. Its key must not leave the server unasked. */
+export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where) => db<QuestionRow[]>`
+  select w.center_id, w.kind, q.num, q.section_num, q.section_ques_num as ques_num, w.state, w.started_at, w.minutes, w.score2::float8 as score2,
+    sec.name as section_name, coalesce(v.instructions, r.instructions) as instructions, coalesce(v.content, r.content) as content,
+    (select jsonb_build_object('image', p.id, 'width', p.width, 'height', p.height, 'alt', r.visual_alt) from visuals p where p.id = r.visual) as visual,
+    coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, q.answers, q.tries, q.given, q.verdict, q.solved, q.waits,
+    case when a.comment is not null then jsonb_build_object('text', a.comment, 'at', a.commented_at, 'by', trim(by.first_name || ' ' || by.last_name)) end
+      as comment,
+    r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
+    (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) as of
+  from work w
+  join work_questions q on q.center_id = w.center_id and q.work_id = w.id and ${here(db, where)}
+  join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
+  left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
+  join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id and ws.num = q.section_num
+  join sections sec on sec.id = ws.section_id
+  left join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers
+  left join people by on by.id = a.commented_by
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state <> 'void'
+`
+
+export type ToGrade = Pick<
+  QuestionRow,
+  'centerId' | 'kind' | 'num' | 'state' | 'startedAt' | 'minutes' | 'score2' | 'key' | 'answers' | 'tries' | 'given' | 'solved'
+>
+
+/** What grading an answer needs. */
+export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where) => db<ToGrade[]>`
+  select w.center_id, w.kind, q.num, w.state, w.started_at, w.minutes, w.score2::float8 as score2, coalesce(v.key, r.key) as key, q.answers, q.tries,
+    q.given, q.solved
+  from work w
+  join work_questions q on q.center_id = w.center_id and q.work_id = w.id and ${here(db, where)}
+  join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
+  left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state <> 'void'
+`
+
+type Turn = { centerId: CenterId; workId: string; num: number; seq: number }
+
+/** The answer that took a turn, if any. */
+export const answerOfTurn = (db: Db, { centerId, workId, num, seq }: Turn) => db<{ id: string; given: Given; verdict: Verdict }[]>`
+  select id, given, verdict from answers where center_id = ${centerId} and work_id = ${workId} and num = ${num} and seq = ${seq}
+`
+
+type NewAnswer = Turn & {
+  id: string
+  given: Given
+  verdict: Verdict
+  typedAt: string | null
+  tries: number
+  solved: boolean
+  waits: boolean
+}
+
+/**
+ * Stores an answer and what it makes of its question, in one statement. No row comes back when its turn was taken meanwhile or the work
+ * was completed: the lock on the work lets no answer slip in beside a submission. Refused by `answer_known_already`.
+ */
+export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
+  with begun as (
+    select center_id, id from work where center_id = ${answer.centerId} and id = ${answer.workId} and state = 'started' for share
+  ), turn as (
+    update work_questions q set answers = ${answer.seq}, tries = ${answer.tries}, solved = ${answer.solved}, waits = ${answer.waits},
+      given = ${db.json(answer.given)}, verdict = ${db.json(answer.verdict)}
+    from begun
+    where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${answer.num} and q.answers = ${answer.seq - 1}
+    returning q.center_id, q.work_id, q.num, q.answers, q.given, q.verdict
+  )
+  insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at)
+  select center_id, work_id, num, answers, ${answer.id}, given, verdict, ${answer.typedAt}::timestamptz from turn
+  returning seq
+`
+
+/** The opened steps of a question's hint. */
+export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: number }) => db<{ num: number; content: unknown }[]>`
+  select num, content from hint_steps where hint_id = ${hintId} and num <= ${upTo} order by num
+`
+
+/**
+ * Counts a hint step as opened; steps never close again. No row comes back when the work was completed meanwhile: the lock on it lets no
+ * step open beside a submission.
+ */
+export const openHint = (db: Db, { centerId, workId, num, opened }: Omit<Turn, 'seq'> & { opened: number }) => db<{ num: number }[]>`
+  with begun as (
+    select center_id, id from work where center_id = ${centerId} and id = ${workId} and state = 'started' for share
+  )
+  update work_questions q set hint_steps = greatest(hint_steps, ${opened}) from begun
+  where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${num} returning q.num
+`

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Given, Verdict } from '#features/questions/rules.ts'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { Day, Instant } from '#shared/days.ts'
+import { RequiredText } from '#shared/fields.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { Work, WorkLine, WorkQuestion } from '../api.ts'
+import { type WorkKind, workPaths } from '../rules.ts'
+
+const Sections = z
+  .array(Id)
+  .min(1)
+  .max(20)
+  .refine((ids) => new Set(ids).size === ids.length, 'must name each section once')
+
+const Minutes = z.int().min(1).max(600)
+
+/** What every new work may have: its own name, and a day by which it is to be done. */
+const plan = { name: RequiredText(100).optional(), dueOn: Day.nullable().optional() }
+const timed = { ...plan, minutes: Minutes.nullable().optional() }
+
+const item = z.object({ id: Id, itemId: Id })
+
+/** An answer as staff see it: the machine's verdict, and beside it a person's grade (0 to 1 in quarters) and comment. */
+const Answer = z.object({
+  _id: Id,
+  seq: z.int(),
+  given: Given,
+  verdict: Verdict,
+  grade: z.number().nullable(),
+  gradedBy: z.string().nullable(),
+  comment: z.string().nullable(),
+  commentedBy: z.string().nullable(),
+  typedAt: Instant.nullable(),
+  arrivedAt: Instant,
+  version: z.int(),
+})
+
+/** A question of a student's work as staff see it: with its solution at any time, and every answer that ever arrived, the latest first. */
+export const StaffQuestion = WorkQuestion.extend({ solution: Given, history: z.array(Answer) })
+export type StaffQuestion = z.infer<typeof StaffQuestion>
+
+/** Spec §7, Staff on students, for one kind of work. */
+const given = (kind: WorkKind) => ({
+  item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
+  /** Plans it, returns what is graded, or voids it, which only a manager may: it stays, and counts for nothing. */
+  change: patch(`/students/:id/${workPaths[kind]}/:itemId`, {
+    who: 'work.assign',
+    input: item.extend({
+      dueOn: Day.nullable().optional(),
+      minutes: Minutes.nullable().optional(),
+      state: z.enum(['returned', 'void']).optional(),
+    }),
+    output: Work,
+  }),
+  /** Takes back what has not begun. */
+  withdraw: del(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.assign', input: item, output: Nothing }),
+  question: get(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
+    who: 'work.read',
+    input: item.extend({ n: Num }),
+    output: StaffQuestion,
+  }),
+})
+export type GivenWork = ReturnType<typeof given>
+
+export const givenWork = {
+  assessment: given('assessment'),
+  homework: given('homework'),
+  test: given('test'),
+} satisfies Record<WorkKind, GivenWork>
+
+/** Spec §7: giving work to a student. 409 while the student has the same open. */
+export const giving = {
+  homework: post('/students/:id/homework', {
+    who: 'work.assign',
+    input: z.object({ id: Id, sections: Sections, ...plan }),
+    output: WorkLine,
+  }),
+  /** A chapter's test, with all of its sections. */
+  test: post('/students/:id/tests', {
+    who: 'work.assign',
+    input: z.object({ id: Id, levelId: Id, chapterNum: Num, ...timed }),
+    output: WorkLine,
+  }),
+  /** A level's assessment: the first questions of every section of its chapters' tests (`assessmentQuestions`). */
+  assessment: post('/students/:id/assessments', {
+    who: 'work.assign',
+    input: z.object({ id: Id, levelId: Id, ...timed }),
+    output: WorkLine,
+  }),
+  sectionQuestion: get('/students/:id/homework/:itemId/sections/:s/:n', {
+    who: 'work.read',
+    input: item.extend({ s: Num, n: Num }),
+    output: StaffQuestion,
+  }),
+}

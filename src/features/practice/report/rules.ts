@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Id, Num } from '#shared/ids.ts'
+
+/** What an assessment says (product §8): each section's result, and the level and chapter at which to begin. */
+
+const SectionResult = z.object({ chapter: Num, section: Num, name: z.string(), total: z.int(), correct: z.int(), score: z.number() })
+export type SectionResult = z.infer<typeof SectionResult>
+
+/** Where to begin, with the reason in a sentence; `levelId` and `chapter` are null where there is nothing further to begin with. */
+const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), reason: z.string() })
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** `score` is 0 to 1. Sections come in the order of their chapters. */
+export const Report = z.object({ sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })
+export type Report = z.infer<typeof Report>
+
+/** A chapter is known from this share on, as a test proves it (product §8). */
+const known = 0.8
+/** Below this share of the whole, the level before is where to begin. */
+const tooHard = 0.4
+
+type Asked = { chapter: number; section: number; name: string; solved: boolean; score: number | null }
+type Level = { id: string; name: string }
+type Around = { level: Level; before: Level | null; after: Level | null }
+
+const mean = (scores: readonly number[]) => (scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length)
+const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
+const percent = (share: number) => `${Math.round(100 * share)}%`
+
+/** The results of an assessment's questions by section, and what follows from them among the levels around. */
+export function reportOf(questions: readonly Asked[], around: Around): Report {
+  const bySection = Map.groupBy(questions, ({ chapter, section }) => `${chapter} ${section}`)
+  const sections = [...bySection.values()]
+    .map((asked): SectionResult => {
+      const { chapter, section, name } = asked[0] as Asked
+      return {
+        chapter,
+        section,
+        name,
+        total: asked.length,
+        correct: asked.filter(({ solved }) => solved).length,
+        score: mean(asked.map(scoreOf)),
+      }
+    })
+    .sort((one, other) => one.chapter - other.chapter || one.section - other.section)
+  const score = mean(questions.map(scoreOf))
+  return { sections, score, suggestion: suggest(questions, score, around) }
+}
+
+/** The first chapter that isn't known yet; the level after when all are, the one before when too little is. */
+function suggest(questions: readonly Asked[], score: number, { level, before, after }: Around): Suggestion {
+  if (score < tooHard && before)
+    return {
+      levelId: before.id,
+      level: before.name,
+      chapter: null,
+      reason: `${percent(score)} of ${level.name} is right: the level before fits better.`,
+    }
+  const chapters = [...Map.groupBy(questions, ({ chapter }) => chapter)].sort(([one], [other]) => one - other)
+  const first = chapters.find(([, asked]) => mean(asked.map(scoreOf)) < known)
+  if (first) {
+    const [chapter, asked] = first
+    const share = percent(mean(asked.map(scoreOf)))
+    return {
+      levelId: level.id,
+      level: level.name,
+      chapter,
+      reason: `Chapter ${chapter} is the first below ${percent(known)}: ${share} is right.`,
+    }
+  }
+  if (!after)
+    return {
+      levelId: null,
+      level: level.name,
+      chapter: null,
+      reason: `Every chapter of ${level.name} is known, and no level comes after it.`,
+    }
+  return { levelId: after.id, level: after.name, chapter: 1, reason: `Every chapter of ${level.name} is known.` }
+}
