@@ -4,6 +4,8 @@ import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { material } from '#features/material/api.ts'
+import { assessments } from '#features/material/assessments/api.ts'
+import { assessmentRoutes } from '#features/material/assessments/routes.ts'
 import { clones } from '#features/material/clone/api.ts'
 import { cloneRoutes } from '#features/material/clone/routes.ts'
 import { hints } from '#features/material/hints/api.ts'
@@ -131,6 +133,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'accounts', contract: outbox, routes: outboxRoutes })
   serve(app, house, { feature: 'accounts', contract: defaultsApi, routes: defaultsRoutes })
   serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
+  serve(app, house, { feature: 'material', contract: assessments, routes: assessmentRoutes })
   serve(app, house, { feature: 'material', contract: clones, routes: cloneRoutes })
   serve(app, house, { feature: 'material', contract: hints, routes: hintRoutes })
   serve(app, house, { feature: 'tests', contract: tests, routes: testRoutes })
