@@ -286,7 +286,8 @@ describe('sections', () => {
         id,
         texts.map((text) => ({ text, value: '1' })),
       )
-      await db`update questions set status = case num when 1 then 'error' when 2 then 'warn' else 'success' end where section_id = ${id}`
+      await db`update questions set status = case num when 1 then 'error' when 2 then 'warn' else 'success' end,
+        faults = case num when 1 then '{x}'::text[] else '{}' end where section_id = ${id}`
     })
     const { body } = await editor.call(material.section, { levelId, chapterNum: 1, sectionNum: 1 })
     expect(body).toMatchObject({ questions: 3, ready: 2, reviewed: 1 })
