@@ -111,6 +111,7 @@ export const asks: Record<string, Ask> = {
   'POST /users/:id/close': { scopes: all, alters: true, input: ({ invitedId }) => ({ id: invitedId, disabled: true }) },
   'GET /mail': { scopes: nobodys, input: () => ({}) },
   'GET /centers/:centerId/staff': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/staff/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/staff': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names, duty: 'teacher' }) },
   'DELETE /centers/:centerId/staff/:personId/:duty': {
     scopes: centres,
@@ -136,6 +137,7 @@ export const asks: Record<string, Ask> = {
   },
   'GET /centers/:centerId/dashboard': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/classes': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/classes/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/classes': { scopes: centres, input: (target) => ({ ...inCenter(target), ...klass }) },
   'PUT /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), ...klass }) },
   'PATCH /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), notes: 'Room 2.' }) },
@@ -173,6 +175,10 @@ export const asks: Record<string, Ask> = {
   'GET /centers/:centerId/effects': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today, meets: false }) },
   'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
   'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
+  'GET /centers/:centerId/schedules/:scheduleId/classes/:classId/students/:studentId': {
+    scopes: all,
+    input: (target) => ({ ...inClass(target), studentId: target.studentId, scheduleId: target.today }),
+  },
   'GET /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },
   'PATCH /centers/:centerId/schedules/:scheduleId': {
     scopes: centres,
@@ -216,6 +222,7 @@ export const asks: Record<string, Ask> = {
   },
   'POST /centers/:centerId/students/:studentId/notes': { scopes: all, input: (target) => ({ ...student(target), msg: 'Likes chess.' }) },
   'GET /centers/:centerId/prospects': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/prospects/export': { scopes: centres, input: inCenter },
   'PATCH /centers/:centerId/students/:studentId/prospect': { scopes: all, input: (target) => ({ ...student(target), stage: 'offer' }) },
   'PATCH /centers/:centerId/students/:studentId/notes/:noteId': {
     scopes: all,
@@ -245,6 +252,9 @@ export const asks: Record<string, Ask> = {
     input: (target) => ({ ...student(target), parentId: target.parentId }),
   },
   'GET /centers/:centerId/students/export': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/parents/export': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/credits/export': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/attendances/export': { scopes: all, input: (target) => ({ ...student(target), ...onToday(target) }) },
   'GET /centers/:centerId/students/imports': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/students/imports/:id/undo': {
     scopes: centres,
@@ -260,6 +270,7 @@ export const asks: Record<string, Ask> = {
   ...familyAsks,
 
   'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/reports/schedule-oddities/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/reports/schedule-oddities/snoozes': {
     scopes: centres,
     input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}`, until: '2026-03-10', reason: 'On a journey.' }),
@@ -275,6 +286,7 @@ export const asks: Record<string, Ask> = {
     input: ({ centerId, studentId }) => ({ centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Dear {{parent}}' }),
   },
   'GET /centers/:centerId/emails': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/emails/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/emails/:id/resend': {
     scopes: centres,
     input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
