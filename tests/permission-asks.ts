@@ -83,6 +83,9 @@ const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
 
+const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects', 'reports/schedule-oddities', 'emails']
+const fileAsks = lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }] as const)
+
 /** An ask for every call that there is; the permission test fails for a call without one. */
 export const asks: Record<string, Ask> = {
   'POST /login': { scopes: nobodys, alters: true, input: ({ email }) => ({ email, password }) },
@@ -111,7 +114,6 @@ export const asks: Record<string, Ask> = {
   'POST /users/:id/close': { scopes: all, alters: true, input: ({ invitedId }) => ({ id: invitedId, disabled: true }) },
   'GET /mail': { scopes: nobodys, input: () => ({}) },
   'GET /centers/:centerId/staff': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/staff/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/staff': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names, duty: 'teacher' }) },
   'DELETE /centers/:centerId/staff/:personId/:duty': {
     scopes: centres,
@@ -137,7 +139,6 @@ export const asks: Record<string, Ask> = {
   },
   'GET /centers/:centerId/dashboard': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/classes': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/classes/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/classes': { scopes: centres, input: (target) => ({ ...inCenter(target), ...klass }) },
   'PUT /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), ...klass }) },
   'PATCH /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), notes: 'Room 2.' }) },
@@ -222,7 +223,6 @@ export const asks: Record<string, Ask> = {
   },
   'POST /centers/:centerId/students/:studentId/notes': { scopes: all, input: (target) => ({ ...student(target), msg: 'Likes chess.' }) },
   'GET /centers/:centerId/prospects': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/prospects/export': { scopes: centres, input: inCenter },
   'PATCH /centers/:centerId/students/:studentId/prospect': { scopes: all, input: (target) => ({ ...student(target), stage: 'offer' }) },
   'PATCH /centers/:centerId/students/:studentId/notes/:noteId': {
     scopes: all,
@@ -251,9 +251,6 @@ export const asks: Record<string, Ask> = {
     alters: true,
     input: (target) => ({ ...student(target), parentId: target.parentId }),
   },
-  'GET /centers/:centerId/students/export': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/parents/export': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/credits/export': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/attendances/export': { scopes: all, input: (target) => ({ ...student(target), ...onToday(target) }) },
   'GET /centers/:centerId/students/imports': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/students/imports/:id/undo': {
@@ -267,10 +264,10 @@ export const asks: Record<string, Ask> = {
   'GET /students/:id/homework/:itemId': { scopes: all, input: work },
   'DELETE /students/:id/homework/:itemId': { scopes: all, alters: true, input: work },
 
+  ...Object.fromEntries(fileAsks),
   ...familyAsks,
 
   'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/reports/schedule-oddities/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/reports/schedule-oddities/snoozes': {
     scopes: centres,
     input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}`, until: '2026-03-10', reason: 'On a journey.' }),
@@ -286,7 +283,6 @@ export const asks: Record<string, Ask> = {
     input: ({ centerId, studentId }) => ({ centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Dear {{parent}}' }),
   },
   'GET /centers/:centerId/emails': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/emails/export': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/emails/:id/resend': {
     scopes: centres,
     input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
