@@ -66,6 +66,8 @@ import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
+import { details } from '#features/schedule/details/api.ts'
+import { detailsRoutes } from '#features/schedule/details/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
@@ -149,6 +151,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
+  serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })
   serve(app, house, { feature: 'schedule', contract: classes, routes: classesRoutes })
   serve(app, house, { feature: 'schedule', contract: calendars, routes: calendarsRoutes(settings) })
   serve(app, house, { feature: 'schedule', contract: places, routes: placesRoutes })
