@@ -148,7 +148,9 @@ describe('before its time', () => {
       if (draft.variables) continue
       const n = index + 1
       const seen = (body: WorkQuestion) => ({ ...body, sectionNum: 0, sectionName: '', sequenceQuesNum: 0 })
-      expect(seen((await read(second, n)).body), what).toEqual(seen((await read(first, n)).body))
+      const { body } = await read(first, n)
+      expect(body.visual, what).toEqual({ image: expect.any(String) as string, width: 12, height: 9, alt: 'A plain field' })
+      expect(seen((await read(second, n)).body), what).toEqual(seen(body))
       const [one, other] = [await answer(first, n, wrong), await answer(second, n, wrong)]
       expect(other.body, what).toEqual(one.body)
     }

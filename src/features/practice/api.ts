@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Visual } from '#features/material/visuals/api.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
 import { get, None, Nothing, patch, post, del } from '#shared/contract.ts'
@@ -76,6 +77,8 @@ export const WorkQuestion = z.object({
   state: HomeworkState,
   instructions: Content,
   content: Content,
+  /** Its picture, without the name of the file that it came from. */
+  visual: Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() }).nullable(),
   shown: Shown,
   /** How many answers have arrived; the next one has `seq` one higher. */
   answers: z.int(),

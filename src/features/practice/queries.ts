@@ -211,6 +211,7 @@ export type QuestionRow = {
   hintId: string | null
   opened: number
   hintSteps: number
+  visual: { image: string; width: number; height: number; alt: string } | null
 }
 
 type Where = { id: string; s: number; n: number }
@@ -220,11 +221,14 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, { id, s, n }
   select h.center_id, q.num, h.state, sec.name as section_name, coalesce(v.instructions, r.instructions) as instructions,
     coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, q.answers, q.tries, q.given,
     q.verdict, q.solved, r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
+    case when pic.id is not null
+      then jsonb_build_object('image', pic.id, 'width', pic.width, 'height', pic.height, 'alt', r.visual_alt) end as visual,
     (select count(*)::int from homework_questions each where each.center_id = h.center_id and each.homework_id = h.id) as of
   from homework h
   join homework_questions q on q.center_id = h.center_id and q.homework_id = h.id and q.section_num = ${s} and q.section_ques_num = ${n}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
   left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
+  left join visuals pic on pic.id = r.visual
   join homework_sections hs on hs.center_id = h.center_id and hs.homework_id = h.id and hs.num = q.section_num
   join sections sec on sec.id = hs.section_id
   where h.center_id = any(${[...centers]}) and h.student_id = ${studentId} and h.id = ${id} and h.state <> 'void'
