@@ -19,13 +19,12 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json']],
-  globalSetup: './e2e/server.ts',
   use: {
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureDay } from './day-page.ts'
 import { firstLoad } from './first-load.ts'
+import { gradingCost } from './grading.ts'
 import { load, type Load } from './load.ts'
 import { compareOffices } from './office.ts'
 import { launch, launchProduct, stopAll } from './running.ts'
@@ -12,7 +13,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 
 /**
  * `npm run bench`: the product beside its floor and a large world beside a small one, in one run, as ratios and the numbers behind them.
- * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors` and `-- day`: only that.
+ * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors`, `-- day` and `-- grading`: only that.
  */
 const [part, only] = process.argv.slice(2)
 const clients = 16
@@ -71,6 +72,7 @@ const parts = {
   floors: async () => (await compareFloors()) && firstLoad(),
   office: () => compareOffices({ clients, seconds, only }),
   day: measureDay,
+  grading: () => Promise.resolve(gradingCost()),
 }
 let good = true
 for (const [name, measure] of Object.entries(parts)) if ((part ?? name) === name) good = (await measure()) && good

@@ -32,7 +32,7 @@ async function makeMaterial(make: Make) {
   for (const course of demoCourses()) {
     const courseId = await make.course(course)
     for (const [index, level] of course.levels.entries()) {
-      const made = await make.level({ courseId, position: index + 1, ...level })
+      const made = await make.level({ courseId, ...level })
       // Homework of the past weeks is of what is typed as numbers.
       const practised = made.filter(({ chapter }) => chapter !== manyWays)
       sections.push(...practised.map((section) => ({ ...section, level: index + 1, subject: course.subject })))

@@ -1,10 +1,21 @@
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { startProduct } from './server.ts'
 
 /** Everybody's password in the demo. */
 export const password = 'practice-makes-progress'
 
 /** A journey's test: the product's address as base, and any error that a page throws fails it. */
-export const test = base.extend({
+export const test = base.extend<object, { product: string }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { address, stop } = await startProduct()
+      process.env['PRODUCT_URL'] = address
+      await use(address)
+      await stop()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
   baseURL: async ({ baseURL }, use) => await use(process.env['PRODUCT_URL'] ?? baseURL),
   page: async ({ page }, use) => {
     const errors: string[] = []

@@ -15,8 +15,11 @@ const freePort = () =>
     })
   })
 
-/** Starts the real product on a folder of its own, with the demo, as `npm start` would; stops and removes it at the end. */
-export default async function startProduct() {
+/**
+ * Starts the real product on a folder of its own, with the demo, as `npm start` would. Answers its address, and how to stop and remove it. Each worker
+ * of the journeys has one, so that none meets what another one's people do.
+ */
+export async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
   const port = await freePort()
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server/main.ts')], {
@@ -35,11 +38,11 @@ export default async function startProduct() {
     server.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && ready())
     server.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
   })
-  process.env['PRODUCT_URL'] = `http://localhost:${port}`
-  return async () => {
+  const stop = async () => {
     const gone = new Promise((done) => server.once('exit', done))
     server.kill('SIGTERM')
     await gone
     rmSync(dataDir, { recursive: true, force: true })
   }
+  return { address: `http://localhost:${port}`, stop }
 }

@@ -31,7 +31,7 @@ type QuestionPlan = { text: string; steps?: string[]; instructions?: string; var
 )
 type SectionPlan = { name: string; questions: QuestionPlan[] }
 type ChapterPlan = { name: string; sections: SectionPlan[]; test?: SectionPlan[] }
-type LevelPlan = { courseId: string; name: string; position: number; chapters: ChapterPlan[] }
+type LevelPlan = { courseId: string; name: string; chapters: ChapterPlan[] }
 type Made = { id: string; email: string; firstName: string; lastName: string }
 
 async function makePerson(db: Db, passwordHash: string, more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
@@ -193,7 +193,7 @@ function materialOf(db: Db) {
   async function section(more: { levelName?: string; name?: string } = {}) {
     const made = { courseId: newId(), levelId: newId(), id: newId(), name: more.name ?? `Section ${next()}` }
     await putCourse(db, { id: made.courseId, name: `Course ${next()}`, subject: 'Math' })
-    await putLevel(db, { id: made.levelId, courseId: made.courseId, name: more.levelName ?? 'Math 5', position: 1, chapterCount: 1 })
+    await putLevel(db, { id: made.levelId, courseId: made.courseId, name: more.levelName ?? 'Math 5', chapterCount: 1 })
     await putChapter(db, { levelId: made.levelId, num: 1, name: 'Chapter 1' })
     await putSection(db, { id: made.id, levelId: made.levelId, chapterNum: 1, kind: 'chapter', num: 1, name: made.name })
     return made
@@ -206,9 +206,9 @@ function materialOf(db: Db) {
   }
 
   /** A level with all its chapters, sections and questions. */
-  async function level({ courseId, name, position, chapters }: LevelPlan) {
+  async function level({ courseId, name, chapters }: LevelPlan) {
     const levelId = newId()
-    await putLevel(db, { id: levelId, courseId, name, position, chapterCount: chapters.length })
+    await putLevel(db, { id: levelId, courseId, name, chapterCount: chapters.length })
     const made: { id: string; chapter: string; questions: number }[] = []
     for (const [index, chapter] of chapters.entries()) {
       await putChapter(db, { levelId, num: index + 1, name: chapter.name })

@@ -36,6 +36,7 @@ export const materialAsks: Record<string, Ask> = {
     input: ({ levelId }) => ({ id: levelId, name: `Level ${newId()}`, order: 1, chapterCount: 2 }),
   },
   'DELETE /bl/levels/:id': { scopes: material, alters: true, input: ({ levelId }) => ({ id: levelId }) },
+  'GET /bl/assessments': { scopes: material, input: ({ levelId }) => ({ level: levelId }) },
   'GET /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId }) },
   'POST /bl/levels/:levelId/chapters': { scopes: material, input: ({ levelId }) => ({ levelId, num: 2, name: 'Fractions' }) },
   'POST /bl/levels/:levelId/chapters/default': { scopes: material, input: ({ levelId }) => ({ levelId }) },

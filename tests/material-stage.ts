@@ -57,9 +57,9 @@ export async function stageMaterial(database: Database, by: string) {
   return await database.write(async (db) => {
     await putCourse(db, { id: ids.courseId, name: 'Sums &lt;easy&gt;', subject: 'Math' })
     await putCourse(db, { id: ids.emptyCourseId, name: 'Empty', subject: 'English' })
-    await putLevel(db, { id: ids.levelId, courseId: ids.courseId, name: 'Level A', position: 1, chapterCount: 3 })
-    await changeLevel(db, { id: ids.levelId, name: 'Level A', order: 1, chapterCount: 3, assessmentQuestions: 4 })
-    await putLevel(db, { id: ids.otherLevelId, courseId: ids.courseId, name: 'Level B', position: 2, chapterCount: 10 })
+    await putLevel(db, { id: ids.levelId, courseId: ids.courseId, name: 'Level A', chapterCount: 3 })
+    await changeLevel(db, { id: ids.levelId, name: 'Level A', chapterCount: 3, assessmentQuestions: 4 })
+    await putLevel(db, { id: ids.otherLevelId, courseId: ids.courseId, name: 'Level B', chapterCount: 10 })
     const at = { levelId: ids.levelId, chapterNum: 1, kind: 'chapter' as const }
     await putChapter(db, { levelId: ids.levelId, num: 1, name: 'First' })
     await putChapter(db, { levelId: ids.otherLevelId, num: 1, name: 'Other' })

@@ -85,6 +85,9 @@ const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
 
+const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects', 'reports/schedule-oddities', 'emails']
+const fileAsks = lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }] as const)
+
 /** An ask for every call that there is; the permission test fails for a call without one. */
 export const asks: Record<string, Ask> = {
   'POST /login': { scopes: nobodys, alters: true, input: ({ email }) => ({ email, password }) },
@@ -175,6 +178,10 @@ export const asks: Record<string, Ask> = {
   'GET /centers/:centerId/effects': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today, meets: false }) },
   'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
   'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
+  'GET /centers/:centerId/schedules/:scheduleId/classes/:classId/students/:studentId': {
+    scopes: all,
+    input: (target) => ({ ...inClass(target), studentId: target.studentId, scheduleId: target.today }),
+  },
   'GET /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },
   'PATCH /centers/:centerId/schedules/:scheduleId': {
     scopes: centres,
@@ -246,7 +253,7 @@ export const asks: Record<string, Ask> = {
     alters: true,
     input: (target) => ({ ...student(target), parentId: target.parentId }),
   },
-  'GET /centers/:centerId/students/export': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/attendances/export': { scopes: all, input: (target) => ({ ...student(target), ...onToday(target) }) },
   'GET /centers/:centerId/students/imports': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/students/imports/:id/undo': {
     scopes: centres,
@@ -256,6 +263,7 @@ export const asks: Record<string, Ask> = {
   'POST /students/check': { scopes: centres, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
 
+  ...Object.fromEntries(fileAsks),
   ...familyAsks,
   ...workAsks,
 

@@ -4,6 +4,8 @@ import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { material } from '#features/material/api.ts'
+import { assessments } from '#features/material/assessments/api.ts'
+import { assessmentRoutes } from '#features/material/assessments/routes.ts'
 import { clones } from '#features/material/clone/api.ts'
 import { cloneRoutes } from '#features/material/clone/routes.ts'
 import { hints } from '#features/material/hints/api.ts'
@@ -70,6 +72,8 @@ import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
+import { details } from '#features/schedule/details/api.ts'
+import { detailsRoutes } from '#features/schedule/details/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
@@ -137,6 +141,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'accounts', contract: outbox, routes: outboxRoutes })
   serve(app, house, { feature: 'accounts', contract: defaultsApi, routes: defaultsRoutes })
   serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
+  serve(app, house, { feature: 'material', contract: assessments, routes: assessmentRoutes })
   serve(app, house, { feature: 'material', contract: clones, routes: cloneRoutes })
   serve(app, house, { feature: 'material', contract: hints, routes: hintRoutes })
   serve(app, house, { feature: 'tests', contract: tests, routes: testRoutes })
@@ -152,6 +157,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
+  serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })
   serve(app, house, { feature: 'schedule', contract: classes, routes: classesRoutes })
   serve(app, house, { feature: 'schedule', contract: calendars, routes: calendarsRoutes(settings) })
   serve(app, house, { feature: 'schedule', contract: places, routes: placesRoutes })

@@ -126,7 +126,7 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
   if (media === 'image/webp') reply.header('cache-control', forEver)
   return reply
     .code(status)
-    .header('content-type', typeof text === 'string' ? `${media}; charset=utf-8` : media)
+    .header('content-type', typeof text === 'string' || media.startsWith('text/') ? `${media}; charset=utf-8` : media)
     .serializer((ready: string) => ready)
     .send(text)
 }

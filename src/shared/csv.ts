@@ -1,5 +1,7 @@
 /** CSV as RFC 4180 has it, read strictly and written so that a spreadsheet takes no cell for a formula (product §5). */
 
+import { plain } from './text.ts'
+
 /** A record of a file: `line` is the line that it begins on, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
 /** What can't be read: `column` counts from 1, and is null where the whole record is meant. */
@@ -104,3 +106,10 @@ const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.re
 /** Writes records as CSV: commas, CR LF, quotes where they are needed, and no cell that a spreadsheet takes for a formula. */
 export const writeCsv = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('')
+
+/** The columns of a list as a file: what each is called, and what it says of a row. Text is as it is stored; null is an empty cell. */
+export type Columns<R> = readonly (readonly [title: string, value: (row: R) => string | number | null])[]
+
+/** The cells of rows, as people typed them. */
+export const tableOf = <R>(columns: Columns<R>, rows: readonly R[]) =>
+  rows.map((row) => columns.map(([, value]) => plain(String(value(row) ?? ''))))

@@ -15,6 +15,7 @@ import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import style from './AttendancePage.module.css'
+import { ExportMarks } from './history/ExportMarks.tsx'
 import { Roll } from './Roll.tsx'
 
 const classPage = getRouteApi('/staff/centers/$centerId/attendance/$classId')
@@ -51,7 +52,9 @@ function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
   useLive(`center:${centerId}`, ['attendance', 'schedule'], [schedules.day])
   return (
     <div>
-      <DayBar title="Attendance" on={on} today={data?.today ?? on} onDay={(day) => void navigate({ search: { on: day } })} />
+      <DayBar title="Attendance" on={on} today={data?.today ?? on} onDay={(day) => void navigate({ search: { on: day } })}>
+        <ExportMarks key={on} centerId={centerId} on={on} />
+      </DayBar>
       {error && !data && <ErrorState title="The classes can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton label="Loading the classes" lines={6} height="3rem" />}
       {data && <ClassList centerId={centerId} schedule={data} />}

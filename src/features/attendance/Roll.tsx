@@ -12,6 +12,7 @@ import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import type { RollLine } from './api.ts'
 import style from './AttendancePage.module.css'
+import { ExportMarks } from './history/ExportMarks.tsx'
 import { Closed, Colleague, RollRows } from './RollRows.tsx'
 import { useRoll } from './use-roll.ts'
 
@@ -41,6 +42,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
         </div>
         <Colleague marking={colleague} />
         <div className={style.actions}>
+          <ExportMarks centerId={centerId} classId={classId} on={on} />
           <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
             Assign homework
           </Button>

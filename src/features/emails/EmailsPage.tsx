@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
+import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { emails, type Mailing } from './api.ts'
@@ -30,9 +31,15 @@ export function EmailsPage() {
       New message
     </Button>
   )
+  const actions = (
+    <>
+      <ExportButton endpoint={emails.file} input={{ centerId }} file="messages.csv" />
+      {write}
+    </>
+  )
   return (
     <div className={style.page}>
-      <PageHead title="Messages to families" facts={centerId} actions={write} />
+      <PageHead title="Messages to families" facts={centerId} actions={actions} />
       <List centerId={centerId} />
       {writing && <ComposeSheet centerId={centerId} onClose={() => setWriting(false)} />}
     </div>

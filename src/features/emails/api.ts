@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailTemplates } from '#features/accounts/defaults/rules.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { StudentFilter } from '#features/students/rules.ts'
-import { get, post } from '#shared/contract.ts'
+import { csvFile, get, post } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
@@ -75,6 +75,8 @@ export const emails = {
     input: inCenter.extend({ after: Id.optional() }),
     output: z.object({ mailings: z.array(Mailing), after: Id.nullable() }),
   }),
+  /** All of them. */
+  file: csvFile('/centers/:centerId/emails/export', { who: 'emails.read', input: inCenter }),
   /** Sends what has failed once more: 409 `nothing_failed` when nothing has. */
   resend: post('/centers/:centerId/emails/:id/resend', {
     who: 'emails.send',

@@ -111,3 +111,7 @@ export async function mailingsPage(db: Db, center: CenterId, { after = null, id 
   const shown = rows.slice(0, page)
   return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
 }
+
+export const mailingCount = (db: Db, center: CenterId) => db<{ count: number }[]>`
+  select count(*)::int as count from mailings where center_id = ${center}
+`

@@ -1,13 +1,15 @@
 import { v7 as newId } from 'uuid'
 import { emailTemplates } from '#features/accounts/defaults/rules.ts'
 import { daysBetween } from '#features/schedule/days/rules.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
 import { filterWords } from '#features/students/rules.ts'
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords, momentsAt } from '#shared/days.ts'
 import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
+import { listFile, pagesOf } from '#server/list-file.ts'
 import { post, postAgain } from '#server/mail.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Settings } from '#server/settings.ts'
@@ -19,6 +21,7 @@ import {
   familiesOnDays,
   familiesOf,
   lockMailings,
+  mailingCount,
   mailingsPage,
   type MailingRow,
   mailsOfHour,
@@ -27,6 +30,7 @@ import {
 import {
   classPlaceholders,
   type FamilyRow,
+  mailingColumns,
   messageFor,
   mostForOperators,
   mostOfDays,
@@ -123,6 +127,15 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
     async list({ input, actor, db }) {
       const { rows, after } = await mailingsPage(db, await enter(db, actor, input.centerId), { after: input.after ?? null })
       return { mailings: rows.map(onWire), after }
+    },
+
+    async file(call) {
+      const { input, actor, db } = call
+      const center = await enter(db.read, actor, input.centerId)
+      const { timeZone } = one(await zoneOf(db.read, center), notFound)
+      const { count } = one(await mailingCount(db.read, center), notFound)
+      const pages = pagesOf<MailingRow>(async (last) => (await mailingsPage(db.read, center, { after: last?.id ?? null })).rows)
+      return await listFile(call, center, { name: 'messages', columns: mailingColumns(momentsAt(timeZone)), count, pages })
     },
 
     async resend({ input: { centerId, id }, actor, db }) {

@@ -1,3 +1,4 @@
+import type { Columns } from '#shared/csv.ts'
 import { plain } from '#shared/text.ts'
 
 /**
@@ -89,3 +90,25 @@ export const mostForOperators = 100
 export const mostRecipients = 200
 /** The same where families come in vain if they aren't told: about a class on a day or whole days. */
 export const mostOfDays = 2000
+
+type Written = {
+  createdAt: string
+  by: string
+  about: string
+  subject: string
+  body: string
+  counts: { queued: number; sent: number; failed: number; kept: number }
+}
+
+/** Messages as a file; `at` says an instant by the centre's clock. */
+export const mailingColumns = (at: (instant: string) => string): Columns<Written> => [
+  ['Written', ({ createdAt }) => at(createdAt)],
+  ['By', ({ by }) => by],
+  ['To the parents of', ({ about }) => about],
+  ['Subject', ({ subject }) => subject],
+  ['Sent', ({ counts }) => counts.sent],
+  ['Waiting', ({ counts }) => counts.queued],
+  ['Failed', ({ counts }) => counts.failed],
+  ['Kept here', ({ counts }) => counts.kept],
+  ['Message', ({ body }) => body],
+]

@@ -37,7 +37,8 @@ const inSection = inChapter.extend({ sectionNum: Num })
 
 /**
  * Spec §7, Material, without questions. Lists come in the product's order. What something else stands on can't be deleted (409); a name or
- * number that is taken is 409 too. What is deleted can be put back (`trash`); `num` moves a chapter or section, and those between move by one.
+ * number that is taken is 409 too. What is deleted can be put back (`trash`); `num` moves a chapter or section, and those between move by one, and
+ * so does a level's `order`. What a change doesn't say stays as it is.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
@@ -51,7 +52,7 @@ export const material = {
 
   levels: get('/bl/levels', { who: 'material.read', input: z.object({ courseId: Id.optional() }), output: z.array(Level) }),
   level: get('/bl/levels/:id', { who: 'material.read', input: z.object({ id: Id }), output: Level }),
-  /** Without `order` the level becomes the last of its course. */
+  /** With `order` it takes that place in its course, otherwise the last. */
   addLevel: post('/bl/levels', {
     who: 'material.change',
     input: z.object({ courseId: Id, name: Name, order: Num.optional(), chapterCount: ChapterCount }),
@@ -61,9 +62,9 @@ export const material = {
     who: 'material.change',
     input: z.object({
       id: Id,
-      name: Name,
-      order: Num,
-      chapterCount: ChapterCount,
+      name: Name.optional(),
+      order: Num.optional(),
+      chapterCount: ChapterCount.optional(),
       assessmentQuestions: AssessmentQuestions.optional(),
     }),
     output: Level,
@@ -80,7 +81,7 @@ export const material = {
   }),
   changeChapter: put('/bl/levels/:levelId/chapters/:chapterNum', {
     who: 'material.change',
-    input: inChapter.extend({ name: Name, num: Num.optional() }),
+    input: inChapter.extend({ name: Name.optional(), num: Num.optional() }),
     output: Chapter,
   }),
   dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.change', input: inChapter, output: Dropped }),
@@ -106,7 +107,7 @@ export const material = {
   }),
   changeSection: put('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {
     who: 'material.change',
-    input: inSection.extend({ name: Name, num: Num.optional() }),
+    input: inSection.extend({ name: Name.optional(), num: Num.optional() }),
     output: Section,
   }),
   dropSection: del('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {

@@ -52,19 +52,17 @@ export const levels = (db: Db, { id = null, courseId = null, lock = false }: Whi
   ${lock ? db`for no key update of l` : db``}
 `
 
-export type NewLevel = { id: string; courseId: string; name: string; position: number | null; chapterCount: number }
+export type NewLevel = { id: string; courseId: string; name: string; chapterCount: number }
 
-/** Without a position it becomes the last of its course. Refused by `level_name_taken`. */
-export const putLevel = (db: Db, { id, courseId, name, position, chapterCount }: NewLevel) => db`
+/** It becomes the last of its course. Refused by `level_name_taken`. */
+export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel) => db`
   insert into levels (id, course_id, name, position, chapter_count)
-  select ${id}, ${courseId}, ${name}, coalesce(${position}::int, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId})),
-    ${chapterCount}
+  select ${id}, ${courseId}, ${name}, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId}), ${chapterCount}
 `
 
 /** Refused by `level_name_taken`. */
-export const changeLevel = (db: Db, level: Pick<LevelRow, 'id' | 'name' | 'order' | 'chapterCount' | 'assessmentQuestions'>) => db`
-  update levels set name = ${level.name}, position = ${level.order}, chapter_count = ${level.chapterCount},
-    assessment_questions = ${level.assessmentQuestions}, version = version + 1
+export const changeLevel = (db: Db, level: Pick<LevelRow, 'id' | 'name' | 'chapterCount' | 'assessmentQuestions'>) => db`
+  update levels set name = ${level.name}, chapter_count = ${level.chapterCount}, assessment_questions = ${level.assessmentQuestions}, version = version + 1
   where id = ${level.id}
 `
 
@@ -93,6 +91,7 @@ export type SectionRow = {
   name: string
   questions: number
   ready: number
+  reviewed: number
   version: number
 }
 type InChapter = {
@@ -110,7 +109,8 @@ export const sections = (db: Db, { levelId, chapterNum = null, num = null, id = 
 >`
   select s.id, s.chapter_num, s.num, s.name, s.version,
     (select count(*)::int from questions q where q.section_id = s.id) as questions,
-    (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as ready
+    (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as ready,
+    (select count(*)::int from questions q where q.section_id = s.id and q.status = 'success') as reviewed
   from sections s
   where s.level_id = ${levelId} and s.kind = ${kind} and (${chapterNum}::int is null or s.chapter_num = ${chapterNum})
     and (${num}::int is null or s.num = ${num}) and (${id}::uuid is null or s.id = ${id})

@@ -23,7 +23,7 @@ import {
   type SectionRow,
   sections,
 } from './queries.ts'
-import { moveChapter, moveSection } from './moving/queries.ts'
+import { moveChapter, moveLevel, moveSection } from './moving/queries.ts'
 import { defaultName, type Section } from './rules.ts'
 import { addTest, chapterTests, type TestRow } from './tests/queries.ts'
 import { throwAway } from './trash/queries.ts'
@@ -140,7 +140,8 @@ const levelRoutes = {
     // Locked, so that two new levels don't both become the last.
     one(await courses(db, { id: input.courseId, lock: true }), notFound)
     const id = newId()
-    await putLevel(db, { ...input, id, position: input.order ?? null }).catch(levelNameTaken(input.name))
+    await putLevel(db, { ...input, id }).catch(levelNameTaken(input.name))
+    if (input.order !== undefined) await moveLevel(db, { id, courseId: input.courseId, to: input.order })
     const after = await levelById(db, id)
     await record(db, actor, { deed: 'material.add-level', entity: id, after })
     return created(after)
@@ -151,9 +152,11 @@ const levelRoutes = {
     const before = levelOf(row)
     refuseStale({ seen, current: before })
     if (!isNews(before, input)) return before
-    if (input.chapterCount < row.lastChapter)
+    if (input.chapterCount !== undefined && input.chapterCount < row.lastChapter)
       throw conflict('chapters_beyond', `There is a chapter ${row.lastChapter}. Delete the chapters after ${input.chapterCount} first.`)
-    await changeLevel(db, { ...before, ...input }).catch(levelNameTaken(input.name))
+    const said = { ...before, ...input }
+    await changeLevel(db, said).catch(levelNameTaken(said.name))
+    if (said.order !== before.order) await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })
     const after = await levelById(db, input.id)
     await record(db, actor, { deed: 'material.change-level', entity: input.id, before, after })
     return after
@@ -193,7 +196,7 @@ const chapterRoutes = {
     const before = await chapterByNum(db, input, { lock: true })
     refuseStale({ seen, current: before })
     if (!isNews(before, input)) return before
-    const { levelId, chapterNum, name, num = chapterNum } = input
+    const { levelId, chapterNum, name = before.name, num = chapterNum } = input
     await changeChapter(db, { levelId, num: chapterNum, name })
     if (num !== chapterNum) await moveTo(db, { levelId, from: chapterNum, to: num })
     const after = await chapterByNum(db, { levelId, chapterNum: num })
@@ -259,7 +262,7 @@ const sectionRoutes = {
     refuseStale({ seen, current: before })
     if (!isNews(before, input)) return before
     const { levelId, chapterNum, sectionNum: from, num: to = from } = input
-    await changeSection(db, { id: before._id, name: input.name })
+    await changeSection(db, { id: before._id, name: input.name ?? before.name })
     if (to !== from) {
       one(await sections(db, { levelId, chapterNum, num: to }), () =>
         conflict('no_such_place', `There is no section ${to} to take the place of.`),

@@ -9,8 +9,11 @@ import { Id, Num } from '#shared/ids.ts'
 /** How many chapters a level is to have. */
 export const ChapterCount = z.int().min(0).max(99)
 
-/** A section of a chapter or of its test. `ready`: how many of its questions can be practised, because no check fails. */
-export const Section = z.object({ _id: Id, num: Num, name: z.string(), questions: z.int(), ready: z.int(), version: z.int() })
+/** How many questions there are, how many can be practised because no check fails, and how many of those somebody has found good. */
+const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
+
+/** A section of a chapter or of its test. */
+export const Section = z.object({ _id: Id, num: Num, name: z.string(), ...counts, version: z.int() })
 export type Section = z.infer<typeof Section>
 
 /** How many questions a level's assessment takes of each section of its chapters' tests. */

@@ -13,12 +13,13 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
+import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { oddities, type Oddity } from './api.ts'
 import { FixButton } from './FixButton.tsx'
 import style from './OdditiesPage.module.css'
-import { codeWords, type Severity, severityWords } from './rules.ts'
+import { codeWords, isShown, severityWords, Shown } from './rules.ts'
 import { SnoozeSheet } from './SnoozeSheet.tsx'
 import { useOdditiesChange } from './use-oddities-change.ts'
 
@@ -26,19 +27,7 @@ const page = getRouteApi('/staff/centers/$centerId/oddities')
 
 const signs = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 
-/** What the list shows: every severity, one of them, or what was snoozed. */
-const shown = {
-  all: { label: 'All', has: ({ snoozedUntil }: Oddity) => snoozedUntil === undefined },
-  error: { label: severityWords.error, has: isOpen('error') },
-  warn: { label: severityWords.warn, has: isOpen('warn') },
-  info: { label: severityWords.info, has: isOpen('info') },
-  snoozed: { label: 'Snoozed', has: ({ snoozedUntil }: Oddity) => snoozedUntil !== undefined },
-} as const
-type Shown = keyof typeof shown
-
-function isOpen(wanted: Severity) {
-  return ({ severity, snoozedUntil }: Oddity) => severity === wanted && snoozedUntil === undefined
-}
+const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: 'Snoozed' }
 
 /** `/centers/{centerId}/oddities` (product §3): what is odd in the centre's plan, the worst first, each with the way to mend it. */
 export function OdditiesPage() {
@@ -50,11 +39,15 @@ export function OdditiesPage() {
   const [snoozing, setSnoozing] = useState<Oddity | null>(null)
   return (
     <div className={style.page}>
-      <PageHead title="Oddities" facts={centerId} />
+      <PageHead
+        title="Oddities"
+        facts={centerId}
+        actions={<ExportButton endpoint={oddities.file} input={{ centerId, show }} file="oddities.csv" />}
+      />
       {data ? (
         <>
           <Chips rows={data} show={show} />
-          <Rows centerId={centerId} rows={data.filter(shown[show].has)} show={show} onSnooze={setSnoozing} />
+          <Rows centerId={centerId} rows={data.filter((oddity) => isShown(show, oddity))} show={show} onSnooze={setSnoozing} />
         </>
       ) : error ? (
         <ErrorState title="The oddities can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -73,9 +66,9 @@ function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
   return (
     <Chip.Group value={show} onChange={choose}>
       <div className={style.chips} role="radiogroup" aria-label="Which oddities">
-        {Object.entries(shown).map(([value, { label, has }]) => (
+        {Shown.options.map((value) => (
           <Chip key={value} value={value} variant="outline">
-            {label} {rows.filter(has).length}
+            {labels[value]} {rows.filter((oddity) => isShown(value, oddity)).length}
           </Chip>
         ))}
       </div>

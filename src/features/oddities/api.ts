@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { del, get, Nothing, post } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
-import { Code, FixKind, Severity } from './rules.ts'
+import { Code, FixKind, Severity, Shown } from './rules.ts'
 
 /** One thing that is odd. `since` is the day from which it is so, `snoozedUntil` the day on which a snoozed one counts again. */
 const Oddity = z.object({
@@ -37,6 +37,11 @@ export const oddities = {
     who: 'oddities.read',
     input: inCenter.extend({ from: Day.optional(), to: Day.optional(), severity: Severity.optional(), code: Code.optional() }),
     output: z.array(Oddity),
+  }),
+  /** Those of them that the page shows. */
+  file: csvFile('/centers/:centerId/reports/schedule-oddities/export', {
+    who: 'oddities.read',
+    input: inCenter.extend({ show: Shown.default('all') }),
   }),
   /** It may wait until a day, for a reason; said again it is changed. 201, or 200 when it was snoozed before. */
   snooze: post('/centers/:centerId/reports/schedule-oddities/snoozes', {

@@ -5,12 +5,14 @@ import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
+import { listFile } from '#server/list-file.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
+import type { InputOf } from '#shared/contract.ts'
 import type { oddities, Oddity } from './api.ts'
 import * as ofClasses from './classes/queries.ts'
 import { dropSnooze, putSnooze, snoozesOf, type Span } from './queries.ts'
-import { byUrgency, Code, type Row, severityOf, tell } from './rules.ts'
+import { byUrgency, Code, isShown, oddityColumns, type Row, severityOf, tell } from './rules.ts'
 import * as ofStudents from './students/queries.ts'
 
 type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
@@ -71,24 +73,34 @@ function spanOf({ from, to }: { from?: string | undefined; to?: string | undefin
 const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), notFound).timeZone
 const latestSnooze = 366
 
+/** What is odd at a centre, with what was snoozed. */
+async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>) {
+  const span = spanOf(asked, await zone(db, center))
+  const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))
+  const [snoozes, ...lists] = await Promise.all([
+    snoozesOf(db, center, span.today),
+    ...wanted.map((code) => found(db, { code, center, span })),
+  ])
+  const snoozed = new Map(snoozes.map(({ key, ...snooze }) => [key, snooze]))
+  return lists
+    .flat()
+    .sort(byUrgency)
+    .map((oddity): Oddity => {
+      const snooze = snoozed.get(oddity.key)
+      return snooze ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason } : oddity
+    })
+}
+
 export const odditiesRoutes: Handlers<typeof oddities> = {
   async list({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
-    const span = spanOf(input, await zone(db, center))
-    const { code: only, severity } = input
-    const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))
-    const [snoozes, ...lists] = await Promise.all([
-      snoozesOf(db, center, span.today),
-      ...wanted.map((code) => found(db, { code, center, span })),
-    ])
-    const snoozed = new Map(snoozes.map(({ key, ...snooze }) => [key, snooze]))
-    return lists
-      .flat()
-      .sort(byUrgency)
-      .map((oddity) => {
-        const snooze = snoozed.get(oddity.key)
-        return snooze ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason } : oddity
-      })
+    return await oddOf(db, await enter(db, actor, input.centerId), input)
+  },
+
+  async file(call) {
+    const { input, actor, db } = call
+    const center = await enter(db.read, actor, input.centerId)
+    const rows = (await oddOf(db.read, center, {})).filter((oddity) => isShown(input.show, oddity))
+    return await listFile(call, center, { name: 'oddities', columns: oddityColumns, rows })
   },
 
   async snooze({ input, actor, db }) {

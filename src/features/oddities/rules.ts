@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { placeWords } from '#features/students/rules.ts'
+import type { Columns } from '#shared/csv.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
+import type { Oddity } from './api.ts'
 
 /**
  * What is odd in a centre's plan (product §3), in sentences with one way to mend it. A code is a kind of oddity; what can't be because the database
@@ -231,3 +233,20 @@ export function byAge(rows: readonly { since: Day }[], today: Day) {
   const bandOf = (since: Day) => ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label
   return ages.map(({ label }) => ({ label, count: rows.filter(({ since }) => bandOf(since) === label).length }))
 }
+
+/** What a list shows: what isn't snoozed, of every severity or one, or what is. */
+export const Shown = z.enum(['all', ...Severity.options, 'snoozed'])
+export type Shown = z.infer<typeof Shown>
+export const isShown = (show: Shown, { severity, snoozedUntil }: Oddity) =>
+  show === 'snoozed' ? snoozedUntil !== undefined : snoozedUntil === undefined && (show === 'all' || show === severity)
+
+/** Oddities as a file. */
+export const oddityColumns: Columns<Oddity> = [
+  ['Severity', ({ severity }) => severityWords[severity]],
+  ['Kind', ({ code }) => codeWords(code)],
+  ['What is odd', ({ text }) => text],
+  ['Since', ({ since }) => since],
+  ['On', ({ date = null }) => date],
+  ['Snoozed until', ({ snoozedUntil = null }) => snoozedUntil],
+  ['Snoozed because', ({ snoozedFor = null }) => snoozedFor],
+]

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { isFilled } from '#features/questions/answering/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
@@ -9,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
-import { read, useSend } from '#web/api.ts'
+import { fileAddress, read, useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { ownSections, ownWork } from './doing/api.ts'
@@ -86,7 +87,7 @@ export function Question({ place, question, next, homework }: QuestionProps) {
 }
 
 /** What is asked: read out with every field that answers it. */
-function Asked({ question: { instructions, content } }: Pick<QuestionProps, 'question'>) {
+function Asked({ question: { instructions, content, visual } }: Pick<QuestionProps, 'question'>) {
   return (
     <div id="asked">
       {instructions.length > 0 && (
@@ -95,6 +96,15 @@ function Asked({ question: { instructions, content } }: Pick<QuestionProps, 'que
         </div>
       )}
       <Content nodes={content} />
+      {visual && (
+        <img
+          className={style.picture}
+          src={fileAddress(visuals.image, { image: visual.image })}
+          width={visual.width}
+          height={visual.height}
+          alt={visual.alt}
+        />
+      )}
     </div>
   )
 }

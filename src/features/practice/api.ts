@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
+import { Visual } from '#features/material/visuals/api.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
 import { get, None } from '#shared/contract.ts'
@@ -82,8 +83,8 @@ export const HintStep = z.object({ num: z.int(), content: Content })
 /** What a person wrote about the last answer. */
 const Comment = z.object({ text: z.string(), by: z.string(), at: Instant })
 
-/** The picture of a question: `image` is its id under `/bl/visuals`. */
-const Picture = z.object({ image: z.string(), width: z.int(), height: z.int(), alt: z.string() })
+/** The picture of a question, without the name of the file that it came from. */
+const Picture = Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() })
 
 /**
  * A question as its student may see it: `shown` has no key, `verdict` and `comment` stay null until they may be seen, `solution` until the question

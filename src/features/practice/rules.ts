@@ -22,12 +22,12 @@ export const kindWords: Record<WorkKind, string> = { assessment: 'assessment', h
 type Standing = { kind: WorkKind; state: WorkState }
 
 const anyKind: readonly WorkKind[] = WorkKind.options
-const homework: readonly WorkKind[] = ['homework']
+const homeworkOnly: readonly WorkKind[] = ['homework']
 
 const allowed = {
   start: { kinds: anyKind, states: ['assigned', 'started'] },
   answer: { kinds: anyKind, states: ['started'] },
-  hint: { kinds: homework, states: ['started'] },
+  hint: { kinds: homeworkOnly, states: ['started'] },
   submit: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned'] },
   withdraw: { kinds: anyKind, states: ['assigned'] },
   /** When it is due, and how long it may take. */
@@ -41,7 +41,7 @@ export type WorkDeed = keyof typeof allowed
 
 /** What a state allows; buttons and handlers ask this. Starting, submitting, returning or voiding twice is once. */
 export const workCan = (deed: WorkDeed, { kind, state }: Standing) =>
-  (allowed[deed].kinds as readonly WorkKind[]).includes(kind) && (allowed[deed].states as readonly WorkState[]).includes(state)
+  allowed[deed].kinds.includes(kind) && (allowed[deed].states as readonly WorkState[]).includes(state)
 
 /** Why a deed is refused in a state, for the snackbar. */
 export const whyNot = {

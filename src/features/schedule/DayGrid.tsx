@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
+import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { usePlaceDeeds } from '#features/schedule/moves/use-place-deeds.ts'
@@ -24,6 +25,7 @@ type DayGridProps = {
 export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGridProps) {
   const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
+  const [detailed, setDetailed] = useState<Pressed | null>(null)
   const { shown, open, close } = usePlaceDeeds(centerId, schedule)
   const navigate = useNavigate()
   const toStudent = useCallback(
@@ -70,10 +72,12 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
           pressed={pressed}
           past={schedule.date < schedule.today}
           onDeed={(deed) => void open(deed, pressed)}
+          onDetails={() => setDetailed(pressed)}
           onOpen={toStudent}
           onClose={() => setPressed(null)}
         />
       )}
+      {detailed && <DetailsSheet centerId={centerId} on={schedule.date} of={detailed} onClose={() => setDetailed(null)} />}
       {shown && <PlaceSheet centerId={centerId} schedule={schedule} shown={shown} onClose={close} />}
     </>
   )

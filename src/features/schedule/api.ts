@@ -9,8 +9,11 @@ import { Badge, ClassType, PlaceType, StudentStatus, Subject } from './rules.ts'
 export const Teacher = z.object({ id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
 export type Teacher = z.infer<typeof Teacher>
 
-/** A student in a class on a day (spec §3, scheduled student), with the mark already taken. */
-const Scheduled = z.object({
+/** Who gives a class on a day, with what staff noted about them; `notes` is empty for devices. */
+const DayTeacher = Teacher.extend({ notes: z.string() })
+
+/** A student in a class on a day (spec §3, scheduled student), with the mark already taken. What is looked up of one alone is in details/api.ts. */
+export const Scheduled = z.object({
   _id: Id,
   studentNum: z.string(),
   firstName: z.string(),
@@ -49,8 +52,8 @@ const ClassEntry = z.object({
   maxSize: z.int(),
   seats: z.int(),
   notes: z.string(),
-  teacher: Teacher.nullable(),
-  substitute: Teacher.nullable(),
+  teacher: DayTeacher.nullable(),
+  substitute: DayTeacher.nullable(),
   assistants: z.array(Teacher),
   note: z.string(),
   cancelled: z.object({ reason: z.string() }).nullable(),

@@ -73,6 +73,7 @@ type DayRow = {
   teacherFirstName: string | null
   teacherLastName: string | null
   teacherType: 'permanent' | 'substitute' | null
+  teacherNotes: string | null
   studentId: string | null
   studentNum: string
   firstName: string
@@ -108,7 +109,8 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
       and not exists (select 1 from closures cl where cl.center_id = ${center} and cl.held_on = ${on})
   )
   select m.class_id, m.name, m.subject, m.type, m.notes, m.day, m.time, m.minutes, m.max_size,
-    m.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type, expected.*
+    m.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
+    duty.notes as teacher_notes, expected.*
   from meeting m
   left join people teacher on teacher.id = m.teacher_id
   left join staff duty on duty.center_id = m.center_id and duty.person_id = m.teacher_id and duty.duty = 'teacher'
@@ -137,6 +139,11 @@ export type TeacherColumns = Pick<DayRow, 'teacherId' | 'teacherFirstName' | 'te
 /** A class's teacher on the wire. */
 export const teacherOf = ({ teacherId, teacherFirstName, teacherLastName, teacherType }: TeacherColumns) =>
   teacherId ? { id: teacherId, firstName: teacherFirstName ?? '', lastName: teacherLastName ?? '', type: teacherType ?? 'permanent' } : null
+
+function notedTeacher(row: DayRow) {
+  const teacher = teacherOf(row)
+  return teacher && { ...teacher, notes: row.teacherNotes ?? '' }
+}
 
 function studentOf(row: DayRow, on: Day): Scheduled {
   const {
@@ -199,7 +206,7 @@ function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
         maxSize,
         seats: 0,
         notes: row.notes,
-        teacher: teacherOf(row),
+        teacher: notedTeacher(row),
         ...unsaid,
         students: [],
       }

@@ -14,6 +14,8 @@ const withoutNotes = (entry: ClassEntry): ClassEntry => ({
   ...entry,
   notes: '',
   note: '',
+  teacher: entry.teacher && { ...entry.teacher, notes: '' },
+  substitute: entry.substitute && { ...entry.substitute, notes: '' },
   cancelled: entry.cancelled && { reason: '' },
   students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
 })

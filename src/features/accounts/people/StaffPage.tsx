@@ -12,6 +12,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
+import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { AccountState } from './AccountState.tsx'
@@ -45,12 +46,14 @@ export function StaffPage() {
         title="Staff"
         facts={centerId}
         actions={
-          mayInvite &&
-          data && (
-            <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-              Add somebody
-            </Button>
-          )
+          <>
+            <ExportButton endpoint={people.staffFile} input={{ centerId }} file="staff.csv" />
+            {mayInvite && data && (
+              <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+                Add somebody
+              </Button>
+            )}
+          </>
         }
       />
       {data ? (

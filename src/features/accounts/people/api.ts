@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { del, get, Nothing, post } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
@@ -44,6 +44,7 @@ export const people = {
   inviteAgain: post('/users/:id/invitation', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
   close: post('/users/:id/close', { who: 'users.invite', input: z.object({ id: Id, disabled: z.boolean() }), output: Nothing }),
   staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
+  staffFile: csvFile('/centers/:centerId/staff/export', { who: 'staff.read', input: z.object({ centerId: CenterName }) }),
   /**
    * An operator gets an account and an invitation; a teacher or assistant needs neither login nor e-mail. Somebody of the staff, of this or
    * another centre, who has the e-mail gets the duty too: with the role and the names they have, and as operator if they had no role.

@@ -6,6 +6,7 @@ import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { publishEnd } from '#server/live.ts'
+import { listFile } from '#server/list-file.ts'
 import { pageAddress } from '#server/mail.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { newToken, sha256 } from '#server/session.ts'
@@ -31,7 +32,7 @@ import {
   type StaffRow,
   studentAccount,
 } from './queries.ts'
-import { mayDecide, needsCenter } from './rules.ts'
+import { mayDecide, needsCenter, staffColumns } from './rules.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
@@ -143,6 +144,11 @@ const staffRoutes = (settings: Settings) =>
     async staff({ input, actor, db }) {
       const rows = await staffOf(db, await enter(db, actor, input.centerId))
       return rows.map(withId)
+    },
+
+    async staffFile(call) {
+      const center = await enter(call.db.read, call.actor, call.input.centerId)
+      return await listFile(call, center, { name: 'staff', columns: staffColumns, rows: await staffOf(call.db.read, center) })
     },
 
     async inviteStaff({ input, actor, db }) {

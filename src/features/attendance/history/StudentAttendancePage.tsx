@@ -5,7 +5,7 @@ import { ArrowLeft, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { attendanceWord } from '#features/family/rules.ts'
-import type { OutputOf } from '#shared/contract.ts'
+import type { AskOf, OutputOf } from '#shared/contract.ts'
 import { dateInWords, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
+import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { attendanceHistory, type PastMark } from './api.ts'
@@ -50,12 +51,12 @@ function Year({ today }: { today: Day }) {
       <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   if (!data) return <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
-  return <Marks key={studentId} history={data} range={yearAround(today)} />
+  return <Marks key={studentId} history={data} asked={asked} />
 }
 
-type MarksProps = { history: OutputOf<typeof attendanceHistory.list>; range: { from: Day; to: Day } }
+type MarksProps = { history: OutputOf<typeof attendanceHistory.list>; asked: AskOf<typeof attendanceHistory.list> }
 
-function Marks({ history, range }: MarksProps) {
+function Marks({ history, asked }: MarksProps) {
   const { centerId, classId } = page.useParams()
   const { on } = page.useSearch()
   const [correcting, setCorrecting] = useState<PastMark | null>(null)
@@ -66,10 +67,13 @@ function Marks({ history, range }: MarksProps) {
         <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} search={{ on }} className={style.back}>
           <ArrowLeft size={16} aria-hidden /> Roll of the class
         </Link>
-        <Neighbours range={range} />
+        <Neighbours range={{ from: asked.from, to: asked.to }} />
       </div>
       {student && <Head student={student} marks={marks} />}
-      <WhichClasses />
+      <div className={style.which}>
+        <WhichClasses />
+        <ExportButton endpoint={attendanceHistory.file} input={asked} file="attendance.csv" />
+      </div>
       {marks.length === 0 ? (
         <EmptyState icon={<CalendarX2 />} title="No attendance was taken yet">
           What is marked on the roll appears here, day by day.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Attendance } from '#features/attendance/api.ts'
 import { Mark } from '#features/attendance/rules.ts'
-import { get } from '#shared/contract.ts'
+import { csvFile, get } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
@@ -28,6 +28,8 @@ export type Correction = z.infer<typeof Correction>
 const Classmate = z.object({ _id: Id, firstName: z.string(), lastName: z.string() })
 export type Classmate = z.infer<typeof Classmate>
 
+const asked = z.object({ centerId: CenterName, studentId: Id.optional(), classId: Id.optional(), from: Day, to: Day })
+
 /** Marks over time, for the office. */
 export const attendanceHistory = {
   /**
@@ -36,13 +38,15 @@ export const attendanceHistory = {
    */
   list: get('/centers/:centerId/attendances/history', {
     who: 'students.read',
-    input: z.object({ centerId: CenterName, studentId: Id.optional(), classId: Id.optional(), from: Day, to: Day }),
+    input: asked,
     output: z.object({
       student: z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar }).nullable(),
       class: z.object({ id: Id, name: z.string() }).nullable(),
       marks: z.array(PastMark),
     }),
   }),
+  /** The same as a file, a row a mark; of the whole centre where neither is said. */
+  file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: asked }),
   /** Who was or will be in a class within days (both included, at most 400): who has a place that is not of the waitlist, or a mark. By name. */
   classmates: get('/centers/:centerId/classes/:classId/students', {
     who: 'students.read',

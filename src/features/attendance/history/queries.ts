@@ -4,23 +4,31 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Correction, PastMark } from './api.ts'
 
-type Asked = { studentId?: string; classId?: string; from: Day; to: Day }
+export type Asked = { studentId?: string | undefined; classId?: string | undefined; from: Day; to: Day }
 
-/** The marks of a student, a class or both within days, oldest first. */
-export const marksWithin = (db: Db, center: CenterId, { studentId = '', classId = '', from, to }: Asked) => db<
-  (Omit<PastMark, '_id'> & { id: string })[]
->`
+/** For SQL with a mark `a`: those that are asked for. */
+const within = (db: Db, center: CenterId, { studentId = '', classId = '', from, to }: Asked) => db`
+  a.center_id = ${center} and a.held_on between ${from} and ${to}
+    ${studentId ? db`and a.student_id = ${studentId}` : db``} ${classId ? db`and a.class_id = ${classId}` : db``}`
+
+type MarkRow = Omit<PastMark, '_id'> & { id: string; studentNum: string }
+
+/** The marks of a student, of a class, of both or of the centre within days, oldest first. */
+export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRow[]>`
   select a.id, a.center_id, a.class_id, a.student_id, a.held_on as "on", a.mark, a.arrived_at, a.departed_at, a.picked_up_by, a.excused,
     a.reason, a.noticed_at, a.note, a.taken_at, a.version, c.name as class_name, p.first_name, p.last_name,
-    coalesce(trim(by.first_name || ' ' || by.last_name), d.name, '') as taken_by
+    s.student_num, coalesce(trim(by.first_name || ' ' || by.last_name), d.name, '') as taken_by
   from attendances a
   join classes c on c.center_id = a.center_id and c.id = a.class_id
-  join people p on p.id = a.student_id
+  join students s on s.center_id = a.center_id and s.id = a.student_id
+  join people p on p.id = s.id
   left join people by on by.id = a.taken_by
   left join devices d on d.center_id = a.center_id and d.id = a.taken_on
-  where a.center_id = ${center} and a.held_on between ${from} and ${to}
-    ${studentId ? db`and a.student_id = ${studentId}` : db``} ${classId ? db`and a.class_id = ${classId}` : db``}
-  order by a.held_on, c.name, p.last_name, p.first_name, a.id
+  where ${within(db, center, asked)} order by a.held_on, c.name, p.last_name, p.first_name, a.id
+`
+
+export const markCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number }[]>`
+  select count(*)::int as count from attendances a where ${within(db, center, asked)}
 `
 
 type StudentRow = { id: string; firstName: string; lastName: string; avatar: Avatar }

@@ -1,12 +1,14 @@
 import { malformed, notFound, refused } from '#shared/problem.ts'
 import { markById } from '#features/attendance/queries.ts'
-import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { one, type Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
+import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/serve.ts'
-import type { Day } from '#shared/days.ts'
+import { type Day, momentsAt } from '#shared/days.ts'
 import type { attendanceHistory } from './api.ts'
-import { classmatesWithin, classOfCenter, correctionsOf, marksWithin, studentOfCenter } from './queries.ts'
-import { rangeFault } from './rules.ts'
+import { type Asked, classmatesWithin, classOfCenter, correctionsOf, markCount, marksWithin, studentOfCenter } from './queries.ts'
+import { markColumns, rangeFault, spansOf } from './rules.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
@@ -15,16 +17,36 @@ function checkRange(range: { from: Day; to: Day }) {
   if (fault) throw refused('range', fault, '/to')
 }
 
+/** The student and the class that are asked for, or 404. */
+async function askedFor(db: Db, center: CenterId, { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>) {
+  const student = studentId ? withId(one(await studentOfCenter(db, center, studentId), notFound)) : null
+  return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
+}
+
+/** Marks week by week: a year of a centre's is more than is held at once. */
+async function* weekly(db: Db, center: CenterId, asked: Asked) {
+  for (const span of spansOf(asked)) yield await marksWithin(db, center, { ...asked, ...span })
+}
+
 export const attendanceHistoryRoutes: Handlers<typeof attendanceHistory> = {
   async list({ input, actor, db }) {
     const { studentId, classId } = input
     const center = await enter(db, actor, input.centerId)
     if (!studentId && !classId) throw malformed([{ path: '/studentId', message: 'or classId must be given' }])
     checkRange(input)
-    const student = studentId ? withId(one(await studentOfCenter(db, center, studentId), notFound)) : null
-    const inClass = classId ? one(await classOfCenter(db, center, classId), notFound) : null
+    const which = await askedFor(db, center, input)
     const marks = await marksWithin(db, center, input)
-    return { student, class: inClass, marks: marks.map(withId) }
+    return { ...which, marks: marks.map(withId) }
+  },
+
+  async file(call) {
+    const { input, actor, db } = call
+    const center = await enter(db.read, actor, input.centerId)
+    checkRange(input)
+    await askedFor(db.read, center, input)
+    const [{ timeZone }, { count }] = [one(await zoneOf(db.read, center), notFound), one(await markCount(db.read, center, input), notFound)]
+    const columns = markColumns(momentsAt(timeZone))
+    return await listFile(call, center, { name: 'attendance', columns, count, pages: weekly(db.read, center, input) })
   },
 
   async classmates({ input, actor, db }) {

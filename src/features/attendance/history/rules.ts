@@ -1,7 +1,9 @@
 import { type Facts, markWord } from '#features/attendance/rules.ts'
 import { attendanceCounts } from '#features/family/rules.ts'
+import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import type { PastMark } from './api.ts'
 
 /** Marks over time, as pictures and in words (spec §2; product §1 History, §4). */
 
@@ -86,3 +88,31 @@ export const countsInWords = (marks: Parameters<typeof attendanceCounts>[0]) =>
   attendanceCounts(marks)
     .map(([word, count]) => `${word} ${count}`)
     .join(' · ')
+
+/** The weeks of a range, oldest first, its ends within it. */
+export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
+  Array.from({ length: Math.floor(daysBetween(from, to) / 7) + 1 }, (_, at) => {
+    const last = dayAfter(from, 7 * at + 6)
+    return { from: dayAfter(from, 7 * at), to: last < to ? last : to }
+  })
+
+type Marked = Omit<PastMark, '_id'> & { studentNum: string }
+
+/** Marks as a file; `at` says an instant by the centre's clock. */
+export const markColumns = (at: (instant: string) => string): Columns<Marked> => [
+  ['Day', ({ on }) => on],
+  ['Class', ({ className }) => className],
+  ['Student number', ({ studentNum }) => studentNum],
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Mark', markWord],
+  ['Arrived', ({ arrivedAt }) => arrivedAt && at(arrivedAt)],
+  ['Left', ({ departedAt }) => departedAt && at(departedAt)],
+  ['Picked up by', ({ pickedUpBy }) => pickedUpBy],
+  ['Excused', ({ excused }) => (excused ? 'yes' : '')],
+  ['Told ahead', ({ noticedAt }) => noticedAt && at(noticedAt)],
+  ['Reason', ({ reason }) => reason],
+  ['Note', ({ note }) => note],
+  ['Taken by', ({ takenBy }) => takenBy],
+  ['Taken', ({ takenAt }) => at(takenAt)],
+]

@@ -12,10 +12,10 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
+import { useDownload } from '#web/use-download.ts'
 import { Amounts } from '../Amounts.tsx'
 import { inMegabytes } from '../rules.ts'
 import { materialExport } from './api.ts'
-import { useDownload } from './use-download.ts'
 import style from '../Exchange.module.css'
 
 /** Saves material as a file that can be imported again: all of it, a course, or a level. */
@@ -47,7 +47,7 @@ export function ExportPage() {
         <Saving
           download={download}
           refusal={size.data ? size.data.refusal : 'The material is being counted.'}
-          onStart={() => void download.start(which, 'material.zip')}
+          onStart={() => void download.start({ endpoint: materialExport.file, input: which, file: 'material.zip' })}
         />
       </section>
       <p className={style.quiet}>

@@ -1,5 +1,19 @@
 import type { Db } from '#server/db.ts'
 
+type Levels = { id: string; courseId: string; to: number }
+
+/** Puts a level at a place of its course, 1 being the first, or the last one when there are fewer; all are numbered anew, those that were equal too. */
+export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
+  with others as (
+    select id, (row_number() over (order by position, lower(name), id))::int as place from levels where course_id = ${courseId} and id <> ${id}
+  ), places as (
+    select id, place + (place >= ${to})::int as place from others
+    union all select ${id}, least(${to}, (select count(*)::int + 1 from others))
+  )
+  update levels l set position = place, version = version + (l.id <> ${id})::int
+  from places where l.id = places.id and l.position <> place
+`
+
 type Chapters = { levelId: string; from: number; to: number }
 
 /** Above every number that a chapter can have, where those that move are set aside for a moment. */

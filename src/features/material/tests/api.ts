@@ -24,10 +24,10 @@ export const tests = {
   sections: get(`${at}/sections`, { who: 'material.read', input: inChapter, output: z.array(Section) }),
   section: get(`${at}/sections/:id`, { who: 'material.read', input: inSection, output: Section }),
   addSection: post(`${at}/sections`, { who: 'material.change', once: true, input: inChapter.extend({ name: Name }), output: Section }),
-  /** With `num` it is moved there, and those between move by one. */
+  /** With `num` it is moved there, and those between move by one; without a name it keeps its own. */
   changeSection: put(`${at}/sections/:id`, {
     who: 'material.change',
-    input: inSection.extend({ name: Name, num: Num.optional() }),
+    input: inSection.extend({ name: Name.optional(), num: Num.optional() }),
     output: Section,
   }),
   /** With its questions. 409 when a question of it stands in work that has begun. */

@@ -67,11 +67,11 @@ export const testRoutes: Handlers<typeof tests> = {
   },
 
   async changeSection({ input, actor, db, seen }) {
-    const { levelId, chapterNum, id, name } = input
+    const { levelId, chapterNum, id } = input
     await testOf(db, input, { lock: true })
     const before = await sectionOfTest(db, input, { lock: true })
     if (seen !== null && seen !== before.version) throw stale(before)
-    const to = input.num ?? before.num
+    const { name = before.name, num: to = before.num } = input
     if (name === before.name && to === before.num) return before
     await changeSection(db, { id, name })
     if (to !== before.num) {

@@ -24,7 +24,7 @@ const tellWork = (db: Db, studentId: string, id: string) => publish(db, { channe
 
 /** A question as a viewer may see it: nothing of a verdict before its time. */
 export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): Promise<WorkQuestion> {
-  const { centerId: _, num, key, texts, instructions, hintId, opened, content, tries, startedAt, minutes, score2, ...seen } = row
+  const { centerId: _, num, key, texts, instructions, hintId, opened, content, tries, startedAt, minutes, score2: _score2, ...seen } = row
   const { verdicts } = shows(viewer, row)
   return {
     ...seen,

@@ -4,11 +4,11 @@ import { Id, Num } from '#shared/ids.ts'
 /** What an assessment says (product §8): each section's result, and the level and chapter at which to begin. */
 
 const SectionResult = z.object({ chapter: Num, section: Num, name: z.string(), total: z.int(), correct: z.int(), score: z.number() })
-export type SectionResult = z.infer<typeof SectionResult>
+type SectionResult = z.infer<typeof SectionResult>
 
 /** Where to begin, with the reason in a sentence; `levelId` and `chapter` are null where there is nothing further to begin with. */
 const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), reason: z.string() })
-export type Suggestion = z.infer<typeof Suggestion>
+type Suggestion = z.infer<typeof Suggestion>
 
 /** `score` is 0 to 1. Sections come in the order of their chapters. */
 export const Report = z.object({ sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })

@@ -6,10 +6,10 @@ import { solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
+import { useRowDrag } from '#web/use-row-drag.ts'
 import { QuestionLink } from './QuestionLink.tsx'
 import type { SectionPlace } from './rules.ts'
 import { StatusMark } from './StatusMark.tsx'
-import { useRowDrag } from './use-row-drag.ts'
 import style from './QuestionList.module.css'
 
 /** What somebody does with a row. */

@@ -5,8 +5,6 @@ import { CalendarDays, CalendarPlus, CalendarSearch, Rows3 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { allSubjects, Subject, SubjectBy } from '#features/schedule/rules.ts'
-import { dayWords, fold, wordsOf } from '#features/students/rules.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -15,6 +13,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
+import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
@@ -24,6 +23,7 @@ import { ClassSheet } from './ClassSheet.tsx'
 import { ClassTable } from './ClassTable.tsx'
 import { ClassWeek } from './ClassWeek.tsx'
 import { EndClassDialog } from './EndClassDialog.tsx'
+import { isFound } from './rules.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/classes')
 
@@ -33,6 +33,7 @@ type Open = { what: 'new' } | { what: 'change' | 'end'; entry: Class }
 /** `/centers/{centerId}/classes`: a centre's classes as a table or a week. Search, subject and view are in the address. */
 export function ClassesPage() {
   const { centerId } = page.useParams()
+  const { find: search, subject, ended } = page.useSearch()
   useTitle(`Classes of ${centerId}`)
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const today = center?.today
@@ -44,9 +45,15 @@ export function ClassesPage() {
       New class
     </Button>
   )
+  const actions = (
+    <>
+      <ExportButton endpoint={classes.file} input={{ centerId, search, subject, ended }} file="classes.csv" />
+      {add}
+    </>
+  )
   return (
     <div className={style.page}>
-      <PageHead title="Classes" facts={centerId} actions={add} />
+      <PageHead title="Classes" facts={centerId} actions={actions} />
       <div className={style.bar}>
         <Search key={centerId} />
         <View />
@@ -133,12 +140,6 @@ function Filters() {
   )
 }
 
-/** Whether every word that is searched for is in what one knows a class by. */
-function isFound({ name, teacher, day }: Class, words: readonly string[]) {
-  const known = fold(plain(`${name} ${teacher?.firstName ?? ''} ${teacher?.lastName ?? ''} ${dayWords[day]}`))
-  return words.every((word) => known.includes(word))
-}
-
 type ListProps = { centerId: string; add: ReactNode; onOpen: (open: Open) => void }
 
 function List({ centerId, add, onOpen }: ListProps) {
@@ -150,8 +151,7 @@ function List({ centerId, add, onOpen }: ListProps) {
   if ((!data || !center.data) && failure)
     return <ErrorState title="The classes can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={again} />
   if (!data || !center.data) return <Skeleton label="Loading classes" lines={8} height="2.5rem" />
-  const words = wordsOf(find)
-  const shown = data.filter((entry) => (!subject || entry.subject === subject) && isFound(entry, words))
+  const shown = data.filter((entry) => isFound(entry, { subject, search: find }))
   if (shown.length === 0) return <NoClass find={find} subject={subject} add={add} />
   const rest = { entries: shown, today: center.data.today, onOpen: (entry: Class) => onOpen({ what: 'change', entry }) }
   return (

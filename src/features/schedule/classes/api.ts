@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Teacher } from '#features/schedule/api.ts'
 import { ClassType, Subject } from '#features/schedule/rules.ts'
-import { del, get, Nothing, patch, post, put } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, patch, post, put } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
@@ -65,6 +65,11 @@ export const classes = {
     who: 'classes.read',
     input: InCenter.extend({ on: Day.optional(), ended: z.boolean().optional() }),
     output: z.array(Class),
+  }),
+  /** Those of the list today that have a subject and that a search finds. */
+  file: csvFile('/centers/:centerId/classes/export', {
+    who: 'places.read',
+    input: InCenter.extend({ ended: z.boolean().optional(), subject: Subject.optional(), search: Text(100).default('') }),
   }),
   /** Without `minutes` it lasts as long as usual; without `startDate` it begins today. */
   add: post('/centers/:centerId/classes', {

@@ -11,6 +11,7 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { listFile } from '#server/list-file.ts'
 import { publish } from '#server/live.ts'
 import { created, type Call, type Handlers } from '#server/serve.ts'
 import type { Changed, Class, classes, Guest } from './api.ts'
@@ -33,10 +34,12 @@ import {
 } from './queries.ts'
 import {
   changeTerms,
+  classColumns,
   comes,
   endsSameDay,
   endTerms,
   type Facts,
+  isFound,
   meetingFrom,
   meets,
   newFacts,
@@ -252,6 +255,14 @@ export const classesRoutes: Handlers<typeof classes> = {
     const [rows, guests] = await Promise.all([classRows(db, center, { on, which }), isDevice ? [] : guestRows(db, center, { from: on })])
     const byClass = Map.groupBy(guests, ({ classId }) => classId)
     return rows.map((row) => shown(isDevice ? { ...row, notes: '' } : row, (byClass.get(row.id) ?? []).map(guestOf)))
+  },
+
+  async file(call) {
+    const { centerId, ended } = call.input
+    const center = await enter(call.db.read, call.actor, centerId)
+    const which = { on: await todayAt(call.db.read, center), which: ended ? 'all' : 'coming' } as const
+    const rows = (await classRows(call.db.read, center, which)).map((row) => shown(row, [])).filter((row) => isFound(row, call.input))
+    return await listFile(call, center, { name: 'classes', columns: classColumns, rows })
   },
 
   async add({ input, actor, db }) {

@@ -1,7 +1,11 @@
+import { dayWords, fold, wordsOf } from '#features/students/rules.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
+import type { Columns } from '#shared/csv.ts'
 import { clock, type Day } from '#shared/days.ts'
 import { readTime } from '#shared/entries.ts'
+import { plain } from '#shared/text.ts'
 import type { ClassType, Subject } from '../rules.ts'
+import type { Class } from './api.ts'
 
 /** What recurs of a class: `day` is 0 for Sunday, `time` is `HH:MM`, `minutes` its length. */
 export type Facts = { day: number; time: string; minutes: number; maxSize: number; teacherId: string | null }
@@ -151,3 +155,29 @@ export function changesIn(before: Known, after: Known) {
   const changes: Partial<Known> = Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Known]))
   return { changes, fromDay: factNames.some((name) => name in changes) }
 }
+
+const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) => (teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : '')
+
+/** Whether a class has the subject, and every word that is searched for is in what one knows it by. */
+export function isFound(entry: Class, { subject, search }: { subject?: Subject | undefined; search: string }) {
+  const known = fold(plain(`${entry.name} ${teacherOf(entry)} ${dayWords[entry.day]}`))
+  return (!subject || entry.subject === subject) && wordsOf(search).every((word) => known.includes(word))
+}
+
+/** The list of classes as a file. */
+export const classColumns: Columns<Class> = [
+  ['Name', ({ name }) => name],
+  ['Subject', ({ subject }) => subject],
+  ['Type', ({ type }) => type],
+  ['Day', ({ day }) => dayWords[day] ?? ''],
+  ['Begins', ({ time }) => time],
+  ['Ends', ({ endTime }) => endTime],
+  ['Teacher', teacherOf],
+  ['Regular students', ({ stuCount }) => stuCount],
+  ['Expected next time', ({ schedCount }) => schedCount],
+  ['Seats', ({ maxSize }) => maxSize],
+  ['Waitlist', ({ waitlist }) => waitlist],
+  ['First day', ({ startDate }) => startDate],
+  ['Last day', ({ endDate }) => endDate],
+  ['Notes', ({ notes }) => notes],
+]

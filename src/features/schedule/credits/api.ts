@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { get, patch, post } from '#shared/contract.ts'
+import { StudentFilter } from '#features/students/rules.ts'
+import { csvFile, get, patch, post } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { RequiredText } from '#shared/fields.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
 import { ClassType, Subject } from '../rules.ts'
 import { CreditState, Effects, Reason } from './rules.ts'
 
@@ -52,6 +53,11 @@ export const credits = {
     who: 'places.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.array(Credit),
+  }),
+  /** Those of the students that the list of students would find. */
+  file: csvFile('/centers/:centerId/credits/export', {
+    who: 'places.read',
+    input: z.object({ centerId: CenterName, filter: StudentFilter.default(0), search: Text(100).default('') }),
   }),
   /** For a class that the student has a regular place in and did not come to. 409 `not_missed`, `has_credit`. */
   grant: post('/centers/:centerId/students/:studentId/credits', {

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { found } from '#features/students/queries.ts'
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -159,6 +160,27 @@ export const creditsOfStudent = (db: Db, center: CenterId, studentId: string) =>
 
 export const creditById = (db: Db, center: CenterId, id: string) => db<CreditRow[]>`
   ${creditRows(db)} where cr.center_id = ${center} and cr.id = ${id}
+`
+
+type Asked = { filter: number; search: string }
+
+export type CreditLine = CreditRow & { studentNum: string; firstName: string; lastName: string }
+
+const page = 500
+
+/** A page of the credits of students that a filter and a search find, the latest missed class first, behind the last row of the page before. */
+export const creditLines = (db: Db, center: CenterId, { last, ...asked }: Asked & { last: CreditLine | null }) => db<CreditLine[]>`
+  select held.*, s.student_num, p.first_name, p.last_name
+  from (${creditRows(db)} where cr.center_id = ${center}
+      ${last ? db`and (cr.missed_on, cr.id) < (${last.missedOn}, ${last.id})` : db``}) held
+  join students s on s.center_id = ${center} and s.id = held.student_id
+  join people p on p.id = s.id
+  where ${found(db, center, asked)} order by held.missed_on desc, held.id desc limit ${page}
+`
+
+export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number }[]>`
+  select count(*)::int as count from credits cr join students s on s.center_id = cr.center_id and s.id = cr.student_id
+  where cr.center_id = ${center} and ${found(db, center, asked)}
 `
 
 /** Locks a credit, after its class. It is read after it, in a statement of its own, to see what it was spent on meanwhile. */

@@ -3,8 +3,9 @@ import { studentOfCenter } from '#features/attendance/history/queries.ts'
 import { newsOf } from '#features/emails/queries.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
-import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
+import { one, type Db } from '#server/db.ts'
+import { type CenterId, enter } from '#server/gate.ts'
+import { listFile, pagesOf } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
@@ -18,6 +19,9 @@ import { makeupsOf } from './finder/queries.ts'
 import {
   changeCredit,
   creditById,
+  creditCount,
+  type CreditLine,
+  creditLines,
   type CreditRow,
   creditsOfStudent,
   knownOf,
@@ -27,7 +31,7 @@ import {
   settleCredits,
   supposing,
 } from './queries.ts'
-import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
+import { creditColumns, creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
 
 /** A credit on the wire. */
 function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {
@@ -35,6 +39,16 @@ function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditR
   if (!place) return { _id: id, ...row, state, place }
   const { attended: _attended, isOff: _isOff, ...where } = place
   return { _id: id, ...row, state, place: where }
+}
+
+const lineOf = (row: CreditLine) => {
+  const { studentNum, firstName, lastName } = row
+  return { ...shownCredit(row), studentNum, firstName, lastName }
+}
+
+/** Credits page after page; over the years there are thousands. */
+async function* lines(db: Db, center: CenterId, { filter, search }: { filter: number; search: string }) {
+  for await (const page of pagesOf<CreditLine>((last) => creditLines(db, center, { filter, search, last }))) yield page.map(lineOf)
 }
 
 /** The later of two days. */
@@ -49,6 +63,13 @@ export const creditsRoutes: Handlers<typeof credits> = {
     const [found, rows] = await Promise.all([studentOfCenter(db, center, input.studentId), creditsOfStudent(db, center, input.studentId)])
     one(found, notFound)
     return rows.map(shownCredit)
+  },
+
+  async file(call) {
+    const { input, actor, db } = call
+    const center = await enter(db.read, actor, input.centerId)
+    const { count } = one(await creditCount(db.read, center, input), notFound)
+    return await listFile(call, center, { name: 'credits', columns: creditColumns, count, pages: lines(db.read, center, input) })
   },
 
   async grant({ input, actor, db }) {

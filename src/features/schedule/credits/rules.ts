@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { Columns } from '#shared/csv.ts'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
 import { counted, plain } from '#shared/text.ts'
 import type { PlaceType, Subject } from '../rules.ts'
+import type { Credit } from './api.ts'
 
 /** The make-up ledger (product §3): what gives a credit, what has become of it, and in which class it is best spent. */
 
@@ -247,3 +249,30 @@ export const spent = () => conflict('spent', 'This credit is spent on a make-up.
 
 /** `not_open`: nothing to book. */
 export const notOpen = (credit: Told) => conflict('not_open', `This credit is not open. ${creditWords(credit)}.`, { state: credit.state })
+
+/** What has become of a credit, in a word. */
+const stateWords: Record<CreditState, string> = {
+  open: 'Open',
+  booked: 'Booked',
+  used: 'Used',
+  forfeited: 'Forfeited',
+  expired: 'Expired',
+  void: 'Void',
+}
+
+/** Make-up credits as a file. */
+export const creditColumns: Columns<Credit & { studentNum: string; firstName: string; lastName: string }> = [
+  ['Student number', ({ studentNum }) => studentNum],
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Missed on', ({ missedOn }) => missedOn],
+  ['Class', ({ className }) => className],
+  ['Subject', ({ subject }) => subject],
+  ['Reason', ({ reason }) => reasonWords[reason]],
+  ['Note', ({ note }) => note],
+  ['State', ({ state }) => stateWords[state]],
+  ['Last day', ({ expiresOn }) => expiresOn],
+  ['Make-up on', ({ place }) => place && place.on],
+  ['Make-up at', ({ place }) => place && place.time],
+  ['Make-up in', ({ place }) => place && place.className],
+]

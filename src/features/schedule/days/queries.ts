@@ -7,7 +7,13 @@ import { inTwoClasses, overfull } from './rules.ts'
 export type Member = { id: string; firstName: string; lastName: string; type: 'permanent' | 'substitute' }
 
 /** What is stored of one class on one day; `cancelled` is null while it meets. */
-export type ClassDay = { classId: string; substitute: Member | null; note: string; cancelled: { reason: string } | null; version: number }
+export type ClassDay = {
+  classId: string
+  substitute: (Member & { notes: string }) | null
+  note: string
+  cancelled: { reason: string } | null
+  version: number
+}
 
 type DayFacts = {
   timeZone: string
@@ -24,7 +30,7 @@ export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
     coalesce((select jsonb_agg(jsonb_build_object('classId', d.class_id, 'note', d.note, 'version', d.version,
         'cancelled', case when d.cancelled_at is not null then jsonb_build_object('reason', d.cancel_reason) end,
         'substitute', case when p.id is not null then jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
-          'type', coalesce(duty.type, 'substitute')) end))
+          'type', coalesce(duty.type, 'substitute'), 'notes', coalesce(duty.notes, '')) end))
       from class_days d
       left join people p on p.id = d.substitute_id
       left join staff duty on duty.center_id = d.center_id and duty.person_id = p.id and duty.duty = 'teacher'

@@ -33,7 +33,7 @@ describe('a month', () => {
 })
 
 describe('who teaches at the same time', () => {
-  const person = (id: string) => ({ id, firstName: id, lastName: '', type: 'permanent' as const })
+  const person = (id: string) => ({ id, firstName: id, lastName: '', type: 'permanent' as const, notes: '' })
   const entry = (id: string, time: string, endTime: string, more: Partial<ClassEntry> = {}) =>
     ({ id, name: id, time, endTime, teacher: null, substitute: null, cancelled: null, ...more }) as ClassEntry
   const here = entry('here', '16:00', '17:15')

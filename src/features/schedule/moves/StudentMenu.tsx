@@ -1,5 +1,5 @@
 import { Menu, Portal } from '@mantine/core'
-import { ArrowRightLeft, CalendarX2, Plane, User } from 'lucide-react'
+import { ArrowRightLeft, CalendarX2, Info, Plane, User } from 'lucide-react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 import { plain } from '#shared/text.ts'
 import style from './Moves.module.css'
@@ -15,12 +15,13 @@ type StudentMenuProps = {
   /** On days before today a student can only be looked at. */
   past: boolean
   onDeed: (deed: PlaceDeed) => void
+  onDetails: () => void
   onOpen: (studentId: string) => void
   onClose: () => void
 }
 
 /** The one menu of all students of the day, at the button that was pressed. The focus goes back there. */
-export function StudentMenu({ pressed: { button, student }, past, onDeed, onOpen, onClose }: StudentMenuProps) {
+export function StudentMenu({ pressed: { button, student }, past, onDeed, onDetails, onOpen, onClose }: StudentMenuProps) {
   const { top, left, width, height } = button.getBoundingClientRect()
   const close = () => {
     button.focus()
@@ -55,6 +56,9 @@ export function StudentMenu({ pressed: { button, student }, past, onDeed, onOpen
             </Menu.Item>
           </>
         )}
+        <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={onDetails}>
+          Details…
+        </Menu.Item>
         <Menu.Item leftSection={<User size={16} aria-hidden />} onClick={() => onOpen(student._id)}>
           Open student
         </Menu.Item>

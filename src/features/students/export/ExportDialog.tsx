@@ -1,35 +1,44 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import { credits } from '#features/schedule/credits/api.ts'
+import { parents } from '#features/students/parents/api.ts'
+import { prospects } from '#features/students/prospects/api.ts'
 import { filterWords } from '#features/students/rules.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { fileAddress } from '#web/api.ts'
+import { Segments } from '#ui/Segments.tsx'
+import { useListFile } from '#web/use-download.ts'
 import { studentExport } from './api.ts'
 import { columnWords, ExportColumn } from './rules.ts'
 import style from './Export.module.css'
 
 type ExportDialogProps = { centerId: string; filter: number; find: string; onClose: () => void }
 
-/** Saves the students that the list shows as a file, with the columns that are wanted. */
+/** What can be saved of the students whom the list shows, and what the file has. */
+const lists = {
+  students: { label: 'Students', has: 'a row a student. It can be imported again' },
+  parents: { label: 'Parents', has: 'a row for each parent and child, with what the parent may' },
+  credits: { label: 'Make-ups', has: 'a row for each make-up credit of theirs' },
+  prospects: { label: 'Prospects', has: 'how far each is. Who was enrolled or lost within 90 days is among them' },
+} as const
+type List = keyof typeof lists
+
+/** Saves a list of those whom the page shows as a file; of the students with the columns that are wanted. */
 export function ExportDialog({ centerId, filter, find, onClose }: ExportDialogProps) {
+  const [list, setList] = useState<List>('students')
   const [columns, setColumns] = useState<readonly ExportColumn[]>(ExportColumn.options)
-  const choose = (column: ExportColumn, wanted: boolean) =>
-    setColumns(ExportColumn.options.filter((each) => (each === column ? wanted : columns.includes(each))))
-  const save =
-    columns.length === 0 ? (
-      <Button kind="primary" reason="Choose a column first.">
-        Save the file
-      </Button>
-    ) : (
-      <a
-        className={buttonClass({ kind: 'primary' })}
-        href={fileAddress(studentExport.students, { centerId, filter, search: find || undefined, columns: columns.join() })}
-        download
-        onClick={onClose}
-      >
-        Save the file
-      </a>
-    )
+  const { busy, save } = useListFile()
+  const asked = { centerId, filter, search: find || undefined }
+  const wanted = {
+    students: () => save({ endpoint: studentExport.students, input: { ...asked, columns: columns.join() }, file: 'students.csv' }),
+    parents: () => save({ endpoint: parents.file, input: asked, file: 'parents.csv' }),
+    credits: () => save({ endpoint: credits.file, input: asked, file: 'credits.csv' }),
+    prospects: () => save({ endpoint: prospects.file, input: { centerId, search: asked.search }, file: 'prospects.csv' }),
+  }
+  const saveList = async () => {
+    if (await wanted[list]()) onClose()
+  }
+  const refusal = list === 'students' && columns.length === 0 ? 'Choose a column first.' : null
   return (
     <Dialog
       open
@@ -38,25 +47,46 @@ export function ExportDialog({ centerId, filter, find, onClose }: ExportDialogPr
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {save}
+          <Button kind="primary" busy={busy} reason={refusal} onClick={() => void saveList()}>
+            Save the file
+          </Button>
         </>
       }
     >
+      <Segments
+        label="What to export"
+        segments={offered(filter).map((value) => ({ value, label: lists[value].label }))}
+        value={list}
+        onChange={setList}
+      />
       <p>
         {filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0]}
-        {find && ` found by “${find}”`}, as a CSV file for a spreadsheet. It can be imported again.
+        {find && ` found by “${find}”`}, as a CSV file for a spreadsheet: {lists[list].has}.
       </p>
-      <fieldset className={style.columns}>
-        <legend>Columns</legend>
-        {ExportColumn.options.map((column) => (
-          <Checkbox
-            key={column}
-            label={columnWords[column]}
-            checked={columns.includes(column)}
-            onChange={({ currentTarget }) => choose(column, currentTarget.checked)}
-          />
-        ))}
-      </fieldset>
+      {list === 'students' && <Columns columns={columns} onChange={setColumns} />}
     </Dialog>
+  )
+}
+
+/** Prospects have a list of their own where they are shown. */
+const offered = (filter: number): List[] => ['students', 'parents', 'credits', ...(filter === 1 ? (['prospects'] as const) : [])]
+
+type ColumnsProps = { columns: readonly ExportColumn[]; onChange: (columns: readonly ExportColumn[]) => void }
+
+function Columns({ columns, onChange }: ColumnsProps) {
+  const choose = (column: ExportColumn, wanted: boolean) =>
+    onChange(ExportColumn.options.filter((each) => (each === column ? wanted : columns.includes(each))))
+  return (
+    <fieldset className={style.columns}>
+      <legend>Columns</legend>
+      {ExportColumn.options.map((column) => (
+        <Checkbox
+          key={column}
+          label={columnWords[column]}
+          checked={columns.includes(column)}
+          onChange={({ currentTarget }) => choose(column, currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
   )
 }

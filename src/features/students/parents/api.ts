@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { StudentStatus } from '#features/schedule/rules.ts'
-import { AccountState, PhoneType, Relationship } from '#features/students/rules.ts'
-import { del, get, Nothing, patch } from '#shared/contract.ts'
+import { AccountState, PhoneType, Relationship, StudentFilter } from '#features/students/rules.ts'
+import { csvFile, del, get, Nothing, patch } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
 import { CenterName, Id } from '#shared/ids.ts'
@@ -46,6 +46,11 @@ const linkOf = oneOf.extend({ studentId: Id })
 
 /** Parents and their rights, per child (product §5). Only parents with an active child at the centre are found. */
 export const parents = {
+  /** The parents of the students that the list would find, a row a parent and child. */
+  file: csvFile('/centers/:centerId/parents/export', {
+    who: 'students.read',
+    input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default('') }),
+  }),
   one: get('/centers/:centerId/parents/:parentId', { who: 'students.read', input: oneOf, output: ParentRecord }),
   /** 409 when the e-mail is another account's, or already signed in with, or the parent has a child at a centre that the caller doesn't reach. */
   change: patch('/centers/:centerId/parents/:parentId', {

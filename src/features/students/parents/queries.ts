@@ -1,8 +1,8 @@
 import type { Avatar } from '#features/accounts/rules.ts'
-import { accountState } from '#features/students/queries.ts'
+import { accountState, found } from '#features/students/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { ParentRecord } from './api.ts'
+import type { LinkedChild, ParentRecord } from './api.ts'
 
 export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
 
@@ -52,4 +52,30 @@ export const changeLink = (db: Db, center: CenterId, link: LinkRow) => db`
 export const endLink = (db: Db, center: CenterId, { studentId, parentId }: Pick<LinkRow, 'studentId' | 'parentId'>) => db`
   update parent_links set ended_at = now(), updated_at = now(), version = version + 1
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId}
+`
+
+type Asked = { filter: number; search: string }
+
+export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' | 'account'> &
+  Omit<LinkedChild, 'avatar' | 'firstName' | 'lastName' | 'updated'> & { parentId: string; childFirstName: string; childLastName: string }
+
+const page = 500
+
+/** A page of the active links of the students that a filter and a search find, by the parent's name, behind the last row of the page before. */
+export const parentLines = (db: Db, center: CenterId, { last, ...asked }: Asked & { last: ParentLine | null }) => db<ParentLine[]>`
+  select p.id as parent_id, p.first_name, p.last_name, coalesce(p.email, '') as email, ${accountState(db)} as account, s.id as student_id,
+    s.student_num, child.first_name as child_first_name, child.last_name as child_last_name, s.status, l.relationship, l.phone, l.phone_type,
+    l.portal, l.contact, l.pickup
+  from parent_links l
+  join students s on s.center_id = l.center_id and s.id = l.student_id
+  join people child on child.id = s.id
+  join people p on p.id = l.parent_id
+  where l.center_id = ${center} and l.ended_at is null and ${found(db, center, asked)}
+    ${last ? db`and (p.last_name, p.first_name, p.id, s.id) > (${last.lastName}, ${last.firstName}, ${last.parentId}, ${last.studentId})` : db``}
+  order by p.last_name, p.first_name, p.id, s.id limit ${page}
+`
+
+export const parentLineCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number }[]>`
+  select count(*)::int as count from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id
+  where l.center_id = ${center} and l.ended_at is null and ${found(db, center, asked)}
 `

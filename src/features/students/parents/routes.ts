@@ -6,10 +6,22 @@ import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
+import { listFile, pagesOf } from '#server/list-file.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { ParentRecord, parents } from './api.ts'
-import { changeLink, endLink, hasChildBeyond, lockLink, type ParentRow, parentRow } from './queries.ts'
+import {
+  changeLink,
+  endLink,
+  hasChildBeyond,
+  lockLink,
+  type ParentLine,
+  parentLineCount,
+  parentLines,
+  type ParentRow,
+  parentRow,
+} from './queries.ts'
+import { parentColumns } from './rules.ts'
 
 const recordOf = ({ id, avatar: _, ...row }: ParentRow): ParentRecord => ({ _id: id, ...row })
 
@@ -43,6 +55,15 @@ async function touch(db: Db, center: CenterId, student: Touched) {
 }
 
 export const parentsRoutes: Handlers<typeof parents> = {
+  async file(call) {
+    const { input, actor, db } = call
+    const center = await enter(db.read, actor, input.centerId)
+    const { filter, search } = input
+    const { count } = one(await parentLineCount(db.read, center, input), notFound)
+    const pages = pagesOf<ParentLine>((last) => parentLines(db.read, center, { filter, search, last }))
+    return await listFile(call, center, { name: 'parents', columns: parentColumns, count, pages })
+  },
+
   async one({ input, actor, db }) {
     return await read(db, await enter(db, actor, input.centerId), input.parentId)
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, patch } from '#shared/contract.ts'
+import { csvFile, get, patch } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
@@ -51,6 +51,11 @@ export const prospects = {
       stages: z.array(z.object({ stage: Stage, count: z.int(), prospects: z.array(Card) })),
       figures: Figures,
     }),
+  }),
+  /** All of the board. */
+  file: csvFile('/centers/:centerId/prospects/export', {
+    who: 'students.read',
+    input: z.object({ centerId: CenterName, search: Text(100).default('') }),
   }),
   /**
    * Changes what is said. `stage` null leaves it to the facts again; an empty `nextStep` takes its day with it. 409 `not_prospect`; 422 `no_reason`

@@ -8,6 +8,7 @@ import type { Facts, SetStage, Trial } from './rules.ts'
 export type ProspectRow = Facts &
   Pick<Card, 'firstName' | 'lastName' | 'grade' | 'programs' | 'note' | 'source' | 'lostReason' | 'nextStep' | 'nextOn' | 'version'> & {
     id: string
+    studentNum: string
     trial: Trial | null
   }
 
@@ -35,7 +36,7 @@ const whose = (db: Db, center: CenterId, asked: Asked) =>
 
 /** A prospect, or those who match a search together with who was enrolled since a day; those who were lost before it are left out. */
 export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<ProspectRow[]>`
-  select s.id, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
+  select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
     coalesce(pr.lost_reason, '') as lost_reason, coalesce(pr.next_step, '') as next_step, pr.next_on, coalesce(pr.version, 0) as version,
     case when s.status = 'active' then pr.enrolled_on end as enrolled_on, ${onDay(db, db`coalesce(pr.began_at, s.created_at)`, asked.today)} as began,
     case when pr.stage is not null then ${onDay(db, db`pr.stage_at`, asked.today)} || jsonb_build_object('stage', pr.stage) end as set,

@@ -5,6 +5,7 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
+import { listFile } from '#server/list-file.ts'
 import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import { addDays } from '#shared/calendar.ts'
@@ -13,7 +14,7 @@ import type { Day } from '#shared/days.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { Card, Prospect, prospects } from './api.ts'
 import { prospectFigures, type ProspectRow, prospectRows, putProspect } from './queries.ts'
-import { boardDays, byUrgency, mostCards, notProspect, Stage, stageOf } from './rules.ts'
+import { boardDays, byUrgency, mostCards, notProspect, prospectColumns, Stage, stageOf } from './rules.ts'
 
 /** Where a prospect stands, on the wire. */
 function shownProspect({ source, lostReason, nextStep, nextOn, trial, version, ...row }: ProspectRow): Prospect {
@@ -71,6 +72,16 @@ export const prospectsRoutes: Handlers<typeof prospects> = {
       return { stage, count: all.length, prospects: all.slice(0, mostCards) }
     })
     return { today: on, stages, figures: figures ?? { trials: 0, came: 0, enrolled: 0, days: null } }
+  },
+
+  async file(call) {
+    const { input, actor, db } = call
+    const center = await enter(db.read, actor, input.centerId)
+    const on = await todayAt(db.read, center)
+    const found = await prospectRows(db.read, center, { today: on, since: addDays(on, -boardDays), search: input.search })
+    const cards = found.map((row) => ({ ...cardOf(row), studentNum: row.studentNum, askedOn: row.began.on })).sort(byUrgency)
+    const rows = Stage.options.flatMap((stage) => cards.filter((card) => card.stage === stage))
+    return await listFile(call, center, { name: 'prospects', columns: prospectColumns(on), rows })
   },
 
   async change({ input, actor, db, seen }) {

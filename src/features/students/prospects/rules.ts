@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Columns } from '#shared/csv.ts'
 import { type Day, dayInWords } from '#shared/days.ts'
 import { conflict } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
+import type { Card } from './api.ts'
 
 /** The way of a prospect from asking to a place in a class (product §5): where they stand, since when, and what is said when it can't go on so. */
 
@@ -112,3 +114,23 @@ export const notProspect = ({ firstName, status }: { firstName: string; status: 
 /** How most hear of a centre, and why most are lost: offered where one writes it. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
 export const usualLosses = ['No answer', 'Too expensive', 'No time that fits', 'Chose another centre', 'Wants to wait'] as const
+
+type Listed = Card & { studentNum: string; askedOn: Day }
+
+/** Prospects as a file; `today` is the centre's. */
+export const prospectColumns = (today: Day): Columns<Listed> => [
+  ['Student number', ({ studentNum }) => studentNum],
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Grade', ({ grade }) => grade],
+  ['Wants', ({ programs }) => programs.map(({ name, level }) => `${name}: ${level}`).join('; ')],
+  ['Stage', ({ stage }) => stageWords[stage]],
+  ['Since', ({ since }) => since],
+  ['Asked on', ({ askedOn }) => askedOn],
+  ['Next step', ({ nextStep }) => nextStep],
+  ['Next step on', ({ nextOn }) => nextOn],
+  ['Source', ({ source }) => source],
+  ['Trial on', ({ trial }) => trial && trial.on],
+  ['Trial', ({ trial }) => trial && trialWords(trial, today)],
+  ['Lost because', ({ lostReason }) => lostReason],
+]

@@ -1,0 +1,101 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
+import { badgeWords } from '#features/schedule/rules.ts'
+import { programWords } from '#features/family/rules.ts'
+import { scoresInWords } from '#features/students/records/rules.ts'
+import { placeWords, spanInWords } from '#features/students/rules.ts'
+import { clock, dateInWords, type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { details, type ScheduledDetails } from './api.ts'
+import style from './Details.module.css'
+import { amountInWords } from './rules.ts'
+
+type DetailsSheetProps = { centerId: string; on: Day; of: Pick<Pressed, 'student' | 'from'>; onClose: () => void }
+
+/** A student in a class of the day, looked at more closely: breaks, what is coming, the latest tests and notes, and whose child it is. */
+export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: DetailsSheetProps) {
+  const which = { centerId, scheduleId: on, classId: from.id, studentId: student._id }
+  const { data, error, isFetching, refetch } = useQuery(read(details.ofStudent, which))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="28rem"
+      title={`${plain(`${student.firstName} ${student.lastName}`.trim())} in ${plain(from.name)}`}
+      closeButtonProps={{ 'aria-label': 'Close the details' }}
+    >
+      {data ? (
+        <Details of={data} />
+      ) : error ? (
+        <ErrorState title="The details can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the details" lines={6} height="1.5rem" />
+      )}
+    </Drawer>
+  )
+}
+
+function factsOf({ badge, type, startDate, endDate, grade, programs, breaks, parentName, scheduledAmount }: ScheduledDetails) {
+  return {
+    Place: `${badge ? badgeWords[badge] : placeWords[type]}, ${spanInWords({ startDate, endDate })}`,
+    Breaks: breaks.map(spanInWords).join('; '),
+    'Next four weeks': amountInWords(scheduledAmount),
+    Level: programs.map(programWords).join('; '),
+    Grade: grade,
+    Parent: parentName,
+  }
+}
+
+function Details({ of }: { of: ScheduledDetails }) {
+  const { futureScheds, tests, notes } = of
+  return (
+    <div className={style.sheet}>
+      <dl className={style.facts}>
+        {Object.entries(factsOf(of)).map(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={name}>{plain(value) || '–'}</dd>,
+        ])}
+      </dl>
+      <h3>Coming classes</h3>
+      {futureScheds.length === 0 && <p className={style.quiet}>No class in the four weeks after this day.</p>}
+      <ol className={style.rows}>
+        {futureScheds.map(({ type, date, time, classId, class: name, off }) => (
+          <li key={`${date} ${classId}`}>
+            {dayInWords(date)}, {clock(time)} · {plain(name)}{' '}
+            <small data-off={off !== null || undefined}>{off === null ? placeWords[type] : plain(off)}</small>
+          </li>
+        ))}
+      </ol>
+      <Latest title="Latest tests" of={tests.map((each) => [each._id, testInWords(each), dateInWords(each.date)])} />
+      <Latest
+        title="Latest notes"
+        of={notes.map(({ id, msg, recordBy, date }) => [id, msg, `${recordBy}, ${dateInWords(date.slice(0, 10))}`])}
+      />
+    </div>
+  )
+}
+
+const testInWords = (test: ScheduledDetails['tests'][number]) =>
+  `${[test.level, test.test, test.name].filter(Boolean).join(', ')}: ${scoresInWords(test)}`
+
+function Latest({ title, of }: { title: string; of: [id: string, text: string, small: string][] }) {
+  if (of.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={style.rows}>
+        {of.map(([id, text, small]) => (
+          <li key={id}>
+            {plain(text)} <small>{plain(small)}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import sharp from 'sharp'
+import { hints } from '#features/material/hints/api.ts'
+import { visuals } from '#features/material/visuals/api.ts'
+import { type Draft, questions } from '#features/questions/api.ts'
+import type { AnswerKey, Given } from '#features/questions/rules.ts'
+import { factories } from './factories.ts'
+import type { Caller, World } from './world.ts'
+
+/**
+ * Questions of every kind whose secrets can be recognised wherever they turn up (reliability T18). `never` is for nobody but staff; `solution` is
+ * told once the question is over; `steps` are its hint's. `wrong` is an answer that can be read and isn't right.
+ */
+export type Canary = { what: string; draft: Draft; never: string[]; solution: string[]; steps: string[]; wrong: Given }
+
+type Secret = Pick<Canary, 'what' | 'never' | 'solution' | 'wrong'> & {
+  answers: AnswerKey
+  variables?: Draft['variables']
+  tests?: Given[]
+}
+
+const fr = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind: 'fr', parts })
+
+/** One of some letters that no text of the product has. */
+const letters = [...'ѢѠѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎ']
+const letter = (seed: number, at: number) => letters[(seed * 10 + at) % letters.length] as string
+
+/** Parts whose answer is a text: the right one, another right one, and one that is wrong. */
+function textParts(seed: number): Secret[] {
+  const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
+  const word = (name: string) => `zq${seed}${name}`
+  const names = (from: number, most: number) => Array.from({ length: most }, (_, at) => letter(seed, from + at)).join('')
+  const one = (
+    what: string,
+    part: Extract<AnswerKey, { kind: 'fr' }>['parts'][number],
+    never: string[],
+    wrong: string,
+    tests: string[] = [],
+  ) => ({
+    what,
+    answers: { kind: 'fr' as const, parts: [part] },
+    never: [...never, ...tests],
+    solution: 'value' in part ? [part.value] : [],
+    wrong: fr(wrong),
+    tests: tests.map((text) => fr(text)),
+  })
+  const bounds = { tolerance: { abs: `0.${number(3)}` }, weight: 7, form: 'decimal' as const }
+  const twice = { value: `${number(5)}xy`, hasAlias: [`${number(6)}x+${number(7)}y`], form: 'simplified' as const, variables: ['x', 'y'] }
+  return [
+    one('a number', { kind: 'number', value: number(1), hasAlias: [number(2)], ...bounds }, [number(2), `0.${number(3)}`], '1', [
+      number(4),
+    ]),
+    one('an expression', { kind: 'expression', ...twice }, twice.hasAlias, 'x', [`${number(8)}x`]),
+    one('a letter', { kind: 'letter', value: letter(seed, 0), hasAlias: [letter(seed, 1)], caseSensitive: true }, [letter(seed, 1)], 'a'),
+    one('words', { kind: 'words', value: word('value'), hasAlias: [word('alias')] }, [word('alias')], 'no', [word('test')]),
+    one('a line', { kind: 'line', figure: 'segment', value: names(2, 2), hasAlias: [names(3, 2)] }, [names(3, 2)], 'AB'),
+    one('an angle', { kind: 'angle', value: names(5, 3), hasAlias: [names(6, 3)] }, [names(6, 3)], 'ABC'),
+    { ...one('a choice from a list', { kind: 'select', options: ['cm', 'm', 'km'], correct: seed }, [], '0'), solution: [] },
+    {
+      what: 'parts that a person looks at, beside others',
+      answers: {
+        kind: 'fr',
+        parts: [
+          { kind: 'label', text: 'So many:' },
+          { kind: 'number', value: number(10) },
+          { kind: 'manual', prompt: 'Say why.' },
+          { kind: 'work', prompt: 'Draw it.', lines: 5 },
+        ],
+      },
+      never: [],
+      solution: [number(10)],
+      wrong: fr('1', 'Because.', { text: '', strokes: [[0, 0, 9, 9]] }),
+    },
+  ]
+}
+
+const paper = {
+  xlabel: 'x',
+  ylabel: 'y',
+  graphName: '',
+  xmin: -9,
+  xmax: 9,
+  xminor: 0.5,
+  xmajor: 3,
+  ymin: -9,
+  ymax: 9,
+  yminor: 0.5,
+  ymajor: 3,
+}
+
+function graphs(seed: number): Secret[] {
+  const place = (at: number) => 1 + at + (700_000 + seed * 10_000 + at * 100 + 7) / 1e6
+  const count = { point: 2, line: 2, segment: 2, ray: 2, polygon: 3 } as const
+  return (Object.keys(count) as (keyof typeof count)[]).map((drawType, kind) => {
+    const answer = Array.from({ length: count[drawType] }, (_, at) => ({
+      x: place(kind) + at,
+      y: at === 1 ? -place(kind) : place(kind) / 2,
+      label: `zq${seed}${drawType}${at}`,
+    }))
+    const wrong = answer.map((_, at) => ({ x: at, y: at === 1 ? 1 : 0, label: 'ABC'[at] ?? '' }))
+    return {
+      what: `a graph of a ${drawType}`,
+      answers: { kind: 'graph', drawType, graphType: 'cartesian', labeled: true, settings: paper, answer },
+      never: [],
+      solution: answer.flatMap(({ x, y, label }) => [String(x), String(y), label]),
+      wrong: { kind: 'graph', points: wrong },
+    }
+  })
+}
+
+/** Choices, sentences and a random question. */
+function wholes(seed: number): Secret[] {
+  const choices = ['one', 'two', 'three', 'four']
+  const tiles = ['zqb', 'zqa', 'zqd', 'zqc']
+  const ordered = (by: number) => [...tiles.slice(by), ...tiles.slice(0, by)].join(' ')
+  const sentence = (name: string) => `zq${seed}${name}a zq${seed}${name}s zq${seed}${name}t`
+  const run = (at: number) => `7${seed}6${at}000`
+  const variables = {
+    given: [
+      { name: 'a', values: [run(1), run(2), run(3)] },
+      { name: 'b', from: run(4), to: `7${seed}64040`, step: '10' },
+    ],
+    derived: [{ name: 'c', value: `a + ${run(5)}` }],
+    constraints: [`a ≠ ${run(6)}`],
+  }
+  return [
+    { what: 'one choice', answers: { kind: 'mc', choices, correct: [seed] }, never: [], solution: [], wrong: { kind: 'mc', picked: [0] } },
+    {
+      what: 'several choices',
+      answers: { kind: 'mc', choices, correct: [seed, 3], perChoice: true },
+      never: [],
+      solution: [],
+      wrong: { kind: 'mc', picked: [0] },
+    },
+    {
+      what: 'a sentence',
+      answers: { kind: 'sentence', value: sentence('value'), hasAlias: [sentence('alias')], caseSensitive: true, punctuation: true },
+      never: [sentence('alias'), sentence('test')],
+      solution: [sentence('value')],
+      wrong: { kind: 'sentence', text: 'No.' },
+      tests: [{ kind: 'sentence', text: sentence('test') }],
+    },
+    {
+      what: 'a sentence made of given words',
+      answers: { kind: 'sentence', value: ordered(seed), hasAlias: [ordered(seed + 1)], words: [...tiles, 'zqe'] },
+      never: [ordered(seed + 1)],
+      solution: [ordered(seed)],
+      wrong: { kind: 'sentence', text: 'zqe' },
+    },
+    {
+      what: 'a random question',
+      answers: { kind: 'fr', parts: [{ kind: 'number', value: '{{c}}', hasAlias: [`{{c + ${run(7)}}}`] }] },
+      variables,
+      // What its variants make of them is read from the database.
+      never: [run(4), run(5), run(6), run(7), `7${seed}64040`],
+      solution: [],
+      wrong: fr('1'),
+    },
+  ]
+}
+
+/** A section's worth of canaries. Two of them differ in their secrets alone. */
+const canariesOf = (seed: 1 | 2, image: string): Canary[] =>
+  [...textParts(seed), ...graphs(seed), ...wholes(seed)].map(({ answers, variables = null, tests = [], ...secret }, at) => ({
+    ...secret,
+    steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],
+    never: [...secret.never, `zq${seed}hint${at}`, 'zqpicture'],
+    draft: {
+      instructions: 'Think.',
+      content: variables ? 'What follows from ${{a}}$?' : `Asked: ${secret.what}.`,
+      answers,
+      variables,
+      hint: null,
+      visual: { image, alt: 'A plain field' },
+      tests: tests.map((given) => ({ given, expected: 'incorrect' as const })),
+    },
+  }))
+
+const blank = sharp({ create: { width: 12, height: 9, channels: 3, background: '#2a6' } })
+
+/** Two sections of canaries with everything around them, written by an editor; one more question that isn't finished, so that nobody gets it. */
+export async function stageCanaries(world: World, editor: Caller) {
+  const data = (await blank.png().toBuffer()).toString('base64')
+  const { image } = (await editor.call(visuals.add, { name: 'zqpicture.png', data })).body
+  const staged = async (seed: 1 | 2) => {
+    const { id, levelId } = await world.database.write((db) => factories(db).section())
+    const at = { level: levelId, chapter: 1, section: 1 }
+    const add = async (draft: Draft) => (await editor.call(questions.add, { ...at, ...draft })).body
+    const canaries = canariesOf(seed, image)
+    for (const [index, { what, draft, steps }] of canaries.entries()) {
+      const hint = (await editor.call(hints.add, { name: `zq${seed}hint${index}`, steps })).body._id
+      const { status, faults } = await add({ ...draft, hint })
+      if (status !== 'warn') throw new Error(`${what}: ${faults.join(' ')}`)
+    }
+    const [{ draft }] = canaries as [Canary]
+    const key: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: `zq${seed}unfinished` }] }
+    const unfinished = await add({ ...draft, content: `zq${seed}unfinished`, answers: key })
+    return { id, levelId, canaries, questionId: unfinished._id }
+  }
+  return [await staged(1), await staged(2)] as const
+}
