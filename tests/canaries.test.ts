@@ -51,8 +51,8 @@ async function variantSecrets() {
   const rows = await world.database.read<VariantRow[]>`
     select hq.section_num as section, v.num = hq.variant as own, v.content::text as content, v.key #>> '{parts,0,value}' as value,
       v.key #>> '{parts,0,hasAlias,0}' as alias
-    from homework_questions hq join question_variants v on v.question_id = hq.question_id and v.revision = hq.revision
-    where hq.homework_id = ${homeworkId}
+    from work_questions hq join question_variants v on v.question_id = hq.question_id and v.revision = hq.revision
+    where hq.work_id = ${homeworkId}
   `
   const seen = new Set(rows.filter(({ own }) => own).flatMap(({ content }) => numbersIn(content)))
   const all = new Set(rows.flatMap(({ content, value, alias }) => [...numbersIn(content), value, alias]))
