@@ -120,6 +120,14 @@ export const asks: Record<string, Ask> = {
     alters: true,
     input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, duty: 'teacher' }),
   },
+  'GET /centers/:centerId/staff/:personId/notes': {
+    scopes: centres,
+    input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId }),
+  },
+  'PUT /centers/:centerId/staff/:personId/notes': {
+    scopes: centres,
+    input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, notes: 'No early hours.' }),
+  },
   'POST /centers/:centerId/students/:studentId/invitation': { scopes: all, input: student },
   'POST /centers/:centerId/parents/:parentId/invitation': {
     scopes: all,
