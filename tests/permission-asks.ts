@@ -3,6 +3,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
 import { familyAsks } from './family-asks.ts'
 import { materialAsks } from './material-asks.ts'
+import { officeAsks } from './office-asks.ts'
 
 /** Whose record a call is for, seen from the caller. */
 export type Scope = 'own' | 'other centre' | 'other family' | 'unknown'
@@ -82,9 +83,6 @@ const work = ({ studentId, homeworkId }: Target) => ({ id: studentId, itemId: ho
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
-
-const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects', 'reports/schedule-oddities', 'emails']
-const fileAsks = lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }] as const)
 
 /** An ask for every call that there is; the permission test fails for a call without one. */
 export const asks: Record<string, Ask> = {
@@ -272,30 +270,8 @@ export const asks: Record<string, Ask> = {
   'GET /students/:id/homework/:itemId': { scopes: all, input: work },
   'DELETE /students/:id/homework/:itemId': { scopes: all, alters: true, input: work },
 
-  ...Object.fromEntries(fileAsks),
   ...familyAsks,
-
-  'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/reports/schedule-oddities/snoozes': {
-    scopes: centres,
-    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}`, until: '2026-03-10', reason: 'On a journey.' }),
-  },
-  'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': {
-    scopes: centres,
-    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}` }),
-    status: [204, 404],
-  },
-
-  'POST /centers/:centerId/emails': {
-    scopes: all,
-    input: ({ centerId, studentId }) => ({ centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Dear {{parent}}' }),
-  },
-  'GET /centers/:centerId/emails': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/emails/:id/resend': {
-    scopes: centres,
-    input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
-    status: [404],
-  },
+  ...officeAsks,
 
   'GET /devices': { scopes: centres, input: inCenter },
   'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },
