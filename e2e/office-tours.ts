@@ -16,7 +16,7 @@ export const officeTours: Record<string, Tour> = {
         open: { 'a class of the day': press(/^Change .* on this day/), 'the day’s assistants': press('Change the assistants of the day') },
       },
       { page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', to: `${center}/scheduler/${today}/Math` },
-      { page: '/centers/$centerId/attendance', to: `${center}/attendance` },
+      { page: '/centers/$centerId/attendance', to: `${center}/attendance`, open: { 'an export of marks': press('Export') } },
       { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'homework for a class': press('Assign homework') } },
     ],
   },
@@ -80,7 +80,7 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/students',
         to: `${center}/students?filter=1&view=board`,
-        open: { 'a new prospect': press('New prospect') },
+        open: { 'a new prospect': press('New prospect'), 'an export of prospects': press('Export') },
       },
       {
         page: '/centers/$centerId/students/$studentId',

@@ -3,6 +3,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
 import { familyAsks } from './family-asks.ts'
 import { materialAsks } from './material-asks.ts'
+import { officeAsks } from './office-asks.ts'
 import { workAsks } from './work-asks.ts'
 
 /** Whose record a call is for, seen from the caller. */
@@ -85,9 +86,6 @@ const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
 
-const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects', 'reports/schedule-oddities', 'emails']
-const fileAsks = lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }] as const)
-
 /** An ask for every call that there is; the permission test fails for a call without one. */
 export const asks: Record<string, Ask> = {
   'POST /login': { scopes: nobodys, alters: true, input: ({ email }) => ({ email, password }) },
@@ -121,6 +119,14 @@ export const asks: Record<string, Ask> = {
     scopes: centres,
     alters: true,
     input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, duty: 'teacher' }),
+  },
+  'GET /centers/:centerId/staff/:personId/notes': {
+    scopes: centres,
+    input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId }),
+  },
+  'PUT /centers/:centerId/staff/:personId/notes': {
+    scopes: centres,
+    input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, notes: 'No early hours.' }),
   },
   'POST /centers/:centerId/students/:studentId/invitation': { scopes: all, input: student },
   'POST /centers/:centerId/parents/:parentId/invitation': {
@@ -263,31 +269,9 @@ export const asks: Record<string, Ask> = {
   'POST /students/check': { scopes: centres, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
 
-  ...Object.fromEntries(fileAsks),
   ...familyAsks,
   ...workAsks,
-
-  'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/reports/schedule-oddities/snoozes': {
-    scopes: centres,
-    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}`, until: '2026-03-10', reason: 'On a journey.' }),
-  },
-  'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': {
-    scopes: centres,
-    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}` }),
-    status: [204, 404],
-  },
-
-  'POST /centers/:centerId/emails': {
-    scopes: all,
-    input: ({ centerId, studentId }) => ({ centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Dear {{parent}}' }),
-  },
-  'GET /centers/:centerId/emails': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/emails/:id/resend': {
-    scopes: centres,
-    input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
-    status: [404],
-  },
+  ...officeAsks,
 
   'GET /devices': { scopes: centres, input: inCenter },
   'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },

@@ -27,6 +27,8 @@ import { outboxRoutes } from '#features/accounts/outbox/routes.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
 import { sendRecovery } from '#features/accounts/passwords/jobs.ts'
 import { passwordsRoutes } from '#features/accounts/passwords/routes.ts'
+import { teacherNotes } from '#features/accounts/notes/api.ts'
+import { teacherNotesRoutes } from '#features/accounts/notes/routes.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { peopleRoutes } from '#features/accounts/people/routes.ts'
 import { accountsRoutes } from '#features/accounts/routes.ts'
@@ -152,6 +154,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'exchange', contract: materialExport, routes: exportRoutes })
   serve(app, house, { feature: 'exchange', contract: materialImports, routes: materialImportRoutes })
+  serve(app, house, { feature: 'accounts', contract: teacherNotes, routes: teacherNotesRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })

@@ -69,8 +69,15 @@ function closing(text: string, from: number, sign: string) {
   return -1
 }
 
+/**
+ * How much maths may still be set where several contents belong together, in characters of TeX; what a formula takes besides is counted as some
+ * more, because a page of many short ones is as long as one of few long ones.
+ */
+export type Room = { left: number }
+const besides = 20
+
 /** Content as nodes, and what in it can't be shown, one sentence each: a question with any has the status `error`. Never throws. */
-export function typeset(source: string): { content: ContentNode[]; faults: string[] } {
+export function typeset(source: string, room: Room = { left: Infinity }): { content: ContentNode[]; faults: string[] } {
   if (source.length > longestMarkdown)
     return { content: [{ tag: 'p', children: [source] }], faults: [`The text is longer than ${longestMarkdown} characters.`] }
   const faults: string[] = []
@@ -80,7 +87,9 @@ export function typeset(source: string): { content: ContentNode[]; faults: strin
   const maths = ({ content: tex, markup }: Token): ContentNode[] => {
     formulas += 1
     characters += tex.length
-    const read = formulas > mostFormulas || characters > longestTex ? tooMuch : typesetTex(tex, { display: markup === '$$' })
+    room.left -= tex.length + besides
+    const read =
+      room.left < 0 ? noRoom : formulas > mostFormulas || characters > longestTex ? tooMuch : typesetTex(tex, { display: markup === '$$' })
     if (read.ok) return read.nodes
     faults.push(`The maths “${tex.length > 60 ? `${tex.slice(0, 60)}…` : tex}” can’t be shown: ${read.fault}.`)
     return [{ tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] }]
@@ -90,8 +99,16 @@ export function typeset(source: string): { content: ContentNode[]; faults: strin
 
 const tooMuch: Typeset = { ok: false, fault: `there are more than ${mostFormulas} formulas or ${longestTex} characters of maths` }
 
+const noRoom: Typeset = { ok: false, fault: 'the question has more maths than can be shown at once' }
+
 /** Content as nodes; maths that fails stays readable as its source. */
 export const render = (source: string): ContentNode[] => typeset(source).content
+
+/** Content as nodes with its maths as text, the TeX between `\(` and `\)` or, displayed, `\[` and `\]`: for files that others read. */
+export const outlined = (source: string): ContentNode[] =>
+  grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [
+    { tag: 'span', attrs: { class: 'tex' }, children: [markup === '$$' ? `\\[${tex}\\]` : `\\(${tex}\\)`] },
+  ])
 
 const lines: Record<string, ContentNode> = { softbreak: '\n', hardbreak: { tag: 'br', children: [] } }
 

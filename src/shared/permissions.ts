@@ -44,6 +44,7 @@ export const permissions = {
   'users.invite': { admin: 'any' },
   'staff.read': office,
   'staff.invite': { admin: 'any', manager: 'center' },
+  'staff.note': office,
   'families.invite': office,
   'mail.read': { admin: 'any', manager: 'center' },
   'defaults.read': signedIn,

@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, type UseMutationOptions } from '@tanstack/r
 import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
+import { notAnId } from '#shared/ids.ts'
 import { notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
 import { isAlone } from './alone.ts'
 
@@ -39,7 +40,7 @@ type Failure = { message?: string; code?: string; errors?: ProblemError[]; curre
 
 /** A page's address that can't be an id is, to the person who reads it, as unknown as any other. */
 const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
-  method === 'GET' && status === 400 && errors.some((error) => pathNames(path).includes(error.path.slice(1)))
+  method === 'GET' && status === 400 && errors.some((error) => error.message === notAnId || pathNames(path).includes(error.path.slice(1)))
 
 async function problemOf(response: Response) {
   const failure = (await response.json().catch(() => ({}))) as Failure

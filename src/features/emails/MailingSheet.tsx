@@ -1,9 +1,9 @@
-import { Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { emails, type Mailing } from './api.ts'
 import style from './Emails.module.css'
@@ -21,14 +21,7 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
     },
   })
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="32rem"
-      title={plain(subject)}
-      closeButtonProps={{ 'aria-label': 'Close the message' }}
-    >
+    <SideSheet title={plain(subject)} size="32rem" onClose={onClose}>
       <div className={style.sheet}>
         <p className={style.quiet}>To the parents of: {plain(about)}</p>
         {children}
@@ -42,6 +35,6 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
         )}
         <p className={style.body}>{plain(body)}</p>
       </div>
-    </Drawer>
+    </SideSheet>
   )
 }

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lightbulb } from 'lucide-react'
 import { plain } from '#shared/text.ts'
@@ -7,6 +6,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import type { Work } from './api.ts'
 import { givenWork } from './giving/api.ts'
@@ -19,7 +19,7 @@ type WorkSheetProps = { studentId: string; itemId: string; name: string; onClose
 export function WorkSheet({ studentId, itemId, name, onClose }: WorkSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.homework.item, { id: studentId, itemId }))
   return (
-    <Drawer opened onClose={onClose} position="right" size="28rem" title={plain(name)} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <SideSheet title={plain(name)} onClose={onClose}>
       {data ? (
         <Item homework={data} />
       ) : error ? (
@@ -27,7 +27,7 @@ export function WorkSheet({ studentId, itemId, name, onClose }: WorkSheetProps) 
       ) : (
         <Skeleton label="Loading the homework" lines={6} height="2.25rem" />
       )}
-    </Drawer>
+    </SideSheet>
   )
 }
 

@@ -79,8 +79,9 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
 }
 
 /** Who assists, and what is to be known on this day and always. */
-function Notes({ entry: { assistants, note, notes } }: { entry: ClassEntry }) {
-  if (assistants.length === 0 && !note && !notes) return null
+function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { entry: ClassEntry }) {
+  const giver = substitute ?? teacher
+  if (assistants.length === 0 && !note && !notes && !giver?.notes) return null
   return (
     <div className={style.notes}>
       {assistants.length > 0 && (
@@ -88,6 +89,11 @@ function Notes({ entry: { assistants, note, notes } }: { entry: ClassEntry }) {
       )}
       {note && <p>This day: {plain(note)}</p>}
       {notes && <p>Note: {plain(notes)}</p>}
+      {giver?.notes && (
+        <p>
+          {plain(giver.firstName)}: {plain(giver.notes)}
+        </p>
+      )}
     </div>
   )
 }

@@ -2,8 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addDays } from '#shared/calendar.ts'
-import { Day, fullDayInWords } from '#shared/days.ts'
+import { type Day, fullDayInWords } from '#shared/days.ts'
 import style from './DayBar.module.css'
+import { DayPick } from './DayPick.tsx'
 
 type DayBarProps = {
   title: string
@@ -32,13 +33,7 @@ export function DayBar({ title, on, today, onDay, children }: DayBarProps) {
         <ActionIcon variant="default" size="var(--target)" aria-label="Day after" onClick={() => onDay(addDays(on, 1))}>
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <input
-          type="date"
-          aria-label="Day"
-          className={style.date}
-          value={on}
-          onChange={({ currentTarget: { value } }) => Day.safeParse(value).success && onDay(value)}
-        />
+        <DayPick on={on} today={today} onDay={onDay} />
       </div>
     </header>
   )

@@ -82,6 +82,8 @@ const StudentProfile = z.object({
     grade: z.string(),
     programs: z.array(Program),
     nextInvoice: Day.nullable(),
+    /** They never had a regular place. */
+    isNew: z.boolean(),
   }),
   account: z.object({ state: AccountState, email: z.string().nullable(), userName: z.string().nullable() }),
   parents: z.array(Parent),

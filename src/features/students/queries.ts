@@ -138,13 +138,15 @@ export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' 
   email: string | null
   userName: string | null
   account: AccountState
+  isNew: boolean
   version: number
 }
 
 // Name and face are the person's, the rest is the centre's: whoever has seen both versions has seen their sum.
 const columns = (db: Db) => db`
   s.id, p.first_name, p.last_name, p.avatar, s.note, s.student_num, s.status, s.grade, s.next_invoice, ${programsOf(db)} as programs,
-  p.email, p.user_name, ${accountState(db)} as account, s.version + p.version as version`
+  p.email, p.user_name, ${accountState(db)} as account,
+  not exists (select from places pl where pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'regular') as is_new, s.version + p.version as version`
 
 export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}

@@ -66,11 +66,11 @@ async function profileOf(db: Db, center: CenterId, studentId: string): Promise<S
     classesOf(db, center, { studentId, on: today(timeZone) }),
     recordsOf(db, center, studentId),
   ])
-  const { firstName, lastName, avatar, note, studentNum, status, grade, programs, nextInvoice } = row
+  const { firstName, lastName, avatar, note, studentNum, status, grade, programs, nextInvoice, isNew } = row
   return {
     _id: row.id,
     info: { firstName, lastName, note, avatar },
-    center: { id: center, studentNum, active: status === 'active', status, grade, programs, nextInvoice },
+    center: { id: center, studentNum, active: status === 'active', status, grade, programs, nextInvoice, isNew },
     account: { state: row.account, email: row.email, userName: row.userName },
     parents: parents.map(withId),
     noteBefore: wordings.filter(({ msg }, index) => msg !== '' && !(index === 0 && note !== '')),

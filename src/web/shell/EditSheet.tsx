@@ -1,10 +1,9 @@
-import { Drawer } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '../snack.tsx'
-import { useFocusBack } from '../use-focus-back.ts'
+import { SideSheet } from './SideSheet.tsx'
 import style from './EditSheet.module.css'
 
 type EditSheetProps = {
@@ -29,7 +28,6 @@ type EditSheetProps = {
  * lost by a click beside it.
  */
 export function EditSheet({ title, children, save, leave = 'Cancel', busy, error, differences = null, onSave, onClose }: EditSheetProps) {
-  useFocusBack()
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
   const fault = useRef<HTMLParagraphElement>(null)
@@ -38,14 +36,7 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
     if (error) fault.current?.scrollIntoView({ block: 'center' })
   }, [error])
   return (
-    <Drawer
-      opened
-      onClose={() => (typed && !asking ? setAsking(true) : onClose())}
-      position="right"
-      size="24rem"
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <SideSheet title={title} size="24rem" onClose={() => (typed && !asking ? setAsking(true) : onClose())}>
       <form
         className={style.form}
         onInput={() => setTyped(true)}
@@ -83,6 +74,6 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
           </Button>
         </div>
       </form>
-    </Drawer>
+    </SideSheet>
   )
 }

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
@@ -10,13 +9,12 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { outbox, type Mail } from './api.ts'
 import style from './MailPage.module.css'
 import { piecesOf } from './rules.ts'
-
-/** When it was, in the reader's own time: 'Mar 3, 2026, 4:30 PM'. */
 
 const signs = {
   queued: { word: 'Waiting', Icon: Clock },
@@ -94,14 +92,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
 function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { subject, name, to, state, error, createdAt, sentAt, body } = mail
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="32rem"
-      title={plain(subject)}
-      closeButtonProps={{ 'aria-label': 'Close the mail' }}
-    >
+    <SideSheet title={plain(subject)} size="32rem" onClose={onClose}>
       <dl className={style.facts}>
         <dt>To</dt>
         <dd>
@@ -127,6 +118,6 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           ),
         )}
       </p>
-    </Drawer>
+    </SideSheet>
   )
 }

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarPlus, UserMinus, UserPlus } from 'lucide-react'
+import { CalendarPlus, NotebookPen, UserMinus, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { NotesSheet } from '#features/accounts/notes/NotesSheet.tsx'
 import { kindOf, kindWords } from '#features/accounts/rules.ts'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { plain } from '#shared/text.ts'
@@ -38,6 +39,7 @@ export function StaffPage() {
   const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<Post | null>(null)
+  const [noting, setNoting] = useState<StaffMember | null>(null)
   const [reading, setReading] = useState<StaffMember | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
   return (
@@ -63,6 +65,7 @@ export function StaffPage() {
               .filter((member) => member.duties.includes(duty))
               .map((member) => (
                 <MemberRow key={member._id} member={member}>
+                  {duty === 'teacher' && <NoteButton member={member} onOpen={setNoting} />}
                   {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
                   {mayInvite && mayDecide(kindOf(me), member, duty) && <EndButton post={{ member, duty }} onEnd={setEnding} />}
                 </MemberRow>
@@ -75,6 +78,7 @@ export function StaffPage() {
         <Skeleton label="Loading the staff" lines={8} height="2.5rem" />
       )}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
+      {noting && <NotesSheet centerId={centerId} personId={noting._id} name={nameOf(noting)} onClose={() => setNoting(null)} />}
       {reading && <PersonAddress whose={{ centerId, personId: reading._id }} name={nameOf(reading)} onClose={() => setReading(null)} />}
       {ending && <EndDutyDialog centerId={centerId} {...ending} onClose={() => setEnding(null)} />}
     </div>
@@ -119,6 +123,20 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
 }
 
 const nameOf = ({ firstName, lastName }: StaffMember) => plain(`${firstName} ${lastName}`.trim())
+
+function NoteButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="secondary"
+      size="var(--target)"
+      aria-label={`Note about ${nameOf(member)}`}
+      onClick={() => onOpen(member)}
+    >
+      <NotebookPen size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
 
 function CalendarButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
   return (

@@ -13,7 +13,7 @@ export type Visual = z.infer<typeof Visual>
 export const visuals = {
   /**
    * `data` is the file in base64. 415 `wrong_format` for what is no picture or has another ending than its content, 413 above 5 MiB, 422
-   * `too_large_picture` or `broken_picture`. The same picture twice is one.
+   * `too_large_picture` or `broken_picture`, 429 past 500 pictures or 100 MiB a day. The same picture twice is one.
    */
   add: post('/bl/visuals', {
     who: 'material.change',

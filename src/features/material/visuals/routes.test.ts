@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
@@ -19,6 +20,8 @@ beforeAll(async () => {
   student = await world.as(cast.student)
 })
 
+/** A picture that can't be made small. */
+const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 const blank = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
 const upload = (name: string, bytes: Buffer) => editor.call(visuals.add, { name, data: bytes.toString('base64') })
 
@@ -62,6 +65,68 @@ describe('a picture', () => {
   })
 })
 
+const stored = async (image: string) =>
+  (await world.database.read<{ bytes: Buffer }[]>`select bytes from visuals where id = ${image}`)[0]?.bytes ?? Buffer.alloc(0)
+const script = '<script>alert(1)</script>'
+const frames = () => {
+  const raw = Buffer.concat([Buffer.alloc(10 * 10 * 3, 0x22), Buffer.alloc(10 * 10 * 3, 0xee)])
+  return sharp(raw, { raw: { width: 10, height: 20, channels: 3, pageHeight: 10 } })
+}
+const place = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } }
+
+describe('what comes out is one plain picture, and nothing that came with it', () => {
+  test.each<[string, string, () => Promise<Buffer>, number, number]>([
+    ['where a photo was taken', 'x.jpg', () => blank().withExif(place).jpeg().toBuffer(), 40, 30],
+    ['the same in WebP', 'x.webp', () => blank().withExif(place).webp().toBuffer(), 40, 30],
+    ['a page behind the picture', 'x.jpg', async () => Buffer.concat([await blank().jpeg().toBuffer(), Buffer.from(script)]), 40, 30],
+    ['a page within GIF’s comment', 'x.gif', async () => withComment(await blank().gif().toBuffer(), script), 40, 30],
+    ['all but the first of moving pictures', 'x.gif', () => frames().gif({ loop: 0 }).toBuffer(), 10, 10],
+    ['the same in WebP', 'x.webp', () => frames().webp({ loop: 0 }).toBuffer(), 10, 10],
+    ['the colours of print', 'x.jpg', () => blank().toColourspace('cmyk').jpeg().toBuffer(), 40, 30],
+    ['the turn of a camera', 'x.jpg', () => blank().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 30, 40],
+    ['a profile of colours', 'x.png', () => blank().withIccProfile('p3').png().toBuffer(), 40, 30],
+    ['sixteen bits a colour', 'x.png', () => blank().toColourspace('rgb16').png().toBuffer(), 40, 30],
+  ])('%s', async (_, name, make, width, height) => {
+    const { status, body } = await upload(name, await make())
+    expect([status, body.width, body.height]).toEqual([201, width, height])
+    const bytes = await stored(body.image)
+    const about = await sharp(bytes).metadata()
+    expect([about.format, about.space, about.depth, about.pages ?? 1]).toEqual(['webp', 'srgb', 'uchar', 1])
+    expect([about.exif, about.xmp, about.icc, about.orientation]).toEqual([undefined, undefined, undefined, undefined])
+    expect(bytes.includes('script')).toBe(false)
+  })
+
+  test('pixels of 5 MiB are taken to the last byte', async () => {
+    const small = await blank(10, 10).png().toBuffer()
+    const most = Buffer.concat([small, Buffer.alloc(5 * 1024 * 1024 - small.length)])
+    expect((await upload('x.png', most)).status).toBe(201)
+  })
+})
+
+/** A GIF with a comment before its first picture. */
+function withComment(gif: Buffer, text: string) {
+  const colours = gif[10] as number
+  const head = 13 + (colours & 0x80 ? 3 * 2 ** ((colours & 7) + 1) : 0)
+  return Buffer.concat([gif.subarray(0, head), Buffer.from([0x21, 0xfe, text.length]), Buffer.from(`${text}\0`), gif.subarray(head)])
+}
+
+/** A PNG of a few bytes that says that it is as large as this. */
+function claiming(width: number, height: number) {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([sign, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))])
+}
+
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
 test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['a drawing in SVG', 'x.svg', () => svg, 415],
@@ -76,6 +141,30 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['a side of more than 8,000 pixels', 'x.png', () => blank(8001, 10).png().toBuffer(), 422],
   ['more than 25 million pixels', 'x.png', () => blank(6000, 6000).png().toBuffer(), 422],
   ['more than 5 MiB', 'x.png', () => Buffer.alloc(5 * 1024 * 1024 + 1), 413],
+  ['a few bytes that claim 900 million pixels', 'x.png', () => claiming(30_000, 30_000), 422],
+  ['a few bytes that claim pixels that they don’t have', 'x.png', () => claiming(3000, 3000), 422],
+  ['a picture without pixels', 'x.png', () => claiming(0, 0), 415],
+  ['half a photo', 'x.jpg', async () => (await noise(400, 400).jpeg().toBuffer()).subarray(0, 9000), 422],
+  ['half a WebP', 'x.webp', async () => (await noise(400, 400).webp().toBuffer()).subarray(0, 9000), 415],
+  ['the first bytes of a PNG', 'x.png', () => claiming(9, 9).subarray(0, 20), 415],
+  ['a page that begins as a GIF does', 'x.gif', () => Buffer.from(`GIF89a${script}`), 415],
+  ['a page with a picture behind it', 'x.png', async () => Buffer.concat([Buffer.from(script), await blank().png().toBuffer()]), 415],
+  [
+    'a document with a photo behind it',
+    'x.jpg',
+    async () => Buffer.concat([Buffer.from('%PDF-1.7 '), await blank().jpeg().toBuffer()]),
+    415,
+  ],
+  ['TIFF', 'x.tiff', () => blank().tiff().toBuffer(), 415],
+  ['TIFF that calls itself JPEG', 'x.jpg', () => blank().tiff().toBuffer(), 415],
+  ['AVIF', 'x.avif', () => blank().avif().toBuffer(), 415],
+  ['a zip', 'x.png', () => Buffer.from('PK\u0003\u0004 and more'), 415],
+  ['a picture named as a script', 'x.png.html', () => blank().png().toBuffer(), 415],
+  ['a picture named as a folder above', '../x', () => blank().png().toBuffer(), 415],
+  ['a name of 300 letters', `${'x'.repeat(300)}.png`, () => blank().png().toBuffer(), 422],
+  ['a name with a NUL', 'x\u0000.png', () => blank().png().toBuffer(), 400],
+  ['a name that turns round', 'x\u202egnp.exe.png', () => blank().png().toBuffer(), 400],
+  ['no name', '', () => blank().png().toBuffer(), 422],
 ])('%s is refused, and nothing is stored', async (_, name, make, status) => {
   const before = await world.database.read`select count(*)::int as count from visuals`
   const answer = await upload(name, await make())
@@ -87,4 +176,24 @@ test('what isn’t base64 is refused, an unknown picture is missing, and student
   expect((await editor.call(visuals.add, { name: 'x.png', data: '%%%' })).status).toBe(422)
   expect((await editor.call(visuals.image, { image: 'a'.repeat(64) })).status).toBe(404)
   expect((await student.call(visuals.add, { name: 'x.png', data: (await blank().png().toBuffer()).toString('base64') })).status).toBe(403)
+})
+
+test('one person uploads 500 pictures a day, and the same one again costs nothing', async () => {
+  const someone = await world.database.write((db) => factories(db).staff('editor', null))
+  const caller = await world.as(someone)
+  const put = async (width: number) =>
+    await caller.call(visuals.add, { name: 'x.png', data: (await blank(width, 1).png().toBuffer()).toString('base64') })
+  await put(101)
+  await put(101)
+  await world.database.write(
+    (db) => db`
+      insert into visuals (id, name, width, height, bytes, by)
+      select encode(sha256(n::text::bytea), 'hex'), 'x.png', 1, 1, '', ${someone.id} from generate_series(1, 498) n`,
+  )
+  expect((await put(102)).status).toBe(201)
+  const refusal = await put(103)
+  expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, '3600'])
+  expect((await upload('x.png', await blank(103, 1).png().toBuffer())).status).toBe(201)
+  await world.database.write((db) => db`update visuals set created_at = now() - interval '25 hours' where by = ${someone.id}`)
+  expect((await put(104)).status).toBe(201)
 })

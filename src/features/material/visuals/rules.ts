@@ -1,8 +1,8 @@
 /**
  * Pictures of questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a GIF. What is stored is a new picture made of theirs,
- * without anything that the file carried besides.
+ * without anything that the file carried besides. `aDay` and `bytesADay`: so much may one person upload within 24 hours.
  */
-export const visualLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 8000 } as const
+export const visualLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 8000, aDay: 500, bytesADay: 100 * 1024 * 1024 } as const
 
 /** The endings that a file of a format may have. */
 export const visualEndings = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], gif: ['gif'] } as const

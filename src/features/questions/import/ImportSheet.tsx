@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { imports, type Import } from './api.ts'
 import { CheckedLines } from './CheckedLines.tsx'
@@ -25,13 +25,13 @@ export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
   const [started, setStarted] = useState<string | null>(null)
   const watched = latest && (isRunning(latest) || latest._id === started) ? latest : null
   return (
-    <Drawer opened onClose={onClose} position="right" size="44rem" title="Import questions" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <SideSheet title="Import questions" size="44rem" onClose={onClose}>
       {watched ? (
         <Watched latest={watched} place={place} onClose={onClose} onAgain={() => setStarted(null)} />
       ) : (
         <Choosing place={place} onStarted={setStarted} />
       )}
-    </Drawer>
+    </SideSheet>
   )
 }
 

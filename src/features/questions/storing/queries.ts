@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, textsOf } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { Db } from '#server/db.ts'
-import { typeset } from '#server/markup.ts'
+import { type Room, typeset } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from '../variants/filling/rules.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from '../variants/rules.ts'
 
@@ -15,18 +15,21 @@ type Variant = { num: number; values: string; instructions: string; content: Con
 /** A draft as it is shown, and why it can't be used, one sentence each. */
 export type Typeset = Shown & { variants: Variant[] }
 
+/** How much maths one question may have, and all the variants of one that are stored: what comes of it is some hundred kilobytes at most. */
+const mostMaths = { question: 16_000, variants: 60_000 }
+
 /** Renders everything of a question that is shown, once: what is stored is never rendered again. */
-function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>): Shown {
-  const { content, faults } = typeset(source)
+function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>, room: Room): Shown {
+  const { content, faults } = typeset(source, room)
   const texts: Texts = {}
   const sources = new Set([...textsOf(key), instructions].filter((text) => text !== ''))
   for (const text of sources) {
-    const read = typeset(text)
+    const read = typeset(text, room)
     texts[text] = read.content
     faults.push(...read.faults)
   }
   if (source.trim() === '') faults.unshift('The question has no content.')
-  return { content, texts, faults: [...faults, ...checkKey(key)] }
+  return { content, texts, faults }
 }
 
 /** A draft with the values of one variant in it; no key when something of it can't be filled. */
@@ -38,20 +41,39 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
 
 /** The texts of a draft as its first variant shows them, by their sources with holes. */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
+  const room = { left: mostMaths.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
-  return Object.fromEntries(sources.map((text) => [text, typeset(fillMarkdown(text, values).text).content]))
+  return Object.fromEntries(sources.map((text) => [text, typeset(fillMarkdown(text, values).text, room).content]))
 }
 
 const mostFaults = 3
+/** Places for values in one question, and right answers of it that are read while its variants are checked. */
+const mostHoles = 300
+const mostReadings = 2400
+const leastChecked = 12
+
+const holesIn = (draft: Draft) => JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
+
+/** How many answers a key has to be compared with each other. */
+const answersIn = (key: AnswerKey) =>
+  (key.kind === 'fr' ? key.parts : []).reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1)
+
+/** A draft in all its variants; a long one in some of them, spread over all. */
+function filledVariants(draft: Draft, variables: Variables) {
+  if (holesIn(draft) > mostHoles) return { variants: [], faults: [`There are more than ${mostHoles} places for values.`], filled: [] }
+  const { variants, faults } = variantsOf(variables)
+  const looked = spread(variants, Math.max(leastChecked, Math.floor(mostReadings / answersIn(draft.key))))
+  return { variants: looked, faults, filled: looked.map((values) => filledDraft(draft, values)) }
+}
 
 /** Every variant is checked; those that are stored are rendered. What it looks like itself is its first variant. */
 function typesetVariants(draft: Draft, variables: Variables): Typeset {
-  const { variants, faults } = variantsOf(variables)
-  const filled = variants.map((values) => filledDraft(draft, values))
+  const { variants, faults, filled } = filledVariants(draft, variables)
   const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
+  const room = { left: mostMaths.variants }
   const shown = spread(filled, mostStored).flatMap(({ key, ...each }, at) => {
     if (!key) return []
-    const set = typesetOne({ ...each, key })
+    const set = typesetOne({ ...each, key }, room)
     return [{ ...each, key, num: at + 1, content: set.content, texts: set.texts, faults: set.faults }]
   })
   const unshown = shown.filter((each) => each.faults.length > 0 && !bad.some(({ values }) => values === each.values)).slice(0, mostFaults)
@@ -64,9 +86,12 @@ function typesetVariants(draft: Draft, variables: Variables): Typeset {
   }
 }
 
-/** A draft as it is shown, with its variants if it has variables. Never throws. */
-export const typesetDraft = (draft: Draft): Typeset =>
-  draft.variables ? typesetVariants(draft, draft.variables) : { ...typesetOne(draft), variants: [] }
+/** A draft as it is shown, with its variants if it has variables. Bounded; never throws. */
+export function typesetDraft(draft: Draft): Typeset {
+  if (draft.variables) return typesetVariants(draft, draft.variables)
+  const shown = typesetOne(draft, { left: mostMaths.question })
+  return { ...shown, faults: [...shown.faults, ...checkKey(draft.key)], variants: [] }
+}
 
 export type NewQuestion = Draft & {
   id: string

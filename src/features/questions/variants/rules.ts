@@ -65,9 +65,18 @@ function valueOf(tree: Tree, values: Values): Rational | null {
   }
 }
 
+/** What was read already: the same few texts come again with every variant. */
+const readings = new Map<string, Found<Answer>>()
+const mostReadings = 1000
+
 function parsed(text: string): Found<Answer> {
+  const known = readings.get(text)
+  if (known) return known
   const reading = read(text, [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'])
-  return reading.ok ? { ok: true, value: reading.answer } : fault(`“${text}” can’t be read. ${reading.reason}`)
+  const found = reading.ok ? ({ ok: true, value: reading.answer } as const) : fault(`“${text}” can’t be read. ${reading.reason}`)
+  if (readings.size >= mostReadings) readings.clear()
+  readings.set(text, found)
+  return found
 }
 
 /** What a text such as `2a + 1` is worth in a variant. */
@@ -135,11 +144,11 @@ function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
   if (!from.ok || !to.ok || !step.ok) return fault('')
   if (step.value.top <= 0n) return fault(`The step of ${variable.name} must be more than 0.`)
   const list: Rational[] = []
-  for (let at = from.value; compared(at, to.value) <= 0n;) {
-    list.push(at)
+  const bottom = from.value.bottom * step.value.bottom
+  const [start, further] = [from.value.top * step.value.bottom, step.value.top * from.value.bottom]
+  for (let top = start; compared({ top, bottom }, to.value) <= 0n; top += further) {
+    list.push({ top, bottom })
     if (list.length > mostSteps) return fault(`${variable.name} has more than ${mostSteps} values.`)
-    const { top, bottom } = step.value
-    at = { top: at.top * bottom + top * at.bottom, bottom: at.bottom * bottom }
   }
   return list.length > 0 ? { ok: true, value: list } : fault(`${variable.name} ends before it begins.`)
 }

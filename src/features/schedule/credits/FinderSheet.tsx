@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock, Day, dayInWords } from '#shared/days.ts'
@@ -9,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
 import style from './MakeUps.module.css'
@@ -21,14 +21,7 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
   const from = Day.safeParse(typed).data
   const { data, error, refetch } = useQuery(read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }))
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="28rem"
-      title={`Make up for ${plain(credit.className)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <SideSheet title={`Make up for ${plain(credit.className)}`} onClose={onClose}>
       <div className={style.finder}>
         <p data-figures>
           Missed on {dayInWords(credit.missedOn)}. To be made up by {dayInWords(credit.expiresOn)}.
@@ -49,7 +42,7 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
           <Skeleton label="Looking for classes" lines={4} height="4rem" />
         )}
       </div>
-    </Drawer>
+    </SideSheet>
   )
 }
 

@@ -9,10 +9,8 @@ import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type DayLoad, days } from './api.ts'
-import { monthFrom, weeksOf } from './rules.ts'
+import { monthFrom, weekdays, weeksOf } from './rules.ts'
 import style from './Days.module.css'
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: SubjectBy }
 

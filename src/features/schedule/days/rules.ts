@@ -86,6 +86,9 @@ export const clashOf = (classes: readonly ClassEntry[], { id, time, endTime }: C
     (other) => other.id !== id && !other.cancelled && givenBy(other) === personId && other.time < endTime && time < other.endTime,
   )
 
+/** The heads of a month's columns. */
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
 /** The weeks, from Sunday to Saturday, that a month's page shows. */
 export function weeksOf(day: Day): Day[][] {
   const first = `${day.slice(0, 8)}01`

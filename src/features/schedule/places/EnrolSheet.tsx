@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import type { Class } from '#features/schedule/classes/api.ts'
 import type { PlaceType } from '#features/schedule/rules.ts'
+import { students } from '#features/students/api.ts'
 import { placeWords } from '#features/students/rules.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { type Day, dayInWords } from '#shared/days.ts'
@@ -46,6 +47,13 @@ const firstDay = (today: Day, { day, startDate }: Pick<Class, 'day' | 'startDate
   return addDays(from, (day - weekday(from) + 7) % 7)
 }
 
+/** Whether the place begins with a first class: as somebody has ticked, or so for who never had a class. */
+export function useFirstClass(centerId: string, studentId: string | null) {
+  const { data } = useQuery({ ...read(students.one, { centerId, studentId: studentId ?? '' }), enabled: studentId !== null })
+  const [ticked, onFirstClass] = useState<boolean | null>(null)
+  return { firstClass: ticked ?? data?.center.isNew ?? false, onFirstClass }
+}
+
 /** Gives a student a place in a class: for good, for one day, or on its waitlist (product §3). */
 export function EnrolSheet({ centerId, student, klass, type: first = 'regular', onClose }: EnrolSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -53,7 +61,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
   const [classId, setClassId] = useState(klass?.id ?? null)
   const [type, setType] = useState(first)
   const [startDate, setStartDate] = useState(klass?.on ?? '')
-  const [firstClass, setFirstClass] = useState(true)
+  const firsts = useFirstClass(centerId, studentId)
   const [overReason, setOverReason] = useState('')
   const { send, busy, error } = usePlaceSend(places.enrol, {
     said: (place) =>
@@ -70,7 +78,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
       classId,
       studentId,
       ...wanted,
-      firstClass: firstClass && wanted.type === 'regular',
+      firstClass: firsts.firstClass && wanted.type === 'regular',
       overReason: overReason.trim() || undefined,
     })
   }
@@ -89,7 +97,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
     >
       {!student && <StudentChoice centerId={centerId} value={studentId} onChange={setStudentId} />}
       {!klass && <ClassChoice centerId={centerId} value={classId} onChange={choose} />}
-      <Days {...{ type, startDate, firstClass }} onType={setType} onStart={setStartDate} onFirstClass={setFirstClass} />
+      <Days {...{ type, startDate, ...firsts }} onType={setType} onStart={setStartDate} />
       <Instead
         error={error}
         overReason={overReason}

@@ -6,6 +6,7 @@ import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
+import { useFirstClass } from './EnrolSheet.tsx'
 import { Instead } from './Instead.tsx'
 import { placeFacts } from './rules.ts'
 import { usePlaceSend } from './use-place-send.ts'
@@ -15,7 +16,7 @@ type SeatSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => 
 /** Gives a seat to who is on the waitlist, from a day on. */
 export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   const [startDate, setStartDate] = useState('')
-  const [firstClass, setFirstClass] = useState(true)
+  const { firstClass, onFirstClass } = useFirstClass(centerId, place.studentId)
   const [overReason, setOverReason] = useState('')
   const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
   const { send, busy, error } = usePlaceSend(places.change, {
@@ -53,7 +54,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
       <Checkbox
         label="First class of a new student"
         checked={firstClass}
-        onChange={({ currentTarget }) => setFirstClass(currentTarget.checked)}
+        onChange={({ currentTarget }) => onFirstClass(currentTarget.checked)}
       />
       <Instead
         error={error}

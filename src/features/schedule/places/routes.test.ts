@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { students } from '#features/students/api.ts'
 import { placesStage } from '#tests/places-stage.ts'
 import { openWorld } from '#tests/world.ts'
 import { places } from './api.ts'
@@ -28,6 +29,7 @@ const unknown = newId()
 describe('enrolling', () => {
   test('a student gets a place for good from a day on, with a first class', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
+    const before = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
     const done = await enrol(klass, student.id, { startDate: '2026-03-10', firstClass: true })
     expect(done.status).toBe(201)
     expect(done.body).toMatchObject({ type: 'regular', startDate: '2026-03-10', endDate: null, firstClass: true, breaks: [], version: 1 })
@@ -36,6 +38,8 @@ describe('enrolling', () => {
     expect(await ofStudent(student.id)).toMatchObject([
       { _id: done.body._id, className: klass.name, time: '16:30', endTime: '17:45', position: null },
     ])
+    const { body } = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
+    expect([before.body.center.isNew, body.center.isNew]).toEqual([true, false])
     const trail = await world.database.read`select deed from audit where entity_id = ${done.body._id}`
     expect(trail.map(({ deed }) => deed as string)).toEqual(['places.enrol'])
   })

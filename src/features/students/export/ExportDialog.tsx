@@ -59,7 +59,7 @@ export function ExportDialog({ centerId, filter, find, onClose }: ExportDialogPr
         value={list}
         onChange={setList}
       />
-      <p>
+      <p className={style.about}>
         {filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0]}
         {find && ` found by “${find}”`}, as a CSV file for a spreadsheet: {lists[list].has}.
       </p>
@@ -68,8 +68,8 @@ export function ExportDialog({ centerId, filter, find, onClose }: ExportDialogPr
   )
 }
 
-/** Prospects have a list of their own where they are shown. */
-const offered = (filter: number): List[] => ['students', 'parents', 'credits', ...(filter === 1 ? (['prospects'] as const) : [])]
+/** Prospects have a way to go instead of classes to make up for. */
+const offered = (filter: number): List[] => ['students', 'parents', filter === 1 ? 'prospects' : 'credits']
 
 type ColumnsProps = { columns: readonly ExportColumn[]; onChange: (columns: readonly ExportColumn[]) => void }
 

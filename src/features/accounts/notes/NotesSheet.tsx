@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { schedules } from '#features/schedule/api.ts'
+import { longest, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { read, useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { type TeacherNotes, teacherNotes } from './api.ts'
+
+type NotesSheetProps = { centerId: string; personId: string; name: string; onClose: () => void }
+
+/** What the office notes about a teacher; the scheduler shows it at their classes. */
+export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProps) {
+  const { data, error } = useQuery(read(teacherNotes.one, { centerId, personId }))
+  if (data) return <Notes key={personId} stored={data} {...{ centerId, personId, name, onClose }} />
+  return (
+    <EditSheet title={`Note about ${name}`} save="Save" busy={!error} error={error} onSave={onClose} onClose={onClose}>
+      <p>{error ? 'The note can’t be shown.' : 'Loading the note …'}</p>
+    </EditSheet>
+  )
+}
+
+function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & { stored: TeacherNotes }) {
+  const queries = useQueryClient()
+  const { draft, set, seen, error, fail, differences } = useEdit(stored, {
+    draftOf: ({ notes }) => ({ notes: plain(notes) }),
+    words: { notes: 'Note' },
+  })
+  const send = useSend(teacherNotes.change, {
+    onSuccess: () => {
+      for (const { path } of [teacherNotes.one, schedules.day]) void queries.invalidateQueries({ queryKey: [path] })
+      snack('Note saved.')
+      onClose()
+    },
+    onError: fail,
+  })
+  return (
+    <EditSheet
+      title={`Note about ${name}`}
+      save="Save"
+      busy={send.isPending}
+      error={error}
+      differences={differences}
+      onSave={() => send.mutate({ centerId, personId, ...draft, ifMatch: seen.version })}
+      onClose={onClose}
+    >
+      <Field label="Note" hint="The office sees it here and at the classes in the scheduler. Devices never show it." required={false}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={5}
+            maxLength={longest.note}
+            value={draft.notes}
+            onChange={({ target }) => set({ notes: target.value })}
+          />
+        )}
+      </Field>
+    </EditSheet>
+  )
+}

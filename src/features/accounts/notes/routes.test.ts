@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { classes } from '#features/schedule/classes/api.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
+import { teacherNotes } from './api.ts'
+
+const world = await openWorld()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+let office: Caller
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const [north, south] = [await make.center(), await make.center()]
+    const operator = await make.staff('operator', north.id)
+    const tess = await make.teacher(north.id, { firstName: 'Tess' })
+    await make.klass(north.id, { teacherId: tess.id })
+    return {
+      north,
+      tess,
+      operator,
+      kim: await make.teacher(north.id, { duty: 'assistant' }),
+      elsewhere: await make.teacher(south.id),
+      stranger: await make.staff('operator', south.id),
+      editor: await make.staff('editor', null),
+      student: await make.student(north.id),
+      device: { ...(await make.device(north.id, operator.id)), kind: 'devices' as const, centerId: north.id },
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+  office = await world.as(cast.operator)
+})
+
+const of = (personId = cast.tess.id) => ({ centerId: cast.north.id, personId })
+const note = (who: Caller, notes: string, version?: number) =>
+  who.call(teacherNotes.change, { ...of(), notes }, version === undefined ? {} : { headers: { 'if-match': `"${version}"` } })
+
+describe('the note about a teacher', () => {
+  test('is empty at first, kept as written without angle brackets, and stands at the classes of the day', async () => {
+    expect((await office.call(teacherNotes.one, of())).body).toEqual({ notes: '', version: 1 })
+    expect(await note(office, ' No <early> hours ')).toMatchObject({ status: 200, body: { notes: 'No &lt;early&gt; hours', version: 2 } })
+    const { body } = await office.call(schedules.day, { centerId: cast.north.id, scheduleId: today })
+    expect(body.schedules[0]?.teacher).toMatchObject({ firstName: 'Tess', notes: 'No &lt;early&gt; hours' })
+  })
+
+  test('that somebody changed meanwhile is not written over; the same again is no change', async () => {
+    expect(await note(office, 'Other', 1)).toMatchObject({ status: 412, body: { current: { version: 2 } } })
+    expect((await note(office, 'No <early> hours', 2)).body.version).toBe(2)
+    expect((await note(office, '', 2)).body).toEqual({ notes: '', version: 3 })
+    expect((await note(office, 'x'.repeat(2001))).status).toBe(422)
+  })
+
+  test('is of who teaches at the centre alone', async () => {
+    for (const id of [cast.kim.id, cast.elsewhere.id, cast.student.id])
+      expect((await office.call(teacherNotes.one, of(id))).status).toBe(404)
+    expect((await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'No' })).status).toBe(404)
+  })
+
+  test('is for the office of that centre, and in no answer to a device', async () => {
+    await note(office, 'CANARY')
+    expect((await note(await world.as(cast.stranger), 'Mine')).status).toBe(404)
+    for (const who of [cast.editor, cast.student, cast.device]) expect((await note(await world.as(who), 'Mine')).status).toBe(403)
+    expect((await note(await world.as(null), 'Mine')).status).toBe(401)
+    const device = await world.as(cast.device)
+    const day = await device.call(schedules.day, { centerId: cast.north.id, scheduleId: today })
+    const list = await device.call(classes.list, { centerId: cast.north.id })
+    expect([day.status, list.status, `${day.text}${list.text}`.includes('CANARY')]).toEqual([200, 200, false])
+  })
+})

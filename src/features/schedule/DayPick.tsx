@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { CalendarSearch, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays, weekday } from '#shared/calendar.ts'
+import { type Day, dateInWords, fullDayInWords, monthInWords } from '#shared/days.ts'
+import { monthFrom, weekdays, weeksOf } from './days/rules.ts'
+import style from './DayPick.module.css'
+
+type DayPickProps = { on: Day; today: Day; onDay: (day: Day) => void }
+
+/** The day that is shown, and behind it a month to pick another from. */
+export function DayPick({ on, today, onDay }: DayPickProps) {
+  const [isOpen, setOpen] = useState(false)
+  const pick = (day: Day) => {
+    setOpen(false)
+    onDay(day)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button
+          variant="default"
+          h="var(--target)"
+          px="var(--space-3)"
+          aria-label={`Choose a day, now ${dateInWords(on)}`}
+          onClick={() => setOpen((is) => !is)}
+        >
+          <CalendarSearch size={18} aria-hidden />
+          <span className={style.words}>{dateInWords(on)}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Choose a day">
+        <Month on={on} today={today} onPick={pick} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The same day of another month, or its last one. */
+function sameDayIn(day: Day, months: number): Day {
+  const first = monthFrom(day, months)
+  const last = addDays(monthFrom(first, 1), -1)
+  const same = `${first.slice(0, 8)}${day.slice(8)}`
+  return same < last ? same : last
+}
+
+/** Where a key leads from a day, as in every calendar; null for other keys. */
+function dayAfter(day: Day, key: string): Day | null {
+  if (key === 'PageUp' || key === 'PageDown') return sameDayIn(day, key === 'PageUp' ? -1 : 1)
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -weekday(day),
+    End: 6 - weekday(day),
+  }
+  const step = steps[key]
+  return step === undefined ? null : addDays(day, step)
+}
+
+type MonthProps = { on: Day; today: Day; onPick: (day: Day) => void }
+
+function Month({ on, today, onPick }: MonthProps) {
+  /** The day that the keys are at. */
+  const [at, setAt] = useState(on)
+  const table = useRef<HTMLTableElement>(null)
+  const isByKey = useRef(false)
+  useEffect(() => {
+    if (isByKey.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    isByKey.current = false
+  })
+  const go = (event: KeyboardEvent) => {
+    const next = dayAfter(at, event.key)
+    if (!next) return
+    event.preventDefault()
+    isByKey.current = true
+    setAt(next)
+  }
+  const turn = (months: number) => setAt(sameDayIn(at, months))
+  return (
+    <div className={style.month}>
+      <div className={style.turn}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month before" onClick={() => turn(-1)}>
+          <ChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <h2 aria-live="polite">{monthInWords(at)}</h2>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month after" onClick={() => turn(1)}>
+          <ChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <table ref={table}>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col">
+                <abbr title={name}>{name.slice(0, 2)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(at).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day}>
+                  <button
+                    type="button"
+                    className={style.day}
+                    tabIndex={day === at ? 0 : -1}
+                    data-autofocus={day === at || undefined}
+                    aria-current={day === on ? 'date' : undefined}
+                    aria-label={fullDayInWords(day)}
+                    data-today={day === today || undefined}
+                    data-other={day.slice(0, 7) !== at.slice(0, 7) || undefined}
+                    onKeyDown={go}
+                    onClick={() => onPick(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Ask, Scope, Target } from './permission-asks.ts'
+
+const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
+/** Of a centre as a whole, no family comes in. */
+const centres: readonly Scope[] = ['own', 'other centre', 'unknown']
+const inCenter = ({ centerId }: Target) => ({ centerId })
+
+const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects', 'reports/schedule-oddities', 'emails']
+
+/** Asks for what the office reads and writes of a centre as a whole: files of its lists, oddities and messages. */
+export const officeAsks: Record<string, Ask> = {
+  ...Object.fromEntries(lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }])),
+
+  'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/reports/schedule-oddities/snoozes': {
+    scopes: centres,
+    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}`, until: '2026-03-10', reason: 'On a journey.' }),
+  },
+  'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': {
+    scopes: centres,
+    input: ({ centerId, studentId }) => ({ centerId, key: `ST03 ${studentId}` }),
+    status: [204, 404],
+  },
+
+  'POST /centers/:centerId/emails': {
+    scopes: all,
+    input: ({ centerId, studentId }) => ({ centerId, audience: { studentIds: [studentId] }, subject: 'News', body: 'Dear {{parent}}' }),
+  },
+  'GET /centers/:centerId/emails': { scopes: centres, input: inCenter },
+  'POST /centers/:centerId/emails/:id/resend': {
+    scopes: centres,
+    input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
+    status: [404],
+  },
+}
