@@ -1,8 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { Menu } from '@mantine/core'
-import { Copy, FileQuestion, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { counted, plain } from '#shared/text.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { FileQuestion, Pencil, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -15,8 +14,9 @@ import { CopySheet } from './clone/CopySheet.tsx'
 import type { Section } from './rules.ts'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelFrame } from './LevelFrame.tsx'
-import { sectionPages } from './LevelTree.tsx'
 import { NameSheet, type Named } from './NameSheet.tsx'
+import { type At, SectionRows } from './SectionRows.tsx'
+import { tests } from './tests/api.ts'
 import style from './Material.module.css'
 
 const route = getRouteApi('/staff/material-editor/$levelId/$chapterNum')
@@ -35,11 +35,12 @@ export function ChapterPage() {
   )
 }
 
-type Open = { what: 'name'; named: Named } | { what: 'drop'; section: Section } | { what: 'copy'; section: Section; test: boolean }
+type Open = { what: 'name'; named: Named } | { what: 'drop' | 'copy'; section: Section; test: boolean }
 
 function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
   const [open, setOpen] = useState<Open | null>(null)
-  const { num: chapterNum, name, sections, test } = chapter
+  const { num: chapterNum, name, sections } = chapter
+  const at = { levelId, chapterNum }
   const rename = (named: Named) => setOpen({ what: 'name', named })
   const addButton = (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new section', chapterNum, record: null })}>
@@ -65,92 +66,77 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
           A section holds the questions of one lesson, and is what is given as homework.
         </EmptyState>
       ) : (
-        <ul className={`${style.card} ${style.rows}`} aria-label="Sections">
-          {sections.map((section) => (
-            <li key={section.num} className={style.row}>
-              <SectionLink to={sectionPages.chapter} chapter={{ levelId, chapterNum: String(chapterNum) }} section={section} />
-              <RowMenu
-                of={`section ${plain(section.name)}`}
-                change={{ label: 'Rename', onClick: () => rename({ kind: 'section', chapterNum, record: section }) }}
-                onDrop={() => setOpen({ what: 'drop', section })}
-              >
-                <CopyItem onClick={() => setOpen({ what: 'copy', section, test: false })} />
-              </RowMenu>
-            </li>
-          ))}
-        </ul>
+        <SectionRows
+          at={at}
+          sections={sections}
+          onRename={(record) => rename({ kind: 'section', chapterNum, record })}
+          onOpen={(what, section) => setOpen({ what, section, test: false })}
+        />
       )}
-      {test && test.sections.length > 0 && <TestSections at={{ levelId, chapterNum }} test={test} onOpen={setOpen} />}
-      {open && <Opened at={{ levelId, chapterNum }} open={open} onClose={() => setOpen(null)} />}
+      <TestSections at={at} test={chapter.test} onOpen={setOpen} />
+      {open && <Opened at={at} open={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-type At = { levelId: string; chapterNum: number }
-
 function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void }) {
   if (open.what === 'name') return <NameSheet levelId={at.levelId} named={open.named} onClose={onClose} />
-  const { section } = open
-  if (open.what === 'copy') return <CopySheet from={{ ...at, section, test: open.test }} onClose={onClose} />
+  const { section, test } = open
+  if (open.what === 'copy') return <CopySheet from={{ ...at, section, test }} onClose={onClose} />
   return (
     <DropDialog
-      what={`section “${plain(section.name)}”`}
-      drop={() => call(material.dropSection, { ...at, sectionNum: section.num })}
+      what={`section “${plain(section.name)}”${test ? ' of the test' : ''}`}
+      drop={() =>
+        test ? call(tests.dropSection, { ...at, id: section._id }) : call(material.dropSection, { ...at, sectionNum: section.num })
+      }
       onClose={onClose}
     >
-      Its questions go with it. A section that stands in homework stays.
+      Its questions go with it. A section that stands in work that was given stays.
     </DropDialog>
   )
 }
 
-function CopyItem({ onClick }: { onClick: () => void }) {
-  return (
-    <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={onClick}>
-      Copy to…
-    </Menu.Item>
-  )
-}
-
-type TestSectionsProps = { at: At; test: NonNullable<Chapter['test']>; onOpen: (open: Open) => void }
-
-function TestSections({ at: { levelId, chapterNum }, test, onOpen }: TestSectionsProps) {
+/** The chapter's one test, with sections of its own. */
+function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onOpen: (open: Open) => void }) {
+  const { chapterNum } = at
+  const rename = (named: Named) => onOpen({ what: 'name', named })
+  if (!test)
+    return (
+      <TestHead title="Test">
+        <Button icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new test', chapterNum, record: null })}>
+          Add test
+        </Button>
+      </TestHead>
+    )
   return (
     <>
-      <h2 className={style.heading}>{plain(test.name)}</h2>
-      <ul className={`${style.card} ${style.rows}`} aria-label="Sections of the test">
-        {test.sections.map((section) => (
-          <li key={section.num} className={style.row}>
-            <SectionLink to={sectionPages.test} chapter={{ levelId, chapterNum: String(chapterNum) }} section={section} />
-            <RowMenu of={`section ${plain(section.name)} of the test`}>
-              <CopyItem onClick={() => onOpen({ what: 'copy', section, test: true })} />
-            </RowMenu>
-          </li>
-        ))}
-      </ul>
+      <TestHead title={plain(test.name)}>
+        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new test section', chapterNum, record: null })}>
+          Add section to the test
+        </Button>
+        <RowMenu
+          of={`the test ${plain(test.name)}`}
+          change={{ label: 'Rename', onClick: () => rename({ kind: 'test', chapterNum, record: test }) }}
+        />
+      </TestHead>
+      {test.sections.length === 0 ? (
+        <p className={style.quiet}>No sections yet: nothing is asked in this test, nor of this chapter in the level’s assessment.</p>
+      ) : (
+        <SectionRows
+          at={at}
+          test
+          sections={test.sections}
+          onRename={(record) => rename({ kind: 'test section', chapterNum, record })}
+          onOpen={(what, section) => onOpen({ what, section, test: true })}
+        />
+      )}
     </>
   )
 }
 
-type SectionLinkProps = {
-  to: (typeof sectionPages)[keyof typeof sectionPages]
-  chapter: { levelId: string; chapterNum: string }
-  section: Section
-}
-
-function SectionLink({ to, chapter, section }: SectionLinkProps) {
-  const { num, name, questions, ready } = section
-  return (
-    <>
-      <Link to={to} params={{ ...chapter, sectionNum: String(num) }} className={style.name}>
-        <span className={style.num}>{num}</span>
-        {plain(name)}
-      </Link>
-      <span className={style.figures} data-figures>
-        {counted(questions, 'question')}
-      </span>
-      <span className={style.figures} data-figures>
-        {ready < questions && `${(questions - ready).toLocaleString('en')} not finished`}
-      </span>
-    </>
-  )
-}
+const TestHead = ({ title, children }: { title: string; children: ReactNode }) => (
+  <header className={style.testHead}>
+    <h2>{title}</h2>
+    {children}
+  </header>
+)

@@ -1,19 +1,23 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ListTree, Pencil } from 'lucide-react'
+import { ListTree, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
-import { call, useSend } from '#web/api.ts'
+import { call, read, useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { material, type Chapter, type Level } from './api.ts'
+import { AssessmentCard } from './assessments/AssessmentCard.tsx'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelFrame } from './LevelFrame.tsx'
 import { LevelSheet } from './LevelSheet.tsx'
-import { NameSheet } from './NameSheet.tsx'
-import { gaps } from './rules.ts'
+import { OrderedRows } from './moving/OrderedRows.tsx'
+import { useMoving } from './moving/use-moving.ts'
+import { NameSheet, type Named } from './NameSheet.tsx'
+import { gaps, movedTo, together } from './rules.ts'
+import { Standing } from './Standing.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 import style from './Material.module.css'
 
@@ -25,21 +29,21 @@ export function LevelPage() {
   return <LevelFrame place={{ levelId }}>{(level, chapters) => <Chapters level={level} chapters={chapters} />}</LevelFrame>
 }
 
-type Open = { what: 'level' } | { what: 'rename' | 'drop'; chapter: Chapter }
+type Open = { what: 'level' } | { what: 'name'; named: Named } | { what: 'drop'; chapter: Chapter }
+
+/** What a chapter and its test hold. */
+const heldBy = ({ sections, test }: Chapter) => together([...sections, ...(test?.sections ?? [])])
 
 function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
   const [open, setOpen] = useState<Open | null>(null)
-  const changed = useMaterialChange()
-  const fill = useSend(material.fillChapters, {
-    onSuccess: async () => {
-      await changed()
-      snack('The chapters are filled.')
-    },
-  })
-  const missing = gaps(level.chapterCount, chapters)
-  const fillButton = (
-    <Button kind="primary" icon={<ListTree aria-hidden />} busy={fill.isPending} onClick={() => fill.mutate({ levelId: level._id })}>
-      Fill chapters
+  const nums = chapters.map(({ num }) => num)
+  const free = Array.from({ length: chapters.length + 1 }, (_, at) => at + 1).find((num) => !nums.includes(num)) ?? 1
+  const addButton = (
+    <Button
+      icon={<Plus aria-hidden />}
+      onClick={() => setOpen({ what: 'name', named: { kind: 'new chapter', num: free, beyond: free > level.chapterCount, record: null } })}
+    >
+      Add chapter
     </Button>
   )
   const changeButton = (
@@ -47,43 +51,78 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
       Change level
     </Button>
   )
+  const missing = gaps(level.chapterCount, chapters)
   return (
     <>
       <PageHead
         title={plain(level.name)}
-        facts={chapters.length > 0 && missing > 0 && `${counted(missing, 'chapter')} still to be filled, with an empty first section each.`}
+        facts={chapters.length > 0 && <Facts chapters={chapters} missing={missing} />}
         actions={
           chapters.length > 0 && (
             <>
               {changeButton}
-              {missing > 0 && fillButton}
+              {addButton}
+              {missing > 0 && <FillButton levelId={level._id} />}
             </>
           )
         }
       />
       {chapters.length === 0 ? (
-        <EmptyState icon={<ListTree />} title="No chapters yet" action={level.chapterCount > 0 ? fillButton : changeButton}>
+        <EmptyState
+          icon={<ListTree />}
+          title="No chapters yet"
+          action={
+            <>
+              {level.chapterCount > 0 ? <FillButton levelId={level._id} /> : changeButton}
+              {addButton}
+            </>
+          }
+        >
           {level.chapterCount > 0
-            ? `Filling makes ${counted(level.chapterCount, 'chapter')}, each with an empty first section.`
-            : 'Say how many chapters this level has. Then they can be filled in with one press.'}
+            ? `Filling makes ${counted(level.chapterCount, 'chapter')}, each with an empty first section and a test.`
+            : 'Say how many chapters this level has, and they can be filled in with one press. Or add the first one.'}
         </EmptyState>
       ) : (
-        <ul className={`${style.card} ${style.rows}`} aria-label="Chapters">
-          {chapters.map((chapter) => (
-            <ChapterRow key={chapter.num} levelId={level._id} chapter={chapter} onOpen={setOpen} />
-          ))}
-        </ul>
+        <>
+          <ChapterRows levelId={level._id} chapters={chapters} onOpen={setOpen} />
+          <AssessmentCard level={level} chapters={chapters} />
+        </>
       )}
       {open && <Opened level={level} open={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
+function Facts({ chapters, missing }: { chapters: Chapter[]; missing: number }) {
+  const all = together(chapters.map(heldBy))
+  return (
+    <>
+      {counted(all.questions, 'question')} <Standing of={all} />
+      {missing > 0 && <> · {counted(missing, 'chapter')} still to be filled, with an empty first section each.</>}
+    </>
+  )
+}
+
+function FillButton({ levelId }: { levelId: string }) {
+  const changed = useMaterialChange()
+  const fill = useSend(material.fillChapters, {
+    onSuccess: async () => {
+      await changed()
+      snack('The chapters are filled.')
+    },
+  })
+  return (
+    <Button kind="primary" icon={<ListTree aria-hidden />} busy={fill.isPending} onClick={() => fill.mutate({ levelId })}>
+      Fill chapters
+    </Button>
+  )
+}
+
 function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: () => void }) {
   const navigate = useNavigate()
   if (open.what === 'level') return <LevelSheet course={{ _id: level.courseId, name: level.course }} level={level} onClose={onClose} />
+  if (open.what === 'name') return <NameSheet levelId={level._id} named={open.named} onClose={onClose} />
   const { chapter } = open
-  if (open.what === 'rename') return <NameSheet levelId={level._id} named={{ kind: 'chapter', record: chapter }} onClose={onClose} />
   return (
     <DropDialog
       what={`chapter “${plain(chapter.name)}”`}
@@ -96,26 +135,47 @@ function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: (
   )
 }
 
-function ChapterRow({ levelId, chapter, onOpen }: { levelId: string; chapter: Chapter; onOpen: (open: Open) => void }) {
-  const { num, name, sections } = chapter
-  const questions = sections.reduce((sum, section) => sum + section.questions, 0)
+type ChapterRowsProps = { levelId: string; chapters: Chapter[]; onOpen: (open: Open) => void }
+
+function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
+  const move = useMoving(read(material.chapters, { levelId }).queryKey, {
+    send: ({ from, to }) => call(material.changeChapter, { levelId, chapterNum: from, num: to }),
+    done: (stored: Chapter[], { from, to }: { from: number; to: number }) => movedTo(stored, from, to),
+  })
+  const numAt = (at: number) => chapters[at]?.num ?? 0
   return (
-    <li className={style.row}>
-      <Link to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(num) }} className={style.name}>
-        <span className={style.num}>{num}</span>
-        {plain(name)}
-      </Link>
-      <span className={style.figures} data-figures>
-        {counted(sections.length, 'section')}
-      </span>
-      <span className={style.figures} data-figures>
-        {counted(questions, 'question')}
-      </span>
-      <RowMenu
-        of={`chapter ${plain(name)}`}
-        change={{ label: 'Rename', onClick: () => onOpen({ what: 'rename', chapter }) }}
-        onDrop={() => onOpen({ what: 'drop', chapter })}
-      />
-    </li>
+    <OrderedRows
+      label="Chapters"
+      isCard
+      items={chapters}
+      onMove={(from, to) => move({ from: numAt(from), to: numAt(to) })}
+      renderRow={(chapter, moving) => (
+        <>
+          <Link
+            to="/material-editor/$levelId/$chapterNum"
+            params={{ levelId, chapterNum: String(chapter.num) }}
+            className={style.name}
+            draggable={false}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          >
+            <span className={style.num}>{chapter.num}</span>
+            {plain(chapter.name)}
+          </Link>
+          <span className={style.figures} data-figures>
+            {counted(heldBy(chapter).questions, 'question')}
+          </span>
+          <span className={style.figures}>
+            <Standing of={heldBy(chapter)} />
+          </span>
+          <RowMenu
+            of={`chapter ${plain(chapter.name)}`}
+            change={{ label: 'Rename', onClick: () => onOpen({ what: 'name', named: { kind: 'chapter', record: chapter } }) }}
+            onDrop={() => onOpen({ what: 'drop', chapter })}
+          >
+            {moving}
+          </RowMenu>
+        </>
+      )}
+    />
   )
 }

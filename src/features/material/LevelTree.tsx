@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { plain } from '#shared/text.ts'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
-import type { Section } from './rules.ts'
+import { type Section, together } from './rules.ts'
+import { Standing } from './Standing.tsx'
 import style from './LevelTree.module.css'
 
 /** The page of a section, of a chapter or of its test. */
@@ -46,7 +47,8 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
                 activeOptions={{ exact: true }}
                 aria-current={num === chapterNum && !sectionNum ? 'page' : undefined}
               >
-                <span className={style.num}>{num}</span> {plain(name)}
+                <span className={style.num}>{num}</span> <span className={style.chapterName}>{plain(name)}</span>
+                <Standing of={together([...sections, ...(test?.sections ?? [])])} narrow />
               </Link>
             </span>
             {isOpen && sections.length > 0 && <Sections place={place} in={{ levelId, chapterNum: num }} sections={sections} />}
@@ -69,17 +71,19 @@ function Sections({ place, in: at, sections }: { place: Place; in: Place & { cha
   const isHere = place.chapterNum === chapterNum && (place.test ?? false) === test
   return (
     <ul>
-      {sections.map(({ num, name, questions }) => (
-        <li key={num}>
+      {sections.map((section) => (
+        <li key={section.num}>
           <Link
             className={style.section}
             to={sectionPages[test ? 'test' : 'chapter']}
-            params={{ levelId, chapterNum: String(chapterNum), sectionNum: String(num) }}
-            aria-current={isHere && num === place.sectionNum ? 'page' : undefined}
+            params={{ levelId, chapterNum: String(chapterNum), sectionNum: String(section.num) }}
+            aria-current={isHere && section.num === place.sectionNum ? 'page' : undefined}
           >
-            <span>{plain(name)}</span>
-            <span className={style.count} data-figures aria-label={`${questions} questions`}>
-              {questions.toLocaleString('en')}
+            <span>{plain(section.name)}</span>
+            <span className={style.count} data-figures>
+              {section.questions.toLocaleString('en')}
+              <span className="visually-hidden"> questions</span>
+              <Standing of={section} narrow />
             </span>
           </Link>
         </li>

@@ -17,6 +17,9 @@ import { material, type Course, type Level } from './api.ts'
 import { CourseSheet } from './CourseSheet.tsx'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelSheet } from './LevelSheet.tsx'
+import { OrderedRows } from './moving/OrderedRows.tsx'
+import { useMoving } from './moving/use-moving.ts'
+import { movedTo } from './rules.ts'
 import style from './Material.module.css'
 
 type Open =
@@ -106,7 +109,7 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
   )
 }
 
-function CourseCard({ course, levels, onOpen }: { course: Course; levels: Level[]; onOpen: (open: Open) => void }) {
+function CourseCard({ course, levels, onOpen }: LevelsProps) {
   const mayDrop = may(useMe(), 'material.remove')
   const name = plain(course.name)
   const addLevel = (
@@ -130,27 +133,63 @@ function CourseCard({ course, levels, onOpen }: { course: Course; levels: Level[
       {levels.length === 0 ? (
         <p className={style.none}>No levels yet. A level holds chapters, such as one school year of this course.</p>
       ) : (
-        <ul className={style.rows}>
-          {levels.map((level) => (
-            <li key={level._id} className={style.row}>
-              <Link to="/material-editor/$levelId" params={{ levelId: level._id }} className={style.name}>
-                {plain(level.name)}
-              </Link>
-              <span className={style.figures} data-figures>
-                {level.chapters} of {counted(level.chapterCount, 'chapter')}
-              </span>
-              <span className={style.figures} data-figures>
-                {counted(level.questions, 'question')}
-              </span>
-              <RowMenu
-                of={`level ${plain(level.name)}`}
-                change={{ label: 'Change', onClick: () => onOpen({ what: 'level', course, level }) }}
-                onDrop={mayDrop ? () => onOpen({ what: 'drop level', course, level }) : undefined}
-              />
-            </li>
-          ))}
-        </ul>
+        <Levels course={course} levels={levels} onOpen={onOpen} />
       )}
     </section>
   )
+}
+
+type LevelsProps = { course: Course; levels: Level[]; onOpen: (open: Open) => void }
+
+function Levels({ course, levels, onOpen }: LevelsProps) {
+  const mayDrop = may(useMe(), 'material.remove')
+  const move = useMoveLevel(course._id)
+  return (
+    <OrderedRows
+      label={`Levels of ${plain(course.name)}`}
+      items={levels}
+      onMove={(from, to) => {
+        const level = levels[from]
+        if (level) move({ id: level._id, from: from + 1, to: to + 1 })
+      }}
+      renderRow={(level, moving) => (
+        <>
+          <Link
+            to="/material-editor/$levelId"
+            params={{ levelId: level._id }}
+            className={style.name}
+            draggable={false}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          >
+            {plain(level.name)}
+          </Link>
+          <span className={style.figures} data-figures>
+            {level.chapters} of {counted(level.chapterCount, 'chapter')}
+          </span>
+          <span className={style.figures} data-figures>
+            {counted(level.questions, 'question')}
+          </span>
+          <RowMenu
+            of={`level ${plain(level.name)}`}
+            change={{ label: 'Change', onClick: () => onOpen({ what: 'level', course, level }) }}
+            onDrop={mayDrop ? () => onOpen({ what: 'drop level', course, level }) : undefined}
+          >
+            {moving}
+          </RowMenu>
+        </>
+      )}
+    />
+  )
+}
+
+/** Puts a level at another place of its course; the first place is 1. */
+function useMoveLevel(courseId: string) {
+  return useMoving(read(material.levels, {}).queryKey, {
+    send: ({ id, to }) => call(material.changeLevel, { id, order: to }),
+    done: (stored: Level[], { from, to }: { id: string; from: number; to: number }) => {
+      const own = stored.filter((level) => level.courseId === courseId).map((level, index) => ({ ...level, num: index + 1 }))
+      const moved = movedTo(own, from, to).values()
+      return stored.map((level) => (level.courseId === courseId ? (moved.next().value ?? level) : level))
+    },
+  })
 }

@@ -5,54 +5,89 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { material, type Chapter } from './api.ts'
-import type { Section } from './rules.ts'
-import { tests } from './tests/api.ts'
+import { defaultName, type Section } from './rules.ts'
+import { type Test, tests } from './tests/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
-/** What gets a name: a chapter, a section, or a section that is new. */
+/** What gets a name: a chapter, its test, a section of either, or one of them that is new. */
 export type Named =
   | { kind: 'chapter'; record: Chapter }
+  | { kind: 'test'; chapterNum: number; record: Test }
   | { kind: 'section'; chapterNum: number; record: Section }
   | { kind: 'test section'; chapterNum: number; record: Section }
-  | { kind: 'new section'; chapterNum: number; record: null }
+  /** `beyond`: the level is to have fewer chapters so far. */
+  | { kind: 'new chapter'; num: number; beyond: boolean; record: null }
+  | { kind: 'new test' | 'new section' | 'new test section'; chapterNum: number; record: null }
 
-const titles = { chapter: 'Rename chapter', section: 'Rename section', 'test section': 'Rename section', 'new section': 'New section' }
+const titles: Record<Named['kind'], string> = {
+  chapter: 'Rename chapter',
+  test: 'Rename test',
+  section: 'Rename section',
+  'test section': 'Rename section of the test',
+  'new chapter': 'New chapter',
+  'new test': 'New test',
+  'new section': 'New section',
+  'new test section': 'New section of the test',
+}
 
-/** Names a chapter or section of a level, or makes a section. */
+/** What is proposed for something new. */
+const proposed = (named: Named) =>
+  named.kind === 'new chapter' ? defaultName.chapter(named.num) : named.kind === 'new test' ? defaultName.test(named.chapterNum) : ''
+
+/** The writes, each by the kind of what gets the name. */
+function useNaming(levelId: string, named: Named, options: { onSuccess: () => void; onError: (error: Error) => void }) {
+  const chapter = useSend(material.changeChapter, options)
+  const section = useSend(material.changeSection, options)
+  const test = useSend(tests.change, options)
+  const ofTest = useSend(tests.changeSection, options)
+  const addChapter = useSend(material.addChapter, options)
+  const grow = useSend(material.changeLevel, { onError: options.onError })
+  const addSection = useSend(material.addSection, options)
+  const addTest = useSend(tests.add, options)
+  const addToTest = useSend(tests.addSection, options)
+  const isPending = [chapter, section, test, ofTest, grow, addChapter, addSection, addTest, addToTest].some((send) => send.isPending)
+  const send = (name: string, ifMatch: number | undefined) => {
+    const at = { levelId, name }
+    if (named.kind === 'new chapter') {
+      const { num, beyond } = named
+      const add = () => addChapter.mutate({ ...at, num })
+      return beyond ? grow.mutate({ id: levelId, chapterCount: num }, { onSuccess: add }) : add()
+    }
+    if (named.kind === 'chapter') return chapter.mutate({ ...at, chapterNum: named.record.num, ifMatch })
+    const { chapterNum } = named
+    if (named.kind === 'test') return test.mutate({ ...at, chapterNum, ifMatch })
+    if (named.kind === 'section') return section.mutate({ ...at, chapterNum, sectionNum: named.record.num, ifMatch })
+    if (named.kind === 'test section') return ofTest.mutate({ ...at, chapterNum, id: named.record._id, ifMatch })
+    const add = { 'new test': addTest, 'new section': addSection, 'new test section': addToTest }[named.kind]
+    add.mutate({ ...at, chapterNum })
+  }
+  return { send, isPending }
+}
+
+/** Names a chapter, its test or a section, or makes one. */
 export function NameSheet({ levelId, named, onClose }: { levelId: string; named: Named; onClose: () => void }) {
   const { kind, record } = named
-  const { draft, set, seen, error, fail, differences } = useEdit<Chapter | Section | null, { name: string }>(record, {
-    draftOf: (stored) => ({ name: plain(stored?.name ?? '') }),
+  const { draft, set, seen, error, fail, differences } = useEdit<Chapter | Test | Section | null, { name: string }>(record, {
+    draftOf: (stored) => ({ name: stored ? plain(stored.name) : proposed(named) }),
     words: { name: 'Name' },
   })
   const changed = useMaterialChange()
-  const options = {
+  const { send, isPending } = useNaming(levelId, named, {
     onSuccess: () => {
       void changed()
-      snack(record ? 'Renamed.' : 'Section added.')
+      snack(record ? 'Renamed.' : `${titles[kind]} added.`)
       onClose()
     },
     onError: fail,
-  }
-  const chapter = useSend(material.changeChapter, options)
-  const section = useSend(material.changeSection, options)
-  const ofTest = useSend(tests.changeSection, options)
-  const add = useSend(material.addSection, options)
-  const save = () => {
-    if (kind === 'new section') return add.mutate({ levelId, chapterNum: named.chapterNum, ...draft })
-    const ifMatch = seen?.version
-    if (kind === 'chapter') return chapter.mutate({ levelId, chapterNum: named.record.num, ...draft, ifMatch })
-    if (kind === 'test section') return ofTest.mutate({ levelId, chapterNum: named.chapterNum, id: named.record._id, ...draft, ifMatch })
-    section.mutate({ levelId, chapterNum: named.chapterNum, sectionNum: named.record.num, ...draft, ifMatch })
-  }
+  })
   return (
     <EditSheet
       title={titles[kind]}
-      save={record ? 'Save' : 'Add section'}
-      busy={chapter.isPending || section.isPending || ofTest.isPending || add.isPending}
+      save={record ? 'Save' : 'Add'}
+      busy={isPending}
       error={error}
       differences={differences}
-      onSave={save}
+      onSave={() => send(draft.name, seen?.version)}
       onClose={onClose}
     >
       <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={longest.name} autoFocus />

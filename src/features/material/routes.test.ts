@@ -155,18 +155,6 @@ describe('levels', () => {
     expect(more.body).toEqual({ ...body, assessmentQuestions: 5, version: 3 })
   })
 
-  test('a level goes to the place of another one of its course, and those between move by one', async () => {
-    const course = await newCourse()
-    const add = async (name: string) => (await editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 1 })).body
-    const [a, , c] = [await add('A'), await add('B'), await add('C')]
-    const order = async () =>
-      (await editor.call(material.levels, { courseId: course._id })).body.map(({ name, order: place }) => `${place} ${name}`)
-    expect((await editor.call(material.changeLevel, { id: c._id, order: 1 })).body).toMatchObject({ name: 'C', order: 1, version: 2 })
-    expect(await order()).toEqual(['1 C', '2 A', '3 B'])
-    await editor.call(material.changeLevel, { id: a._id, order: 99 })
-    expect(await order()).toEqual(['1 C', '2 B', '3 A'])
-  })
-
   test('a level can have no fewer chapters than there are', async () => {
     const { levelId } = await filledLevel(3)
     const refusal = await editor.call(material.changeLevel, { id: levelId, name: 'Level A', order: 1, chapterCount: 2 })
@@ -275,22 +263,6 @@ describe('sections', () => {
     await homeworkOn(ids[1]!)
     const given = await editor.call(material.dropSection, { levelId, chapterNum: 2, sectionNum: 1 })
     expect([given.status, given.text]).toEqual([409, expect.stringContaining('homework')])
-  })
-
-  test('a section says how many questions there are, how many can be practised, and how many were found good', async () => {
-    const { levelId, chapters } = await filledLevel(1)
-    const id = chapters[0]?.sections[0]?._id as string
-    await world.database.write(async (db) => {
-      const texts = ['One?', 'Two?', 'Three?']
-      await factories(db).questions(
-        id,
-        texts.map((text) => ({ text, value: '1' })),
-      )
-      await db`update questions set status = case num when 1 then 'error' when 2 then 'warn' else 'success' end,
-        faults = case num when 1 then '{x}'::text[] else '{}' end where section_id = ${id}`
-    })
-    const { body } = await editor.call(material.section, { levelId, chapterNum: 1, sectionNum: 1 })
-    expect(body).toMatchObject({ questions: 3, ready: 2, reviewed: 1 })
   })
 
   test('a section comes back only where its chapter is', async () => {

@@ -25,3 +25,23 @@ export const defaultName = { chapter: (num: number) => `Chapter ${num}`, section
 /** How many chapters `chapters/default` would make or give their first section. */
 export const gaps = (chapterCount: number, chapters: readonly { num: number; sections: readonly unknown[] }[]) =>
   chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length
+
+/** Numbered records once one of them took the number of another: those between move by one. */
+export const movedTo = <T extends { num: number }>(all: readonly T[], from: number, to: number): T[] =>
+  all
+    .map((each) => {
+      const isBetween = each.num >= Math.min(from, to) && each.num <= Math.max(from, to)
+      return isBetween ? { ...each, num: each.num === from ? to : each.num + (from < to ? -1 : 1) } : each
+    })
+    .toSorted((one, other) => one.num - other.num)
+
+type Counted = { questions: number; ready: number; reviewed: number }
+
+/** What several sections hold together. */
+export const together = (sections: readonly Counted[]): Counted => {
+  const sum = (field: keyof Counted) => sections.reduce((all, section) => all + section[field], 0)
+  return { questions: sum('questions'), ready: sum('ready'), reviewed: sum('reviewed') }
+}
+
+/** How many questions aren't finished, and how many of the others nobody has found good yet. */
+export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({ error: questions - ready, warn: ready - reviewed })

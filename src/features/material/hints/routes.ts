@@ -86,6 +86,6 @@ export const hintRoutes: Handlers<typeof hints> = {
   },
 
   preview({ input }) {
-    return Promise.resolve(input.steps.map(typeset))
+    return Promise.resolve(input.steps.map((step) => typeset(step)))
   },
 }

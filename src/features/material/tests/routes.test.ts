@@ -22,6 +22,18 @@ async function filledLevel(chapterCount: number) {
 }
 
 describe('putting in order', () => {
+  test('a level goes to the place of another one of its course, and those between move by one', async () => {
+    const { body: course } = await editor.call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
+    const add = async (name: string) => (await editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 1 })).body
+    const [a, , c] = [await add('A'), await add('B'), await add('C')]
+    const order = async () =>
+      (await editor.call(material.levels, { courseId: course._id })).body.map(({ name, order: place }) => `${place} ${name}`)
+    expect((await editor.call(material.changeLevel, { id: c._id, order: 1 })).body).toMatchObject({ name: 'C', order: 1, version: 2 })
+    expect(await order()).toEqual(['1 C', '2 A', '3 B'])
+    await editor.call(material.changeLevel, { id: a._id, order: 99 })
+    expect(await order()).toEqual(['1 C', '2 B', '3 A'])
+  })
+
   test('a chapter goes to the place of another one with all that is in it, and those between move by one', async () => {
     const { levelId, chapters } = await filledLevel(4)
     const moved = await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'First', num: 3 })
@@ -47,6 +59,24 @@ describe('putting in order', () => {
     expect(moved.body).toMatchObject({ num: 3, name: 'A' })
     expect((await editor.call(tests.sections, place)).body.map(({ name }) => name)).toEqual(['B', 'C', 'A'])
     expect((await editor.call(tests.changeSection, { ...place, id: first!._id, name: 'A', num: 4 })).status).toBe(409)
+  })
+})
+
+describe('what is in a section', () => {
+  test('a section says how many questions there are, how many can be practised, and how many were found good', async () => {
+    const { levelId, chapters } = await filledLevel(1)
+    const id = chapters[0]?.sections[0]?._id as string
+    await world.database.write(async (db) => {
+      const texts = ['One?', 'Two?', 'Three?']
+      await factories(db).questions(
+        id,
+        texts.map((text) => ({ text, value: '1' })),
+      )
+      await db`update questions set status = case num when 1 then 'error' when 2 then 'warn' else 'success' end,
+        faults = case num when 1 then '{x}'::text[] else '{}' end where section_id = ${id}`
+    })
+    const { body } = await editor.call(material.section, { levelId, chapterNum: 1, sectionNum: 1 })
+    expect(body).toMatchObject({ questions: 3, ready: 2, reviewed: 1 })
   })
 })
 

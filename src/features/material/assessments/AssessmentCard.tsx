@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { counted, plain } from '#shared/text.ts'
+import { Content } from '#ui/Content.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { material, type Chapter, type Level } from '../api.ts'
+import { sectionPages } from '../LevelTree.tsx'
+import { useMaterialChange } from '../use-material-change.ts'
+import { type Assessment, assessments } from './api.ts'
+import style from './Assessment.module.css'
+
+type Part = Assessment['sections'][number]
+
+const sizes = Array.from({ length: 20 }, (_, index) => index + 1)
+
+/** A level's assessment: what it takes of each section of its chapters' tests, and what it misses. */
+export function AssessmentCard({ level, chapters }: { level: Level; chapters: readonly Chapter[] }) {
+  const { data, error, isFetching, refetch } = useQuery(read(assessments.list, { level: level._id }))
+  const assessment = data?.[0]
+  return (
+    <section className={style.card} aria-labelledby="assessment">
+      <header className={style.head}>
+        <h2 id="assessment">Assessment</h2>
+        {assessment && (
+          <p data-figures>
+            {counted(assessment.questions, 'question')} from {counted(assessment.sections.length, 'section')} of the chapters’ tests
+          </p>
+        )}
+        <Size level={level} />
+      </header>
+      {assessment ? (
+        <Parts levelId={level._id} assessment={assessment} chapters={chapters} />
+      ) : error ? (
+        <ErrorState title="The assessment can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the assessment" lines={3} height="2.75rem" />
+      )}
+    </section>
+  )
+}
+
+/** How many questions of each section it takes. */
+function Size({ level: { _id: id, assessmentQuestions, version } }: { level: Level }) {
+  const changed = useMaterialChange()
+  const { mutate, variables, isPending } = useSend(material.changeLevel, {
+    onSuccess: async ({ assessmentQuestions: now }) => {
+      await changed()
+      snack(`It takes ${counted(now, 'question')} of each section.`)
+    },
+    onSettled: (_, error) => (error ? changed() : undefined),
+  })
+  return (
+    <label className={style.size}>
+      Questions of each section
+      <select
+        value={(isPending && variables.assessmentQuestions) || assessmentQuestions}
+        onChange={({ target }) => mutate({ id, assessmentQuestions: Number(target.value), ifMatch: version })}
+      >
+        {sizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type PartsProps = { levelId: string; assessment: Assessment; chapters: readonly Chapter[] }
+
+function Parts({ levelId, assessment: { sections, perSection }, chapters }: PartsProps) {
+  const untested = chapters.filter(({ test }) => !test || test.sections.length === 0)
+  return (
+    <>
+      {untested.length > 0 && (
+        <ul className={style.missing} aria-label="Chapters without a test">
+          {untested.map(({ num, name }) => (
+            <li key={num}>
+              <CircleAlert size={16} aria-hidden />
+              <span>
+                <Link to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(num) }}>
+                  {num} {plain(name)}
+                </Link>{' '}
+                has no section in its test: nothing of it is asked.
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sections.length > 0 && (
+        <ul className={style.parts} aria-label="What is asked">
+          {sections.map((part) => (
+            <PartRow key={part._id} levelId={levelId} part={part} perSection={perSection} chapters={chapters} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type PartRowProps = { levelId: string; part: Part; perSection: number; chapters: readonly Chapter[] }
+
+function PartRow({ levelId, part: { chapterNum, sectionNum, name, ready, questions }, perSection, chapters }: PartRowProps) {
+  const params = { levelId, chapterNum: String(chapterNum), sectionNum: String(sectionNum) }
+  const lacking = perSection - questions.length
+  const chapter = chapters.find(({ num }) => num === chapterNum)
+  return (
+    <li>
+      <div className={style.part}>
+        <Link to={sectionPages.test} params={params}>
+          {chapterNum} {plain(chapter?.name ?? '')} · {plain(name)}
+        </Link>
+        <span className={style.count} data-lacking={lacking > 0 || undefined} data-figures>
+          {lacking > 0 ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
+          {questions.length} of {perSection}
+          {lacking > 0 && `: ${ready === 0 ? 'none is' : `only ${ready} ${ready === 1 ? 'is' : 'are'}`} ready`}
+        </span>
+      </div>
+      {questions.length > 0 && (
+        <details className={style.preview}>
+          <summary>
+            Show {questions.length === 1 ? 'the question' : `the ${questions.length} questions`}
+            <span className="visually-hidden"> of {plain(name)}</span>
+          </summary>
+          <ol>
+            {questions.map(({ _id, num, content }) => (
+              <li key={_id}>
+                <Link
+                  to="/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId"
+                  params={{ ...params, quesId: _id }}
+                  aria-label={`Question ${num}`}
+                >
+                  {num}
+                </Link>
+                <Content nodes={content} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}

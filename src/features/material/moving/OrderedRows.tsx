@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode } from 'react'
+import { useRowDrag } from '#web/use-row-drag.ts'
+import style from '../Material.module.css'
+
+type Row<T> = (item: T, moving: ReactNode) => ReactNode
+
+type OrderedRowsProps<T> = {
+  /** What the list holds, for screen readers: 'Chapters'. */
+  label: string
+  /** The list is a card of its own, and not a part of one. */
+  isCard?: boolean
+  items: readonly T[]
+  /** Puts what stands at one place of the list at another; places count from 0. */
+  onMove: (from: number, to: number) => void
+  /** What stands in a row; `moving` belongs into its menu, and its first link hears Alt and the arrows. */
+  renderRow: Row<T>
+}
+
+/** A list that one puts in order: by dragging, with Alt and the arrows, or by the menu of a row. */
+export function OrderedRows<T>({ label, isCard = false, items, onMove, renderRow }: OrderedRowsProps<T>) {
+  return (
+    <ol className={isCard ? `${style.card} ${style.rows}` : style.rows} aria-label={label}>
+      {items.map((item, at) => (
+        // By its place: a number is all that tells two chapters apart, and it goes to whoever stands there. The focus goes along by itself.
+        // oxlint-disable-next-line react/no-array-index-key
+        <OrderedRow key={at} list={label} at={at} count={items.length} onMove={onMove}>
+          {(moving) => renderRow(item, moving)}
+        </OrderedRow>
+      ))}
+    </ol>
+  )
+}
+
+type OrderedRowProps = {
+  list: string
+  at: number
+  count: number
+  onMove: (from: number, to: number) => void
+  children: (moving: ReactNode) => ReactNode
+}
+
+function OrderedRow({ list, at, count, onMove, children }: OrderedRowProps) {
+  const { row, handle, isDragged, edge } = useRowDrag<HTMLLIElement>({
+    list,
+    id: String(at),
+    drop: (dragged, where) => {
+      const from = Number(dragged)
+      const to = at + (where === 'below' ? 1 : 0) - (from < at ? 1 : 0)
+      if (to !== from) onMove(from, to)
+    },
+  })
+  const hear = (event: KeyboardEvent<HTMLLIElement>) => {
+    const to = at + (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
+    if (!event.altKey || to === at || !(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    if (to < 0 || to >= count) return
+    onMove(at, to)
+    event.currentTarget.parentElement?.children[to]?.querySelector<HTMLElement>('a')?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li ref={row} className={style.row} data-dragged={isDragged || undefined} data-edge={edge ?? undefined} onKeyDown={hear}>
+      <span ref={handle} className={style.handle} aria-hidden>
+        {count > 1 && <GripVertical size={16} />}
+      </span>
+      {children(count > 1 && <Moving at={at} count={count} onMove={onMove} />)}
+    </li>
+  )
+}
+
+function Moving({ at, count, onMove }: Pick<OrderedRowProps, 'at' | 'count' | 'onMove'>) {
+  return (
+    <>
+      <Menu.Item leftSection={<ArrowUp size={16} aria-hidden />} disabled={at === 0} onClick={() => onMove(at, at - 1)}>
+        Move up
+      </Menu.Item>
+      <Menu.Item leftSection={<ArrowDown size={16} aria-hidden />} disabled={at === count - 1} onClick={() => onMove(at, at + 1)}>
+        Move down
+      </Menu.Item>
+    </>
+  )
+}

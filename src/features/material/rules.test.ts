@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { movedTo, stillOpen, together } from './rules.ts'
+
+const all = [1, 2, 4, 5].map((num) => ({ num, name: 'abcd'[[1, 2, 4, 5].indexOf(num)] }))
+const read = (list: readonly { num: number; name: string | undefined }[]) => list.map(({ num, name }) => `${num}${name}`).join(' ')
+
+test.each([
+  ['down', 1, 4, '1b 3c 4a 5d'],
+  ['up', 5, 2, '1a 2d 3b 5c'],
+  ['nowhere', 2, 2, '1a 2b 4c 5d'],
+])('what is moved %s takes the number of another, and those between move by one', (_, from, to, wanted) => {
+  expect(read(movedTo(all, from, to))).toBe(wanted)
+})
+
+test('what isn’t finished and what nobody has reviewed is counted over sections', () => {
+  const sections = [
+    { questions: 5, ready: 4, reviewed: 1 },
+    { questions: 3, ready: 3, reviewed: 3 },
+  ]
+  expect(together(sections)).toEqual({ questions: 8, ready: 7, reviewed: 4 })
+  expect(stillOpen(together(sections))).toEqual({ error: 1, warn: 3 })
+  expect(stillOpen(together([]))).toEqual({ error: 0, warn: 0 })
+})
