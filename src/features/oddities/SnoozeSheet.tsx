@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { addDays } from '#shared/calendar.ts'
 import { type Day, dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -7,7 +6,8 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
-import { oddities, type Oddity } from './api.ts'
+import { useEdit } from '#web/use-edit.ts'
+import { oddities, type Oddity, type Snooze } from './api.ts'
 import { useOdditiesChange } from './use-oddities-change.ts'
 
 type SnoozeSheetProps = { centerId: string; oddity: Oddity; today: Day; onClose: () => void }
@@ -16,9 +16,12 @@ const weekLater = 7
 
 /** Lets an oddity wait until a day, for a reason that the others read. */
 export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetProps) {
-  const [until, setUntil] = useState(oddity.snoozedUntil ?? addDays(today, weekLater))
-  const [reason, setReason] = useState(plain(oddity.snoozedFor ?? ''))
-  const [error, setError] = useState<Error | null>(null)
+  const { key, version, snoozedUntil = addDays(today, weekLater), snoozedFor = '' } = oddity
+  const snoozed: Snooze = { key, version, until: snoozedUntil, reason: snoozedFor }
+  const { draft, set, seen, error, fail, differences } = useEdit(snoozed, {
+    draftOf: ({ until, reason }) => ({ until, reason: plain(reason) }),
+    words: { until: ['Until', dateInWords], reason: 'Reason' },
+  })
   const changed = useOdditiesChange()
   const snooze = useSend(oddities.snooze, {
     onSuccess: (after) => {
@@ -26,7 +29,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       void changed()
       onClose()
     },
-    onError: setError,
+    onError: fail,
   })
   return (
     <EditSheet
@@ -34,7 +37,8 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       save="Snooze"
       busy={snooze.isPending}
       error={error}
-      onSave={() => snooze.mutate({ centerId, key: oddity.key, until, reason })}
+      differences={differences}
+      onSave={() => snooze.mutate({ centerId, key, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
       <p>{plain(oddity.text)}</p>
@@ -42,10 +46,10 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
         label="Until"
         hint="On this day it counts again, unless it is mended by then."
         min={addDays(today, 1)}
-        value={until}
-        onChange={setUntil}
+        value={draft.until}
+        onChange={(until) => set({ until })}
       />
-      <TextField label="Reason" value={reason} onChange={setReason} maxLength={200} data-autofocus />
+      <TextField label="Reason" value={draft.reason} onChange={(reason) => set({ reason })} maxLength={200} data-autofocus />
     </EditSheet>
   )
 }

@@ -19,8 +19,13 @@ const Oddity = z.object({
   fix: z.object({ label: z.string(), kind: FixKind, params: z.record(z.string(), z.union([z.string(), z.boolean()])) }),
   snoozedUntil: Day.optional(),
   snoozedFor: z.string().optional(),
+  /** Of its snooze, 0 while it was never snoozed. */
+  version: z.int(),
 })
 export type Oddity = z.infer<typeof Oddity>
+
+const Snooze = z.object({ key: z.string(), until: Day, reason: z.string(), version: z.int() })
+export type Snooze = z.infer<typeof Snooze>
 
 const inCenter = z.object({ centerId: CenterName })
 
@@ -47,7 +52,7 @@ export const oddities = {
   snooze: post('/centers/:centerId/reports/schedule-oddities/snoozes', {
     who: 'oddities.snooze',
     input: inCenter.extend({ key: Key, until: Day, reason: RequiredText(200) }),
-    output: z.object({ key: z.string(), until: Day, reason: z.string() }),
+    output: Snooze,
   }),
   wake: del('/centers/:centerId/reports/schedule-oddities/snoozes', {
     who: 'oddities.snooze',

@@ -65,17 +65,23 @@ export const clashesOf = (db: Db, center: CenterId, { busy, span }: { busy: Retu
   where x.time < x.before[1]::time order by x.person_id, x.class_id, o.id, x.at
 `
 
-export type Snooze = { key: string; until: Day; reason: string }
+export type Snooze = { key: string; until: Day; reason: string; version: number }
 
 export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`
-  select key, until, reason from oddity_snoozes where center_id = ${center} and until > ${on}
+  select key, until, reason, version from oddity_snoozes where center_id = ${center} and until > ${on}
 `
 
+/** The lock of those who snooze at a centre, so that nobody overwrites what another has just said. */
+export const lockSnoozes = (db: Db, center: CenterId) => db`select pg_advisory_xact_lock(hashtextextended('snoozes ' || ${center}, 0))`
+
 /** Lets an oddity wait, or changes until when and why. */
-export const putSnooze = (db: Db, center: CenterId, { key, until, reason, by }: Snooze & { by: string }) => db<{ isNew: boolean }[]>`
+export const putSnooze = (db: Db, center: CenterId, { key, until, reason, by }: Omit<Snooze, 'version'> & { by: string }) => db<
+  { version: number }[]
+>`
   insert into oddity_snoozes (center_id, key, until, reason, by) values (${center}, ${key}, ${until}, ${reason}, ${by})
-  on conflict (center_id, key) do update set until = excluded.until, reason = excluded.reason, by = excluded.by, created_at = now()
-  returning xmax = 0 as is_new
+  on conflict (center_id, key) do update set until = excluded.until, reason = excluded.reason, by = excluded.by, created_at = now(),
+    version = oddity_snoozes.version + 1
+  returning version
 `
 
 export const dropSnooze = (db: Db, center: CenterId, key: string) => db<Snooze[]>`

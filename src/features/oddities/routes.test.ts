@@ -59,8 +59,13 @@ test('a snoozed one says until when and why, wakes on that day, and can be woken
   const key = `ST03 ${cast.child.id}`
   const snooze = { centerId, key, until: '2026-03-10', reason: 'Comes back in April.' }
   const first = await office.call(oddities.snooze, snooze)
-  expect([first.status, first.body]).toEqual([201, { key, until: '2026-03-10', reason: 'Comes back in April.' }])
-  expect((await office.call(oddities.snooze, { ...snooze, until: '2026-03-11' })).status).toBe(200)
+  expect([first.status, first.body]).toEqual([201, { key, until: '2026-03-10', reason: 'Comes back in April.', version: 1 }])
+  const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+  expect(await office.call(oddities.snooze, { ...snooze, reason: 'Mine.' }, seen(0))).toMatchObject({
+    status: 412,
+    body: { current: first.body },
+  })
+  expect((await office.call(oddities.snooze, { ...snooze, until: '2026-03-11' }, seen(1))).status).toBe(200)
   expect(await listed({ code: 'ST03' })).toMatchObject([{ key, snoozedUntil: '2026-03-11', snoozedFor: 'Comes back in April.' }])
   await database.single`update oddity_snoozes set until = '2026-03-03'`
   expect((await listed({ code: 'ST03' }))[0]).not.toHaveProperty('snoozedUntil')

@@ -1,6 +1,6 @@
 import { zoneOf } from '#features/schedule/queries.ts'
 import { addDays } from '#shared/calendar.ts'
-import { notFound, refused } from '#shared/problem.ts'
+import { notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
@@ -11,7 +11,7 @@ import { created, type Handlers } from '#server/serve.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { oddities, Oddity } from './api.ts'
 import * as ofClasses from './classes/queries.ts'
-import { dropSnooze, putSnooze, snoozesOf, type Span } from './queries.ts'
+import { dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } from './queries.ts'
 import { byUrgency, Code, isShown, oddityColumns, type Row, severityOf, tell } from './rules.ts'
 import * as ofStudents from './students/queries.ts'
 
@@ -53,7 +53,18 @@ async function found<C extends Code>(db: Db, { code, center, span }: { code: C; 
   return rows.map((row) => {
     const { about, ...told } = tell(code, row)
     const { since, date, classId, studentId, staffId } = row as Named
-    return { key: [code, ...about].join(' '), code, severity: severityOf(code), since, date, classId, studentId, staffId, ...told }
+    return {
+      key: [code, ...about].join(' '),
+      code,
+      severity: severityOf(code),
+      since,
+      date,
+      classId,
+      studentId,
+      staffId,
+      version: 0,
+      ...told,
+    }
   })
 }
 
@@ -87,7 +98,7 @@ async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked 
     .sort(byUrgency)
     .map((oddity): Oddity => {
       const snooze = snoozed.get(oddity.key)
-      return snooze ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason } : oddity
+      return snooze ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason, version: snooze.version } : oddity
     })
 }
 
@@ -103,16 +114,19 @@ export const odditiesRoutes: Handlers<typeof oddities> = {
     return await listFile(call, center, { name: 'oddities', columns: oddityColumns, rows })
   },
 
-  async snooze({ input, actor, db }) {
-    const { centerId, ...snooze } = input
+  async snooze({ input, actor, db, seen }) {
+    const { centerId, ...asked } = input
     const center = await enter(db, actor, centerId)
     const on = today(await zone(db, center))
-    if (snooze.until <= on || snooze.until > addDays(on, latestSnooze))
+    if (asked.until <= on || asked.until > addDays(on, latestSnooze))
       throw refused('until', 'Choose a day after today, within a year.', '/until')
-    const [put] = await putSnooze(db, center, { ...snooze, by: actor.id })
-    await record(db, actor, { deed: 'oddities.snooze', entity: snooze.key, center, after: snooze })
+    await lockSnoozes(db, center)
+    const before = (await snoozesOf(db, center, on)).find(({ key }) => key === asked.key)
+    if (seen !== null && seen !== (before?.version ?? 0)) throw stale(before ?? { ...asked, version: 0 })
+    const { version } = one(await putSnooze(db, center, { ...asked, by: actor.id }), notFound)
+    await record(db, actor, { deed: 'oddities.snooze', entity: asked.key, center, before, after: asked })
     await publish(db, { channel: `center:${center}`, topic: 'schedule' })
-    return put?.isNew ? created(snooze) : snooze
+    return before ? { ...asked, version } : created({ ...asked, version })
   },
 
   async wake({ input, actor, db }) {

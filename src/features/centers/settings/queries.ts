@@ -8,13 +8,22 @@ export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
   select held_on as date, name from closures where center_id = ${center} order by held_on
 `
 
+/** A day was closed, or opened again. */
+const oneTurn = (db: Db) => db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
+
 /** Closes days; a day that is closed already gets the name. */
 export const putClosures = (db: Db, center: CenterId, { days, name }: { days: readonly Day[]; name: string }) => db`
-  insert into closures (center_id, held_on, name) select ${center}, day, ${name} from unnest(${[...days]}::date[]) day
-  on conflict (center_id, held_on) do update set name = excluded.name
+  with put as (
+    insert into closures (center_id, held_on, name) select ${center}, day, ${name} from unnest(${[...days]}::date[]) day
+    on conflict (center_id, held_on) do update set name = excluded.name returning held_on, xmax = 0 as is_new
+  )
+  insert into closure_turns (center_id, held_on) select ${center}, held_on from put where is_new
+  ${oneTurn(db)}
 `
 
 /** Opens a closed day again; nothing comes back when it was open. */
 export const dropClosure = (db: Db, center: CenterId, on: Day) => db<Closure[]>`
-  delete from closures where center_id = ${center} and held_on = ${on} returning held_on as date, name
+  with gone as (delete from closures where center_id = ${center} and held_on = ${on} returning held_on as date, name),
+  turned as (insert into closure_turns (center_id, held_on) select ${center}, date from gone ${oneTurn(db)})
+  select date, name from gone
 `

@@ -45,9 +45,10 @@ export const settingsRoutes: Handlers<typeof settings> = {
     await lockClasses(db, center)
     const marked = await markedOn(db, center, { days })
     if (marked.length > 0) throw attendanceTaken(marked)
+    const before = (await closureRows(db, center)).filter((closed) => days.includes(closed.date) && closed.name !== name)
     await putClosures(db, center, { days, name })
     const { students } = await settleCredits(db, center, { on: days })
-    await record(db, actor, { deed: 'centers.close', entity: `${center} ${date}`, center, after: { date, until, name } })
+    await record(db, actor, { deed: 'centers.close', entity: `${center} ${date}`, center, before, after: { date, until, name } })
     await tell(db, center, { date, students })
     return created(days.map((day) => ({ date: day, name })))
   },

@@ -58,7 +58,8 @@ const hasEnough = (db: Db) => db`
 export const comingRows = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db<ComingRow[]>`
   select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
     cl.name as closed, d.cancelled_at is not null as cancelled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
-    a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule, ce.notice_hours
+    a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule,
+    coalesce(case when a.noticed_at is not null then a.notice_hours end, ce.notice_hours) as notice_hours
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
   join centers ce on ce.id = span."centerId"
   join places pl on pl.center_id = ce.id and pl.student_id = span."studentId" and pl.type <> 'waitlist'

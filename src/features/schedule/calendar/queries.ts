@@ -90,12 +90,13 @@ export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Re
   select own.class_id, own.at as "on", own.time, own.minutes, c.name, teacher.id as teacher_id,
     coalesce(trim(teacher.first_name || ' ' || teacher.last_name), '') as teacher,
     ce.id as center, ce.address, ce.city, ce.state, ce.zip, ce.time_zone,
-    cd.cancelled_at is not null or closed.held_on is not null as cancelled, c.version - 1 + coalesce(cd.version, 0) as sequence
+    cd.cancelled_at is not null or closed.held_on is not null as cancelled, c.version - 1 + coalesce(cd.version, 0) + coalesce(turned.turns, 0) as sequence
   from own
   join classes c on c.center_id = own.center_id and c.id = own.class_id
   join centers ce on ce.id = own.center_id
   left join class_days cd on cd.center_id = own.center_id and cd.class_id = own.class_id and cd.held_on = own.at
   left join closures closed on closed.center_id = own.center_id and closed.held_on = own.at
+  left join closure_turns turned on turned.center_id = own.center_id and turned.held_on = own.at
   left join people teacher on teacher.id = coalesce(cd.substitute_id, own.teacher_id)
   where not (own.teacher_id = ${personId} and cd.substitute_id is not null and cd.substitute_id <> ${personId})
     and (own.center_id = ${centerId} or exists (select from parent_links l where l.center_id = own.center_id and l.student_id = ${personId}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { putMarks } from '#features/attendance/queries.ts'
+import { settings } from '#features/centers/settings/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { calendars } from './api.ts'
@@ -25,6 +26,7 @@ const cast = await database.write(async (db) => {
     father: await make.parent([ana]),
     stranger: await make.parent([ben]),
     operator: await make.staff('operator', center.id),
+    manager: await make.staff('manager', center.id),
     elsewhere: await make.staff('operator', (await make.center()).id),
   }
 })
@@ -98,6 +100,26 @@ test('a cancelled class and one on a closed day are told as cancelled, with a hi
   expect(await onDay(ana.id, '20260310')).toEqual(['20260310 1630 CANCELLED'])
   expect(await textOf(ana.id)).toContain('20260310T174500\r\nSEQUENCE:2\r\nSTATUS:CANCELLED\r\nSUMMARY:Cancelled: Math 5')
   expect(await onDay(ana.id, '20260317')).toEqual(['20260317 1630 CANCELLED'])
+})
+
+test('a day that is closed and opened again has a higher sequence each time', async () => {
+  const manager = await world.as(cast.manager)
+  const sequence = async () => /20260324T174500\r\nSEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await textOf(ben.id))?.slice(1)
+  await database.write((db) => factories(db).place(klass, ben.id))
+  const told = [await sequence()]
+  for (const closes of [true, false, true]) {
+    const day = { centerId: center.id, date: '2026-03-24' }
+    const { status } = closes ? await manager.call(settings.close, { ...day, name: 'Snow' }) : await manager.call(settings.reopen, day)
+    expect(status).toBeLessThan(300)
+    told.push(await sequence())
+  }
+  expect(told).toEqual([
+    ['0', 'CONFIRMED'],
+    ['1', 'CANCELLED'],
+    ['2', 'CONFIRMED'],
+    ['3', 'CANCELLED'],
+  ])
+  await manager.call(settings.reopen, { centerId: center.id, date: '2026-03-24' })
 })
 
 test('a child on a break, or whose absence was told ahead, is not expected', async () => {

@@ -38,7 +38,8 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
     (who.at + coalesce(m.time, time '00:00')) at time zone c.time_zone as class_at,
     case when cr.void_at is null then cr.id end as credit_id, case when cr.void_at is null then cr.reason end as given,
     coalesce(cr.by_hand, false) as by_hand, cr.over_limit is not null as is_beyond, cr.place_id is not null as is_spent,
-    c.time_zone, c.credit_days, who.at + c.credit_days as expires_on, c.credit_limit, c.makeup_rule, c.notice_hours
+    c.time_zone, c.credit_days, who.at + c.credit_days as expires_on, c.credit_limit, c.makeup_rule,
+    coalesce(a.notice_hours, c.notice_hours) as notice_hours
   from who
   join centers c on c.id = ${center}
   join classes k on k.center_id = c.id and k.id = who.class_id

@@ -20,6 +20,7 @@ export const reasonWords: Record<Reason, string> = {
   granted: 'Granted',
 }
 
+/** The centre's rule; of what was told ahead, `noticeHours` is what it was then. */
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
 /** A student and a class on a day. Instants are UTC. */

@@ -130,3 +130,19 @@ test('another rule of the centre takes no credit back that was given, however of
   expect(await statesOf(id)).toEqual(both('void', 'open'))
   await rule('notice')
 })
+
+test('what was told of in time is so by the hours that were asked for then, of a class and of its make-up', async () => {
+  const hours = (noticeHours: number) => stage.manager.call(settings.change, { centerId, noticeHours })
+  const absent = (classId: string, studentId: string, on: string) =>
+    operator.call(attendance.take, { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] })
+  const [early, late] = [await withCredits(), { klass: await newClass(), id: (await newStudent()).id }]
+  const { other } = await book(early.id)
+  await absent(other.id, early.id, friday)
+  const place = await newPlace(late.klass, late.id)
+  await hours(336)
+  await absent(late.klass.id, late.id, told)
+  expect([await statesOf(early.id), await statesOf(late.id)]).toEqual([both('open', 'open'), []])
+  await hours(24)
+  for (const endDate of ['2026-03-10', null]) await operator.call(places.change, { centerId, placeId: place.id, endDate })
+  expect(await statesOf(late.id)).toEqual([])
+})

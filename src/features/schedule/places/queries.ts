@@ -53,7 +53,7 @@ export const isOff = (db: Db) => db`
         join class_terms t on t.center_id = a.center_id and t.class_id = a.class_id and t.during @> a.held_on
         where a.center_id = spent.center_id and a.class_id = spent.class_id and a.student_id = spent.student_id
           and a.held_on = lower(spent.during) and a.mark = 'absent'
-          and a.noticed_at + make_interval(hours => ce.notice_hours) <= (a.held_on + t.time) at time zone ce.time_zone)))
+          and a.noticed_at + make_interval(hours => coalesce(a.notice_hours, ce.notice_hours)) <= (a.held_on + t.time) at time zone ce.time_zone)))
 `
 
 /** For SQL with a credit `cr`: it can be spent on a day, or still be spent from that day on. */
