@@ -143,6 +143,13 @@ test.each<[string, Partial<GraphSettings>, number]>([
   ['a thousand lines', { xmin: 0, xmax: 1000 }, 0],
   ['more than a thousand lines', { xmin: 0, xmax: 1001 }, 1],
   ['a minor step of a billionth', { xminor: 1e-9 }, 1],
+  ['a major step of a billionth', { ymajor: 1e-9 }, 1],
+  ['a million numbers on an axis', { xminor: 1, xmajor: 0.00002 }, 1],
+  ['a million thin lines', { yminor: 0.00002 }, 1],
+  ['an end with seven places', { xmax: 9.1234567 }, 1],
+  ['a hundredth of a hundredth as far', { xmin: 0, xmax: 0.01, xminor: 0.0001, xmajor: 0.001 }, 0],
+  ['the far ends of what may stand there', { xmin: -1e9, xmax: 1e9, xminor: 1e7, xmajor: 1e8 }, 0],
+  ['nothing right on either axis', { xmin: 10, xmax: -10, ymin: 1, ymax: 1 }, 2],
 ])('settings with %s have so many faults', (_, more, faults) =>
   expect(settingsFaults({ ...cartesian, ...more }, 'cartesian')).toHaveLength(faults),
 )

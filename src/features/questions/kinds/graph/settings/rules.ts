@@ -28,10 +28,14 @@ export type GraphSettings = z.infer<typeof GraphSettings>
 
 const mostLines = 1000
 
-function axisFaults(name: string, { min, max, minor, major }: { min: number; max: number; minor: number; major: number }) {
+const hasSixPlaces = (value: number) => Math.round(value * 1e6) / 1e6 === value
+
+function axisFaults(name: string, axis: { min: number; max: number; minor: number; major: number }) {
+  const { min, max, minor, major } = axis
+  if (!Object.values(axis).every(hasSixPlaces)) return [`The ${name} axis has a number with more than six places after the point.`]
   if (min >= max) return [`The ${name} axis must begin below where it ends.`]
   if (minor <= 0 || major <= 0) return [`The steps of the ${name} axis must be more than 0.`]
-  return (max - min) / minor > mostLines ? [`The ${name} axis has more than ${mostLines} lines.`] : []
+  return (max - min) / Math.min(minor, major) > mostLines ? [`The ${name} axis has more than ${mostLines} lines.`] : []
 }
 
 /** What keeps a graph from being drawn, one sentence each (reliability B13). */

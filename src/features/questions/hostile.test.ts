@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hints } from '#features/material/hints/api.ts'
+import { practice } from '#features/practice/api.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import type { ContentNode } from '#shared/content.ts'
+import { type Draft, questions } from './api.ts'
+import type { AnswerKey } from './rules.ts'
+
+/** What authors may write that harms: markup and maths (reliability B12, T35), and graphs (B13). */
+const world = await openWorld()
+let editor: Caller
+let operator: Caller
+let centerId = ''
+
+beforeAll(async () => {
+  const cast = await world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    return { center, editor: await make.staff('editor', null), operator: await make.staff('operator', center.id) }
+  })
+  centerId = cast.center.id
+  editor = await world.as(cast.editor)
+  operator = await world.as(cast.operator)
+})
+
+const draft = (more: Partial<Draft>): Draft => ({
+  instructions: '',
+  content: 'What is it?',
+  answers: { kind: 'fr', parts: [{ kind: 'number', value: '4' }] },
+  hint: null,
+  visual: null,
+  variables: null,
+  tests: [],
+  ...more,
+})
+
+/** A section of its own, and a way to write questions in it. */
+async function inSection() {
+  const section = await world.database.write((db) => factories(db).section())
+  const add = (more: Partial<Draft>, raw?: object) => {
+    const ask = { level: section.levelId, chapter: 1, section: 1, ...draft(more) }
+    return editor.call(questions.add, ask, raw ? { raw: { ...ask, ...raw } } : {})
+  }
+  return { ...section, add }
+}
+
+/** Homework of a section, begun by a student of its own. */
+async function begun(sectionId: string) {
+  const someone = await world.database.write((db) => factories(db).student(centerId))
+  const student = await world.as(someone)
+  const { _id: id } = (await operator.call(practice.assign, { id: someone.id, sections: [sectionId] })).body
+  await student.call(practice.change, { id, state: 'started' })
+  return { id, student }
+}
+
+const tags = /^(p|br|strong|em|code|[uo]l|li|blockquote|table|thead|tbody|t[rhd]|span|svg|path|line|semantics|annotation|m[a-z]+)$/
+
+/** Every node within something, wherever content stands in it. */
+function nodesIn(value: unknown): Exclude<ContentNode, string>[] {
+  if (value === null || typeof value !== 'object') return []
+  const inner = Object.values(value).flatMap(nodesIn)
+  return 'tag' in value && 'children' in value ? [value as Exclude<ContentNode, string>, ...inner] : inner
+}
+
+function expectHarmless(body: unknown) {
+  for (const { tag, attrs = {} } of nodesIn(body)) {
+    expect(tag).toMatch(tags)
+    expect(Object.keys(attrs).filter((name) => /^on|href|src|^id$|action|formaction|xlink/i.test(name))).toEqual([])
+    expect(attrs['style'] ?? '').not.toMatch(/url|[()\\@]|fixed|absolute|expression/)
+  }
+}
+
+const shown: [string, string][] = [
+  ['a script', '<script>alert(1)</script>'],
+  ['a picture that runs', '<img src=x onerror=alert(1)>'],
+  ['an address that runs', '[x](javascript:alert(1)) <a href="javascript:alert(1)">x</a>'],
+  ['a drawing', '<svg/onload=alert(1)><use href="data:image/svg+xml,x"/></svg>'],
+  ['a page in a page', '"><iframe srcdoc="<script>alert(1)</script>">'],
+  ['a style', '<style>*{display:none}</style>'],
+  ['escaped markup', '&lt;script&gt;alert(1)&lt;/script&gt; &#x3c;b&#62;'],
+  ['markup in maths', '$\\text{<img src=x onerror=alert(1)>}$'],
+  ['spaces that nobody sees', 'pay\u200bpal\u200d \ufeff\u2060'],
+  ['marks on marks', `x${'\u0301'.repeat(150)}`],
+  ['stars without end', '*'.repeat(190)],
+  ['brackets without end', '[('.repeat(95)],
+  ['quotations in quotations', `${'> '.repeat(90)}x`],
+  ['lists in lists', `${'- '.repeat(90)}x`],
+  ['a template', '{{constructor.constructor("alert(1)")()}} ${alert(1)}'],
+]
+
+const refused: [string, string][] = [
+  ['an address', '\\href{javascript:alert(1)}{x}'],
+  ['an address in the open', '\\url{https://example.org}'],
+  ['a picture', '\\includegraphics[width=9cm]{https://example.org/a.png}'],
+  ['an id', '\\htmlId{root}{x}'],
+  ['a class', '\\htmlClass{danger}{x}'],
+  ['a style', '\\htmlStyle{position:fixed}{x}'],
+  ['an attribute', '\\htmlData{onclick=alert(1)}{x}'],
+  ['a bomb of definitions', '\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{xx}\\a'],
+  ['a definition for ever', '\\gdef\\x{\\x\\x}\\x'],
+  ['an expanded definition', '\\edef\\x{1}\\x'],
+  ['a command of one’s own', '\\newcommand{\\x}{y}\\x'],
+  ['a file', '\\input{/etc/passwd}'],
+  ['a file to write', '\\write18{ls}'],
+  ['a name made of letters', '\\csname def\\endcsname'],
+  ['another meaning of signs', '\\catcode`\\@=11'],
+  ['braces in braces', `${'{'.repeat(60)}x${'}'.repeat(60)}`],
+  ['a brace too few', '\\frac{1}{2'],
+  ['a brace too many', '\\frac{1}{2}}'],
+  ['a wide table', `\\begin{matrix}${'&'.repeat(150)}`],
+]
+
+describe('what an author writes', () => {
+  const everywhere = (text: string): Partial<Draft> => ({
+    instructions: text,
+    content: `Look: ${text}`,
+    answers: {
+      kind: 'fr',
+      parts: [
+        { kind: 'label', text },
+        { kind: 'select', options: [text, 'b'], correct: 1, tooltip: text.slice(0, 200) },
+        { kind: 'manual', prompt: text },
+        { kind: 'work', prompt: text },
+      ],
+    },
+  })
+
+  test.each(shown)('%s stays the text that it is, for staff and for students', async (_, text) => {
+    const { id, add } = await inSection()
+    const hint = (await editor.call(hints.add, { name: '', steps: [text] })).body._id
+    const { status, body } = await add({ ...everywhere(text), hint })
+    expect([status, body.faults]).toEqual([201, []])
+    expectHarmless(body.rendered)
+    const { id: work, student } = await begun(id)
+    const question = await student.call(practice.question, { id: work, s: 1, n: 1 })
+    expect(question.status).toBe(200)
+    expectHarmless(question.body)
+    const step = await student.call(practice.hint, { id: work, s: 1, n: 1, num: 1 })
+    expect(step.body.hints).toHaveLength(1)
+    expectHarmless(step.body)
+    const choices = await add({ answers: { kind: 'mc', choices: [text, 'b'], correct: [1] } })
+    expect(choices.status).toBe(201)
+    expectHarmless(choices.body.rendered)
+  })
+
+  test.each(refused)('%s in maths makes the question unfinished: it is shown as its source and given to nobody', async (_, tex) => {
+    const { id, add } = await inSection()
+    const { status, body } = await add(everywhere(`$${tex}$`))
+    expect(status).toBe(201)
+    expect(body.status).toBe('error')
+    expect(body.faults.length).toBeGreaterThanOrEqual(2)
+    expect((await editor.call(hints.add, { name: '', steps: [`$${tex}$`] })).status).toBe(422)
+    expectHarmless(body.rendered)
+    expect(nodesIn(body.rendered).some(({ attrs, children }) => attrs?.['class'] === 'broken-tex' && children[0] === tex)).toBe(true)
+    const someone = await world.database.write((db) => factories(db).student(centerId))
+    expect((await operator.call(practice.assign, { id: someone.id, sections: [id] })).status).toBe(422)
+  })
+
+  test.each([
+    ['a NUL', 'a\u0000b'],
+    ['letters that turn round', 'a\u202eb'],
+    ['isolated letters that turn round', 'a\u2066b'],
+    ['a control character', 'a\u001bb'],
+  ])('%s is refused in every text, and nothing is stored', async (_, text) => {
+    const { levelId, add } = await inSection()
+    const key: AnswerKey = { kind: 'mc', choices: [text, 'b'], correct: [1] }
+    for (const more of [{ instructions: text }, { content: text }, { answers: key }]) expect((await add(more)).status).toBe(400)
+    expect((await editor.call(questions.list, { level: levelId, chapter: 1, section: 1 })).body.questions).toEqual([])
+  })
+
+  test('more than 4,000 characters are refused, 10,000 too; 4,000 are taken', async () => {
+    const { add } = await inSection()
+    for (const [length, status] of [
+      [4000, 201],
+      [4001, 422],
+      [10_000, 422],
+    ] as const) {
+      expect((await add({ content: 'x'.repeat(length) })).status).toBe(status)
+      expect((await add({ instructions: 'x'.repeat(length) })).status).toBe(status)
+    }
+    expect((await add({ content: 'x '.repeat(200_000) })).status).toBe(413)
+  })
+
+  test('as much maths as fits into a question is bounded in what comes of it, random or not', { timeout: 60_000 }, async () => {
+    const { add } = await inSection()
+    const options = (part: number, hole: string) =>
+      Array.from({ length: 20 }, (_, at) => `$${part}${at}${hole}${'\\frac{x}{2}'.repeat(13)}$`)
+    const answers = (parts: number, hole = ''): AnswerKey => ({
+      kind: 'fr',
+      parts: Array.from({ length: parts }, (_, part) => ({ kind: 'select' as const, options: options(part, hole), correct: 0 })),
+    })
+    const many = await add({ answers: answers(45) })
+    expect([many.status, many.body.status]).toEqual([201, 'error'])
+    expect(many.text.length).toBeLessThan(5_000_000)
+    const variables = { given: [{ name: 'a', from: '1', to: '200', step: '1' }], derived: [], constraints: [] }
+    const random = await add({ variables, answers: answers(10, '{{a}}') })
+    expect([random.status, random.body.status]).toEqual([201, 'error'])
+    expect(random.body.faults.join(' ')).toContain('more maths than can be shown')
+    const holes = await add({ variables, content: '{{a}} '.repeat(500) })
+    expect(holes.body.faults).toEqual(['There are more than 300 places for values.'])
+  })
+})
+
+const paper = { xlabel: 'x', ylabel: 'y', graphName: '', xmin: -9, xmax: 9, xminor: 1, xmajor: 3, ymin: -9, ymax: 9, yminor: 1, ymajor: 3 }
+const point = (more: object = {}) => ({
+  kind: 'graph',
+  drawType: 'point',
+  graphType: 'cartesian',
+  labeled: false,
+  settings: { ...paper, ...more },
+  answer: [{ x: 1, y: 2 }],
+})
+
+describe('a graph', () => {
+  test.each<[string, object, number]>([
+    ['an end that is no number', { xmin: null }, 400],
+    ['an end in words', { xmin: '-9' }, 400],
+    ['an end that isn’t there', { xmax: undefined }, 400],
+    ['1e308', { xmax: 1e308 }, 400],
+    ['an end past a thousand million', { xmax: 2e9 }, 422],
+    ['a setting that nobody knows', { color: 'red' }, 400],
+    ['a name of 51 letters', { xlabel: 'x'.repeat(51) }, 422],
+  ])('with %s is refused', async (_, more, status) => {
+    const { add } = await inSection()
+    expect((await add({}, { answers: point(more) })).status).toBe(status)
+  })
+
+  test.each<[string, object]>([
+    ['that ends where it begins', { xmin: 9 }],
+    ['that ends before it begins', { ymin: 9, ymax: -9 }],
+    ['without steps', { xminor: 0 }],
+    ['with steps back', { xmajor: -3 }],
+    ['with a million thin lines', { xminor: 0.000018 }],
+    ['with a million numbers', { ymajor: 0.000018 }],
+    ['with a billionth of a step', { yminor: 1e-9 }],
+    ['with its answer outside', { xmin: 2 }],
+  ])('%s is unfinished, and given to nobody', async (_, more) => {
+    const { id, add } = await inSection()
+    const { status, body } = await add({}, { answers: point(more) })
+    expect([status, body.status]).toEqual([201, 'error'])
+    expect(body.faults.join(' ')).not.toBe('')
+    const someone = await world.database.write((db) => factories(db).student(centerId))
+    expect((await operator.call(practice.assign, { id: someone.id, sections: [id] })).status).toBe(422)
+  })
+
+  test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])('%s is no JSON, or no number', async (text) => {
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/bl/questions/preview',
+      headers: {
+        cookie: editor.cookie,
+        'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(editor.cookie)?.[1] ?? '',
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify({ answers: point() }).replace('"xmin":-9', text.slice(1, -1)),
+    })
+    expect(response.statusCode).toBe(400)
+  })
+})
