@@ -56,7 +56,7 @@ async function change(db: Db, actor: Actor, whose: Whose, { id, kind, state }: C
   if (deed === 'submit' && work.state === 'started') await complete(db, of)
   const after = await workWithMap(db, whose, { id, kind, viewer })
   if (after.state !== work.state) {
-    const states = { before: { state: work.state }, after: { state: after.state } }
+    const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }
     await record(db, actor, { deed: `practice.${deed}`, entity: id, center: work.centerId, ...states })
     await tellWork(db, whose.studentId, id)
   }

@@ -174,7 +174,12 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
     const work = one(await lockWork(db, await staffWhose(db, actor, input.id), { id, kind }), notFound)
     if (!workCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)
     await dropAssigned(db, { centerId: work.centerId, id })
-    await record(db, actor, { deed: 'practice.withdraw', entity: id, center: work.centerId, before: { state: work.state } })
+    await record(db, actor, {
+      deed: 'practice.withdraw',
+      entity: id,
+      center: work.centerId,
+      before: { studentId: input.id, state: work.state },
+    })
     await tellWork(db, input.id, id)
     return null
   },
