@@ -104,20 +104,7 @@ function Month({ on, today, onPick }: MonthProps) {
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day}>
-                  <button
-                    type="button"
-                    className={style.day}
-                    tabIndex={day === at ? 0 : -1}
-                    data-autofocus={day === at || undefined}
-                    aria-current={day === on ? 'date' : undefined}
-                    aria-label={fullDayInWords(day)}
-                    data-today={day === today || undefined}
-                    data-other={day.slice(0, 7) !== at.slice(0, 7) || undefined}
-                    onKeyDown={go}
-                    onClick={() => onPick(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
+                  <DayButton day={day} at={at} on={on} today={today} onKeyDown={go} onPick={onPick} />
                 </td>
               ))}
             </tr>
@@ -125,5 +112,26 @@ function Month({ on, today, onPick }: MonthProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+type DayButtonProps = MonthProps & { day: Day; at: Day; onKeyDown: (event: KeyboardEvent) => void }
+
+function DayButton({ day, at, on, today, onKeyDown, onPick }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      className={style.day}
+      tabIndex={day === at ? 0 : -1}
+      data-autofocus={day === at || undefined}
+      aria-current={day === on ? 'date' : undefined}
+      aria-label={fullDayInWords(day)}
+      data-today={day === today || undefined}
+      data-other={day.slice(0, 7) !== at.slice(0, 7) || undefined}
+      onKeyDown={onKeyDown}
+      onClick={() => onPick(day)}
+    >
+      {Number(day.slice(8))}
+    </button>
   )
 }

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { newsTemplates } from '#features/emails/rules.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { Day, dayInWords } from '#shared/days.ts'
-import { counted, longest } from '#shared/text.ts'
+import { counted, longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { useSend } from '#web/api.ts'
+import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { type Closure, settings } from './api.ts'
@@ -31,6 +32,10 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
   const changed = useCenterChange()
   const days = { date, ...(until && { until }) }
   const isSpan = Day.safeParse(date).success && (until === '' || (Day.safeParse(until).success && until >= date))
+  const { data: closures = [] } = useQuery(read(settings.closures, { centerId }))
+  const renamed = closures.filter(
+    (closed) => isSpan && closed.date >= date && closed.date <= (until || date) && plain(closed.name) !== name,
+  )
   const foreseen = useForeseen(isSpan ? { centerId, ...days, meets: false } : null)
   const close = useSend(settings.close, {
     onSuccess: (closed) => {
@@ -60,6 +65,12 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
         onChange={setName}
         maxLength={longest.name}
       />
+      {renamed.length > 0 && (
+        <p className={style.foreseen}>
+          Closed already: {renamed.map((closed) => `${dayInWords(closed.date)} (${plain(closed.name)})`).join(', ')}. It is called by the
+          new name from now on.
+        </p>
+      )}
       {foreseen && <p className={style.foreseen}>{foreseen.words}</p>}
     </EditSheet>
   )
