@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { practice } from './api.ts'
+import { ownSections, ownWork } from './doing/api.ts'
+import { giving } from './giving/api.ts'
 
 /** Answers of every wrong shape (reliability B14): each is refused with its reason, and nothing of it is stored or counted. */
 const world = await openWorld()
@@ -42,13 +43,13 @@ beforeAll(async () => {
   })
   student = await world.as(cast.student)
   const operator = await world.as(cast.operator)
-  homeworkId = (await operator.call(practice.assign, { id: cast.student.id, sections: [cast.section.id] })).body._id
-  await student.call(practice.change, { id: homeworkId, state: 'started' })
+  homeworkId = (await operator.call(giving.homework, { id: cast.student.id, sections: [cast.section.id] })).body._id
+  await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
 })
 
 const send = (n: number, raw: object) => {
   const ask = { id: homeworkId, s: 1, n, seq: 1, answerId: newId(), given: { kind: 'mc' as const, picked: [] } }
-  return student.call(practice.answer, ask, { raw: { seq: 1, answerId: newId(), ...raw } })
+  return student.call(ownSections.answer, ask, { raw: { seq: 1, answerId: newId(), ...raw } })
 }
 
 test.each<[string, number, unknown, number]>([
@@ -113,15 +114,15 @@ test.each<[string, number, unknown, number]>([
   const { status: came, body, text } = await send(n, given === undefined ? {} : { given })
   expect(came, text).toBe(status)
   expect((body as unknown as { message: string }).message).toMatch(/\w+ .*\w/)
-  expect(await world.database.read`select 1 from answers where homework_id = ${homeworkId}`).toHaveLength(0)
-  const question = await student.call(practice.question, { id: homeworkId, s: 1, n })
+  expect(await world.database.read`select 1 from answers where work_id = ${homeworkId}`).toHaveLength(0)
+  const question = await student.call(ownSections.question, { id: homeworkId, s: 1, n })
   expect(question.body).toMatchObject({ answers: 0, triesLeft: 3, given: null, verdict: null })
 })
 
 test('an answer as large as it may be is taken', async () => {
   const most = { text: 'x'.repeat(500), strokes: strokes(20_000) }
-  expect((await send(parts, { given: fr('4', most) })).body.verdict.status).toBe('correct')
+  expect((await send(parts, { given: fr('4', most) })).body.verdict?.status).toBe('correct')
   const far = Array.from({ length: 100 }, (_, at) => ({ x: at / 1e6, y: 9, label: 'y'.repeat(20) }))
-  expect((await send(drawn, { given: graph(...far) })).body.verdict.status).toBe('incorrect')
-  expect((await send(sentence, { given: { kind: 'sentence', text: 'x'.repeat(500) } })).body.verdict.status).toBe('incorrect')
+  expect((await send(drawn, { given: graph(...far) })).body.verdict?.status).toBe('incorrect')
+  expect((await send(sentence, { given: { kind: 'sentence', text: 'x'.repeat(500) } })).body.verdict?.status).toBe('incorrect')
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hints } from '#features/material/hints/api.ts'
-import { practice } from '#features/practice/api.ts'
+import { ownSections, ownWork } from '#features/practice/doing/api.ts'
+import { giving } from '#features/practice/giving/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import type { ContentNode } from '#shared/content.ts'
@@ -49,8 +50,8 @@ async function inSection() {
 async function begun(sectionId: string) {
   const someone = await world.database.write((db) => factories(db).student(centerId))
   const student = await world.as(someone)
-  const { _id: id } = (await operator.call(practice.assign, { id: someone.id, sections: [sectionId] })).body
-  await student.call(practice.change, { id, state: 'started' })
+  const { _id: id } = (await operator.call(giving.homework, { id: someone.id, sections: [sectionId] })).body
+  await student.call(ownWork.homework.change, { id, state: 'started' })
   return { id, student }
 }
 
@@ -133,10 +134,10 @@ describe('what an author writes', () => {
     expect([status, body.faults]).toEqual([201, []])
     expectHarmless(body.rendered)
     const { id: work, student } = await begun(id)
-    const question = await student.call(practice.question, { id: work, s: 1, n: 1 })
+    const question = await student.call(ownSections.question, { id: work, s: 1, n: 1 })
     expect(question.status).toBe(200)
     expectHarmless(question.body)
-    const step = await student.call(practice.hint, { id: work, s: 1, n: 1, num: 1 })
+    const step = await student.call(ownSections.hint, { id: work, s: 1, n: 1, num: 1 })
     expect(step.body.hints).toHaveLength(1)
     expectHarmless(step.body)
     const choices = await add({ answers: { kind: 'mc', choices: [text, 'b'], correct: [1] } })
@@ -154,7 +155,7 @@ describe('what an author writes', () => {
     expectHarmless(body.rendered)
     expect(nodesIn(body.rendered).some(({ attrs, children }) => attrs?.['class'] === 'broken-tex' && children[0] === tex)).toBe(true)
     const someone = await world.database.write((db) => factories(db).student(centerId))
-    expect((await operator.call(practice.assign, { id: someone.id, sections: [id] })).status).toBe(422)
+    expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
   })
 
   test.each([
@@ -241,7 +242,7 @@ describe('a graph', () => {
     expect([status, body.status]).toEqual([201, 'error'])
     expect(body.faults.join(' ')).not.toBe('')
     const someone = await world.database.write((db) => factories(db).student(centerId))
-    expect((await operator.call(practice.assign, { id: someone.id, sections: [id] })).status).toBe(422)
+    expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
   })
 
   test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])('%s is no JSON, or no number', async (text) => {
