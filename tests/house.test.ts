@@ -34,7 +34,7 @@ const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
 }
 
 const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react', 'mathlive']
-const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose', 'sharp', 'yazl', 'yauzl']
+const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose', 'sharp', 'yazl', 'yauzl', 'fast-xml-parser']
 const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nodemailer', '@node-rs', '@zxcvbn-ts', 'katex', 'markdown-it']
 /** The packages of each room, by name or by scope. */
 const packages: Record<keyof typeof allowed, string[]> = {

@@ -136,7 +136,13 @@ const made: Record<string, Make> = {
     return { id: body._id }
   },
   'POST /bl/material-imports/:id/start': async ({ broughtId }) => {
-    await write((db) => markChecked(db, { id: broughtId, found: { of: 'all', counts: nothing, taken: [] }, total: 0 }))
+    await write((db) =>
+      markChecked(db, {
+        id: broughtId,
+        found: { of: 'all', counts: nothing, taken: [], notes: { skipped: 0, changed: 0, items: [] } },
+        total: 0,
+      }),
+    )
     return {}
   },
   'DELETE /bl/questions/:id': async ({ questionId }, { call }) => {

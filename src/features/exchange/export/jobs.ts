@@ -47,7 +47,8 @@ async function chaptersOf(db: Db, levelId: string, sectionIds: string[]): Promis
   })
 }
 
-async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree> {
+/** What is exported as a tree, in which every section has its file. */
+export async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree> {
   const [allCourses, allLevels] = await Promise.all([courses(db, { id: courseId }), levels(db, { id: levelId, courseId })])
   const tree: Tree = { material: { courses: [] }, sectionIds: [] }
   for (const { id, name, subject } of allCourses) {

@@ -3,16 +3,7 @@ import { get, Nothing, post, put } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
-import { Counts, Scope } from '../rules.ts'
-import { Clash, largestFile, mostParts, partSize } from './rules.ts'
-
-/** What a file has in it: how much, which names of it are taken here, and what can't be taken over. */
-const Found = z.object({
-  of: Scope,
-  counts: Counts,
-  taken: z.array(z.string()),
-})
-export type Found = z.infer<typeof Found>
+import { Clash, Found, largestFile, mostParts, partSize } from './rules.ts'
 
 /** `uploading` → `checked` → `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
 const MaterialImport = z.object({
@@ -34,7 +25,7 @@ export type MaterialImport = z.infer<typeof MaterialImport>
 const which = z.object({ id: Id })
 
 /**
- * Import of a zip with material (product §6). It comes in parts of 1 MiB, so that a slow connection can bring a large one; it is looked at as a whole
+ * Import of a file with material (product §6): a zip as it was exported, a QTI 2.1 package, or one item of QTI 2.1 as XML. It comes in parts of 1 MiB, so that a slow connection can bring a large one; it is looked at as a whole
  * and nothing is stored then; a job stores all of it or nothing.
  */
 export const materialImports = {
@@ -54,7 +45,7 @@ export const materialImports = {
     input: z.object({ id: Id, num: z.int().min(1).max(mostParts) }),
     output: Nothing,
   }),
-  /** The dry run: 422 for a zip that is damaged, could do harm or isn't what it says, and it is forgotten then. */
+  /** The dry run: 422 for a file that is damaged, could do harm or isn't what it says, and it is forgotten then. */
   check: post('/bl/material-imports/:id/check', { who: 'questions.import', effect: 'own', input: which, output: MaterialImport }),
   /** Imports what was checked. 409 while another import runs. */
   start: post('/bl/material-imports/:id/start', { who: 'questions.import', input: which.extend({ clash: Clash }), output: MaterialImport }),

@@ -19,8 +19,8 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
       await publish(write, event(work, done))
     })
   const [row] = await importsOf(db, { id })
-  const zip = await openBrought(database.read, work)
-  const made = await storeMaterial({ db, zip, by, of: row?.found?.of ?? 'all', clash: plan.clash, tell })
+  const source = await openBrought(database.read, work)
+  const made = await storeMaterial({ db, source, by, clash: plan.clash, tell })
   const [ended] = await endImport(db, { id, ...made, error: null })
   if (!ended) throw new Error(`Import ${id} was ended by another run.`)
   // Whoever began it; only they (editors and admins) may.

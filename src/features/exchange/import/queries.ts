@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
-import type { Found, MaterialImport } from './api.ts'
-import type { Clash } from './rules.ts'
+import type { MaterialImport } from './api.ts'
+import type { Clash, Found } from './rules.ts'
 
 export type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 
@@ -52,12 +52,12 @@ export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash })
   update material_imports set state = 'waiting', plan = ${db.json({ clash })} where id = ${id} and state = 'checked'
 `
 
-export type RunningImport = { id: string; by: string; size: number; total: number; plan: { clash: Clash } }
+export type RunningImport = { id: string; by: string; name: string; size: number; total: number; plan: { clash: Clash } }
 
 /** Begins an import that waits, or begins one again that was broken off; no row when it has ended. */
 export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
   update material_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running')
-  returning id, by, size, total, plan
+  returning id, by, name, size, total, plan
 `
 
 /** Whether this transaction is the only one at work on an import that still runs. The lock leaves the row free for its progress. */

@@ -4,7 +4,7 @@ import { record } from '#server/audit.ts'
 import { one, refusing, type Database, type Db } from '#server/db.ts'
 import { addJob } from '#server/jobs.ts'
 import { created, type Handlers } from '#server/serve.ts'
-import type { Found, MaterialImport, materialImports } from './api.ts'
+import type { MaterialImport, materialImports } from './api.ts'
 import {
   broughtBytes,
   dropIdle,
@@ -17,21 +17,21 @@ import {
   putPart,
   takenNames,
 } from './queries.ts'
-import { checkMaterial, openBrought } from './reading/jobs.ts'
-import { partSize } from './rules.ts'
+import { openBrought } from './reading/jobs.ts'
+import { type Found, partSize } from './rules.ts'
 
 const importOf = ({ id, ...row }: ImportRow): MaterialImport => ({ _id: id, ...row })
 const importById = async (db: Db, id: string, { lock = false } = {}) => importOf(one(await importsOf(db, { id, lock }), notFound))
 
 /** What is in a file that was brought, with the names of it that are taken here. */
-async function lookInto(db: Db, { _id: id, size }: MaterialImport): Promise<Found> {
+async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {
   const { bytes } = one(await broughtBytes(db, { id, partSize }), () => new Problem(422, 'incomplete', 'A part of the file is missing.'))
   if (bytes !== size) throw refused('incomplete', 'A part of the file is missing. Please choose it again.', '/file')
-  const { of, counts, material } = await checkMaterial(await openBrought(db, { id, size }))
+  const { of, counts, notes, material } = await openBrought(db, { id, name, size })
   const [first] = material.courses
   const names = of === 'level' ? (first?.levels ?? []) : material.courses
-  const taken = await takenNames(db, { course: of === 'level' ? (first?.name ?? '') : null, names: names.map(({ name }) => name) })
-  return { of, counts, taken: taken.map(({ name }) => name) }
+  const taken = await takenNames(db, { course: of === 'level' ? (first?.name ?? '') : null, names: names.map((each) => each.name) })
+  return { of, counts, notes, taken: taken.map((each) => each.name) }
 }
 
 /** What can't be imported isn't kept. */

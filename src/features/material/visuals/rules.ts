@@ -5,14 +5,13 @@
 export const visualLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 8000, aDay: 500, bytesADay: 100 * 1024 * 1024 } as const
 
 /** The endings that a file of a format may have. */
-export const visualEndings = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], gif: ['gif'] } as const
-export type VisualFormat = keyof typeof visualEndings
+const visualEndings: Record<string, readonly string[]> = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], gif: ['gif'] }
 
 /** What a file chooser offers. */
 export const visualTypes = 'image/png,image/jpeg,image/webp,image/gif'
 
-/** Whether a file's name says the format that is in it; `photo.png.html` and `photo` say none. */
-export function saysFormat(name: string, format: VisualFormat) {
+/** Whether a file's name says the format that is in it, one of those that are taken; `photo.png.html` and `photo` say none. */
+export function saysFormat(name: string, format: string) {
   const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return (visualEndings[format] as readonly string[]).includes(ending)
+  return Object.hasOwn(visualEndings, format) && (visualEndings[format] ?? []).includes(ending)
 }

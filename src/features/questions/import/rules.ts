@@ -121,12 +121,13 @@ export const escapeMarkdown = (text: string) =>
     .map((paragraph) => paragraph.split('\n').map(escapeLine).join('\\\n'))
     .join('\n\n')
 
-const escapeLine = (line: string) =>
-  line
-    .replace(/[\\`*_[\]$<~|]/g, '\\$&')
-    .replace(/&(?=#|\w)/g, '\\&')
-    .replace(/^[#+\-=>:]/, '\\$&')
-    .replace(/^\d+(?=[.)])/, '$&\\')
+const escapeLine = (line: string) => escapeStart(escapeSigns(line))
+
+/** Text within a line as Markdown. */
+export const escapeSigns = (text: string) => text.replace(/[\\`*_[\]$<~|]/g, '\\$&').replace(/&(?=#|\w)/g, '\\&')
+
+/** What would begin a list or a heading at the start of a line stays a sign. */
+export const escapeStart = (line: string) => line.replace(/^[#+\-=>:]/, '\\$&').replace(/^\d+(?=[.)])/, '$&\\')
 
 /**
  * Lines of a file as the API takes them: line feeds only, and characters that it never accepts spelled as JSON does, so that the one bad line is

@@ -3,19 +3,18 @@ import sharp from 'sharp'
 import type { z } from 'zod'
 import { visualLimits } from '#features/material/visuals/rules.ts'
 import { refused } from '#shared/problem.ts'
-import { badText } from '#shared/text.ts'
+import { badText, plain } from '#shared/text.ts'
 import type { Db } from '#server/db.ts'
 import { openZip, type OpenZip } from '#server/unzip.ts'
 import { files, Hints, Manifest, Material, SectionFile, sectionsOf, visualFile, Visuals } from '../../rules.ts'
 import { partOf } from '../queries.ts'
-import { partSize } from '../rules.ts'
+import { openItem, openPackage } from '../../qti/reading/jobs.ts'
+import { xmlLimits } from '../../qti/parsing/jobs.ts'
+import { packageFiles } from '../../qti/rules.ts'
+import { partSize, type Source } from '../rules.ts'
 
 const mostJson = 32 * 1024 * 1024
 const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
-
-/** The zip that was brought with an import. */
-export const openBrought = (db: Db, { id, size }: { id: string; size: number }) =>
-  openZip({ size, partSize, part: async (num) => (await partOf(db, { id, num: num + 1 }))[0]?.bytes ?? Buffer.alloc(0) })
 
 /** Text and field names as they may be stored. */
 function harmless(key: string, value: unknown) {
@@ -39,16 +38,16 @@ async function readJson<S extends z.ZodType>(zip: OpenZip, name: string, schema:
   throw bad(`${name}: /${issue?.path.map(String).join('/')} ${issue?.message}`)
 }
 
-export const readMaterial = (zip: OpenZip) => readJson(zip, files.material, Material)
-export const readSection = (zip: OpenZip, file: string) => readJson(zip, file, SectionFile)
-export const readHints = (zip: OpenZip) => readJson(zip, files.hints, Hints)
-export const readVisuals = (zip: OpenZip) => readJson(zip, files.visuals, Visuals)
+const readMaterial = (zip: OpenZip) => readJson(zip, files.material, Material)
+const readSection = (zip: OpenZip, file: string) => readJson(zip, file, SectionFile)
+const readHints = (zip: OpenZip) => readJson(zip, files.hints, Hints)
+const readVisuals = (zip: OpenZip) => readJson(zip, files.visuals, Visuals)
 
 /** Pictures are stored no wider or higher than this. */
 const widest = 1600
 
 /** A picture as we have made it: its name says what is in it, and nothing else is in it. */
-export async function readVisual(zip: OpenZip, image: string) {
+async function readVisual(zip: OpenZip, image: string) {
   const name = visualFile(image)
   const bytes = await zip.read(name, visualLimits.bytes)
   const options = { limitInputPixels: widest * widest, failOn: 'error' } as const
@@ -94,8 +93,8 @@ function checkNames(file: string, { hints, questions }: SectionFile, known: { hi
   if (new Set(questions.map(({ num }) => num)).size < questions.length) throw bad(`${file} has two questions with one number`)
 }
 
-/** Reads all of a zip and answers what is in it; 422 when anything of it couldn't be stored. */
-export async function checkMaterial(zip: OpenZip) {
+/** Reads all of a zip that was exported; 422 when anything of it couldn't be stored. */
+async function openMaterial(zip: OpenZip): Promise<Source> {
   const manifest = await readJson(zip, files.manifest, Manifest)
   await checkHashes(zip, manifest)
   const material = await readMaterial(zip)
@@ -108,7 +107,29 @@ export async function checkMaterial(zip: OpenZip) {
     checkNames(file, section, known)
     questions += section.questions.length
   }
-  const idle = await readHints(zip)
-  const counts = { ...manifest.counts, questions, hints: known.hints.size + idle.length, visuals: visuals.length }
-  return { of: manifest.of, counts, material }
+  const hints = await readHints(zip)
+  return {
+    of: manifest.of,
+    counts: { ...manifest.counts, questions, hints: known.hints.size + hints.length, visuals: visuals.length },
+    notes: { skipped: 0, changed: 0, items: [] },
+    material,
+    hints,
+    visuals,
+    section: (file) => readSection(zip, file),
+    visual: (image) => readVisual(zip, image),
+  }
+}
+
+const partAt = async (db: Db, id: string, num: number) => (await partOf(db, { id, num }))[0]?.bytes ?? Buffer.alloc(0)
+
+/** XML begins with a bracket, whatever its file is called. */
+const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).toString())
+
+/** What was brought with an import, read and found good: our own files, a package of QTI, or one item. 422 when it is none of them. */
+export async function openBrought(db: Db, { id, name, size }: { id: string; name: string; size: number }): Promise<Source> {
+  const called = plain(name).replace(/\.[a-z]{1,4}$/i, '')
+  const first = await partAt(db, id, 1)
+  if (isXml(first)) return await openItem(size > first.length ? Buffer.alloc(xmlLimits.item + 1) : first, called)
+  const zip = await openZip({ size, partSize, part: (num) => partAt(db, id, num + 1) })
+  return zip.files.has(packageFiles.manifest) && !zip.files.has(files.manifest) ? await openPackage(zip, called) : await openMaterial(zip)
 }

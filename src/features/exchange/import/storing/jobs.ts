@@ -5,7 +5,6 @@ import { putVisual } from '#features/material/visuals/queries.ts'
 import { putQuestions } from '#features/questions/storing/queries.ts'
 import type { Db } from '#server/db.ts'
 import { render } from '#server/markup.ts'
-import type { OpenZip } from '#server/unzip.ts'
 import {
   type ChapterEntry,
   type CourseEntry,
@@ -13,17 +12,15 @@ import {
   type HintEntry,
   type LevelEntry,
   type QuestionEntry,
-  type Scope,
   type SectionEntry,
 } from '../../rules.ts'
-import { readHints, readMaterial, readSection, readVisual, readVisuals } from '../reading/jobs.ts'
-import type { Clash } from '../rules.ts'
+import type { Clash, Source } from '../rules.ts'
 import { addChapter, addEmptyTest, allCourses, levelsOfCourse, putWholeLevel, sameHint, widenLevel } from './queries.ts'
 
 /** Questions that are rendered and stored between two reports of progress. */
 const batch = 100
 
-type Work = { db: Db; zip: OpenZip; by: string; of: Scope; clash: Clash; tell: (done: number) => Promise<void> }
+type Work = { db: Db; source: Source; by: string; clash: Clash; tell: (done: number) => Promise<void> }
 type Store = Work & {
   /** The hints of the file by their numbers, and the ids of those that are stored by now. */
   hints: Map<number, HintEntry>
@@ -78,7 +75,7 @@ async function storeSections(store: Store, within: Within, entries: readonly Sec
   const names = new Set(there.map(({ name }) => name))
   const nums = new Set(there.map(({ num }) => num))
   for (const { num, name, file } of entries) {
-    const { hints, questions } = await readSection(store.zip, file)
+    const { hints, questions } = await store.source.section(file)
     for (const { num: hint, ...entry } of hints) store.hints.set(hint, entry)
     if (store.clash === 'skip' && names.has(name)) {
       store.done += questions.length
@@ -129,22 +126,24 @@ async function storeLevel(store: Store, courseId: string, { order, ...level }: L
 
 /** A course that wasn't exported as a whole is only where its level goes, so it joins the one of its name. */
 async function storeCourse(store: Store, { name, subject, levels }: CourseEntry) {
-  const { db, of, clash } = store
-  const place = placeFor(name, await allCourses(db), { joins: clash === 'skip' || of === 'level' })
+  const { db, source, clash } = store
+  const place = placeFor(name, await allCourses(db), { joins: clash === 'skip' || source.of === 'level' })
   if (place.isNew) await putCourse(db, { id: place.id, name: place.name, subject })
   for (const level of levels) await storeLevel(store, place.id, { ...level, lastOf: !place.isNew })
 }
 
-async function storeVisuals({ db, zip, by }: Work) {
-  for (const { image, name } of await readVisuals(zip)) await putVisual(db, { id: image, name, by, ...(await readVisual(zip, image)) })
+async function storeVisuals({ db, source, by }: Work) {
+  for (const { image, name } of source.visuals) {
+    const { bytes, width, height } = await source.visual(image)
+    await putVisual(db, { id: image, name, by, bytes: Buffer.from(bytes), width, height })
+  }
 }
 
-/** Stores all of a zip that was checked, in the caller's transaction. `tell` hears how many questions are stored. Answers what was made first. */
+/** Stores all of a file that was checked, in the caller's transaction. `tell` hears how many questions are stored. Answers what was made first. */
 export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
-  const material = await readMaterial(work.zip)
   await storeVisuals(work)
   const store: Store = { ...work, hints: new Map(), hintIds: new Map(), done: 0, levelId: null }
-  for (const course of material.courses) await storeCourse(store, course)
-  for (const hint of await readHints(work.zip)) await hintId(store, hint)
+  for (const course of work.source.material.courses) await storeCourse(store, course)
+  for (const hint of work.source.hints) await hintId(store, hint)
   return { levelId: store.levelId }
 }

@@ -19,7 +19,7 @@ const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max
 type Given = z.infer<typeof Given>
 
 /** Signs between words say nothing; those within a word, as in `don't` and `well-known`, are part of it. */
-const withoutPunctuation = (text: string) =>
+export const withoutPunctuation = (text: string) =>
   foldText(text.replace(/(?<![\p{L}\p{N}])[\p{P}\p{S}]+|[\p{P}\p{S}]+(?![\p{L}\p{N}])/gu, ' ').replace(/[,;:!?()"“”…]/g, ' '))
 
 /** No space before a sign that ends words, so that `Hi !` is `Hi!`. */
