@@ -138,6 +138,7 @@ export const asks: Record<string, Ask> = {
   'GET /centers/:centerId': { scopes: centres, input: inCenter },
   'POST /centers': { scopes: nobodys, input: () => ({ name: `New ${newId().slice(-8)}`, timeZone: 'Asia/Kolkata' }) },
   'PATCH /centers/:centerId': { scopes: centres, input: ({ centerId }) => ({ centerId, city: 'Springfield' }) },
+  'GET /centers/:centerId/history': { scopes: all, input: ({ centerId, studentId }) => ({ centerId, of: studentId }) },
   'GET /centers/:centerId/closures': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/closures': { scopes: centres, input: ({ centerId }) => ({ centerId, date: '2026-07-03', name: 'Holiday' }) },
   'DELETE /centers/:centerId/closures/:date': {

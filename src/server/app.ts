@@ -74,6 +74,8 @@ import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
+import { histories } from '#features/history/api.ts'
+import { historyRoutes } from '#features/history/routes.ts'
 import { details } from '#features/schedule/details/api.ts'
 import { detailsRoutes } from '#features/schedule/details/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
@@ -158,6 +160,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
+  serve(app, house, { feature: 'history', contract: histories, routes: historyRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })

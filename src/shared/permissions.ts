@@ -53,6 +53,7 @@ export const permissions = {
   'centers.create': { admin: 'any' },
   'centers.change': { admin: 'any', manager: 'center' },
   'dashboard.read': office,
+  'history.read': office,
   'students.read': office,
   'students.change': office,
   'student.read': { ...office, devices: 'today' },

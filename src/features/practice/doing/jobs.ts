@@ -14,7 +14,8 @@ export async function completeWork(of: Of, { database }: JobTools) {
     const end = work && endOf(work)
     if (!end || Date.now() < Date.parse(end) + graceMs) return
     await complete(db, of)
-    await record(db, null, { deed: 'practice.timeout', entity: of.id, center: of.centerId, before: { state: 'started' } })
+    const before = { studentId: work.studentId, state: 'started' }
+    await record(db, null, { deed: 'practice.timeout', entity: of.id, center: of.centerId, before })
     await publish(db, { channel: `student:${work.studentId}`, topic: 'work', id: of.id })
   })
 }

@@ -161,8 +161,8 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
     const end = work.state === 'started' ? endOf({ startedAt, minutes: plan.minutes }) : null
     if (end) await addJob(db, 'complete-work', { centerId, id }, { key: `complete ${id}`, at: new Date(Date.parse(end) + graceMs) })
     const states = {
-      before: { dueOn: work.dueOn, minutes: work.minutes, state: work.state },
-      after: { ...plan, state: state ?? work.state },
+      before: { studentId, dueOn: work.dueOn, minutes: work.minutes, state: work.state },
+      after: { studentId, ...plan, state: state ?? work.state },
     }
     await record(db, actor, { deed: 'practice.change', entity: id, center: centerId, ...states })
     await tellWork(db, studentId, id)

@@ -40,6 +40,12 @@ async function testToChange(db: Db, center: CenterId, { seen, ...which }: OneOf)
   return row
 }
 
+/** What has changed of a student's record. */
+const ofStudent = (studentId: string, { before, after }: ReturnType<typeof difference>) => ({
+  before: { studentId, ...before },
+  after: { studentId, ...after },
+})
+
 const said = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
@@ -69,7 +75,7 @@ export const recordsRoutes: Handlers<typeof records> = {
     if (Object.keys(changed.after).length === 0) return withId(before)
     await checkTest(db, center, after)
     await changeTest(db, center, after)
-    await record(db, actor, { deed: 'records.changeTest', entity: id, center, ...changed })
+    await record(db, actor, { deed: 'records.changeTest', entity: id, center, ...ofStudent(studentId, changed) })
     await tell(db, center, { studentId, family: true })
     return withId({ ...after, version: before.version + 1 })
   },
@@ -102,7 +108,7 @@ export const recordsRoutes: Handlers<typeof records> = {
     const changed = difference(before, after)
     if (Object.keys(changed.after).length === 0) return before
     await changeNote(db, center, after)
-    await record(db, actor, { deed: 'records.changeNote', entity: id, center, ...changed })
+    await record(db, actor, { deed: 'records.changeNote', entity: id, center, ...ofStudent(studentId, changed) })
     await tell(db, center, { studentId, family: false })
     return { ...after, version: before.version + 1 }
   },

@@ -1,0 +1,67 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Deed } from './rules.ts'
+
+/** Whether the centre has, or had, such a record. */
+export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
+  select 1 where exists (select from students where center_id = ${center} and id = ${id})
+    or exists (select from classes where center_id = ${center} and id = ${id})
+    or exists (select from staff where center_id = ${center} and person_id = ${id})
+    or exists (select from parent_links where center_id = ${center} and parent_id = ${id})
+`
+
+export type DeedRow = Deed & { id: string; at: string; by: string | null }
+
+/** Whose history: the centre's settings, a record, or a class's day. */
+export type Whose = { of: null } | { of: string; on: Day | null }
+
+/** What people do with their own account belongs to no centre: of that, the office sees these. */
+const own = ['accounts.change', 'accounts.close', 'family.change']
+
+function which(db: Db, center: CenterId, whose: Whose) {
+  // By the first letters the index finds the closed days too, whose ids begin with the centre's.
+  if (whose.of === null)
+    return db`a.center_id = ${center} and a.deed like 'centers.%'
+      and (a.entity_id = ${center} or (a.entity_id > ${`${center} 1`} and a.entity_id < ${`${center} 3`}))`
+  const { of, on } = whose
+  if (on === null)
+    return db`(a.entity_id = ${of} or audit_about(a.before, a.after) @> array[${of}::text])
+      and (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${of} and a.deed = any(${own})))`
+  return db`a.center_id = ${center} and (a.entity_id = ${`${of} ${on}`}
+    or (a.entity_id = ${`${center} ${on}`} and (a.deed in ('centers.close', 'centers.reopen')
+      or a.before -> 'classes' @> ${db.json([{ classId: of }])} or a.after -> 'classes' @> ${db.json([{ classId: of }])}))
+    or (a.deed like 'attendance.%' and audit_about(a.before, a.after) @> array[${of}::text] and coalesce(a.after ->> 'on', a.before ->> 'on') = ${on}))`
+}
+
+const page = 30
+
+/**
+ * A page of what was done to a record, the newest first, with who did it, and the id to go on after. All of it is found first: sought from the newest on,
+ * a record with little history would be looked for in all that the centre ever did.
+ */
+export async function deedsOf(db: Db, center: CenterId, { whose, after }: { whose: Whose; after: string | null }) {
+  const rows = await db<DeedRow[]>`
+    with found as materialized (select a.* from audit a where ${which(db, center, whose)})
+    select f.id::text, f.at, f.deed, f.entity_id as entity, f.before, f.after,
+      coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name) as by
+    from found f
+    left join people p on p.id = f.person_id
+    left join devices d on d.center_id = f.center_id and d.id = f.device_id
+    where ${after}::bigint is null or f.id < ${after}::bigint
+    order by f.id desc limit ${page + 1}
+  `
+  const shown = rows.slice(0, page)
+  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** How these people, classes and work of the centre are called. */
+export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<{ id: string; name: string }[]>`
+  with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
+  select c.id, c.name from asked join classes c on c.center_id = ${center} and c.id = asked.id
+  union all select w.id, w.kind || ' “' || w.name || '”' from asked join work w on w.center_id = ${center} and w.id = asked.id
+  union all select p.id, trim(p.first_name || ' ' || p.last_name) from asked join people p on p.id = asked.id
+  where exists (select from students s where s.center_id = ${center} and s.id = p.id)
+    or exists (select from staff s where s.center_id = ${center} and s.person_id = p.id)
+    or exists (select from parent_links l where l.center_id = ${center} and l.parent_id = p.id)
+`
