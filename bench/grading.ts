@@ -36,6 +36,18 @@ const expressions = [
   asExpression('(3,4)', '\\left(3,4\\right)'),
 ]
 
+/** What takes longest of all that students can send. */
+const hostile = [
+  '9^9^9^9^9',
+  '(a+b+x)^40',
+  '(a+b)'.repeat(40),
+  `${'sin(x)+'.repeat(28)}x`,
+  '√(x^2+1)'.repeat(20),
+  `${'\\frac{1}{x+1}+'.repeat(13)}1`,
+  '('.repeat(200),
+  `${'9'.repeat(100)}^64`,
+].map((given) => asExpression('(x+1)(a+b)^9', given, 'simplified'))
+
 const rounds = 400
 const turns = 5
 
@@ -56,9 +68,13 @@ function judge(title: string, grades: readonly Grade[], most: number) {
   return took <= most
 }
 
-/** What grading costs: a plain number 50 µs at most, a typical expression 1 ms. Prints both and says whether they hold. */
+/** What grading costs: a plain number 50 µs at most, a typical expression 1 ms, a hostile one 5 ms. Prints them and says whether they hold. */
 export function gradingCost(): boolean {
   console.log('\nGrading')
-  const [plain, typical] = [judge('a plain number', numbers, 50), judge('a typical expression', expressions, 1000)]
-  return plain && typical
+  const good = [
+    judge('a plain number', numbers, 50),
+    judge('a typical expression', expressions, 1000),
+    judge('a hostile answer', hostile, 5000),
+  ]
+  return !good.includes(false)
 }

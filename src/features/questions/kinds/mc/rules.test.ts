@@ -23,6 +23,8 @@ test.each<[string, AnswerKey, number[], VerdictStatus, number]>([
   ['per choice, a wrong one takes one away', each, [0, 1, 3], 'partial', 1 / 3],
   ['per choice, all right ones and a wrong one are not all right', each, [0, 1, 2, 3], 'partial', 2 / 3],
   ['per choice, the score never falls below none', each, [3], 'incorrect', 0],
+  ['per choice, one named twice counts once', each, [0, 0], 'partial', 1 / 3],
+  ['one right choice named twice is not both', two, [1, 1], 'incorrect', 0],
   ['per choice, as many wrong as right are nothing', each, [0, 3], 'incorrect', 0],
 ])('%s', (_, key, picked, status, score) => {
   const verdict = grade(key, given(...picked))

@@ -23,7 +23,8 @@ function checkGiven({ choices }: Key, { picked }: Given) {
   return picked.some((at) => at >= choices.length) ? `This question has ${choices.length} choices.` : null
 }
 
-function judge(key: Key, { picked }: Given): PartVerdict {
+function judge(key: Key, given: Given): PartVerdict {
+  const picked = [...new Set(given.picked)]
   if (picked.length === 0) return verdict('invalid', 'Choose an answer first.')
   if (!pickMany(key) && picked.length > 1) return verdict('invalid', 'Choose just one.')
   const right = picked.filter((at) => key.correct.includes(at)).length
