@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { centers } from '#features/centers/api.ts'
+import { History } from '#features/history/History.tsx'
 import { givenWork } from '#features/practice/giving/api.ts'
 import { AssignHomework } from '#features/practice/AssignHomework.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
@@ -24,6 +25,7 @@ import { useTitle } from '#web/title.ts'
 import { students, type StudentProfile } from './api.ts'
 import { NotePart } from './NotePart.tsx'
 import { PageIndex } from './PageIndex.tsx'
+import { Part } from './Part.tsx'
 import { ProgramsSheet } from './ProgramsSheet.tsx'
 import { StudentAccount } from './StudentAccount.tsx'
 import { StudentHead } from './StudentHead.tsx'
@@ -48,6 +50,7 @@ const parts = [
   'Parents',
   'Account',
   'Activities',
+  'History',
 ]
 
 type Whose = { centerId: string; studentId: string }
@@ -103,6 +106,11 @@ function Student({ centerId, student, name, today }: { centerId: string; student
       <StudentParents {...whose} parents={parents} />
       <StudentAccount {...whose} account={student.account} />
       <Timeline {...whose} />
+      <Part title="History">
+        <div className={style.unfolded}>
+          <History centerId={centerId} of={_id} summary="Every change and who made it" />
+        </div>
+      </Part>
       <AssignHomework
         centerId={centerId}
         students={[{ _id, firstName: info.firstName, lastName: info.lastName }]}

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarPlus, NotebookPen, UserMinus, UserPlus } from 'lucide-react'
+import { CalendarPlus, History, NotebookPen, UserMinus, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { NotesSheet } from '#features/accounts/notes/NotesSheet.tsx'
 import { kindOf, kindWords } from '#features/accounts/rules.ts'
+import { HistorySheet } from '#features/history/HistorySheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -39,6 +40,7 @@ export function StaffPage() {
   const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<Post | null>(null)
+  const [told, setTold] = useState<StaffMember | null>(null)
   const [noting, setNoting] = useState<StaffMember | null>(null)
   const [reading, setReading] = useState<StaffMember | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
@@ -65,6 +67,7 @@ export function StaffPage() {
               .filter((member) => member.duties.includes(duty))
               .map((member) => (
                 <MemberRow key={member._id} member={member}>
+                  <HistoryButton member={member} onOpen={setTold} />
                   {duty === 'teacher' && <NoteButton member={member} onOpen={setNoting} />}
                   {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
                   {mayInvite && mayDecide(kindOf(me), member, duty) && <EndButton post={{ member, duty }} onEnd={setEnding} />}
@@ -78,6 +81,7 @@ export function StaffPage() {
         <Skeleton label="Loading the staff" lines={8} height="2.5rem" />
       )}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
+      {told && <HistorySheet centerId={centerId} of={told._id} name={nameOf(told)} onClose={() => setTold(null)} />}
       {noting && <NotesSheet centerId={centerId} personId={noting._id} name={nameOf(noting)} onClose={() => setNoting(null)} />}
       {reading && <PersonAddress whose={{ centerId, personId: reading._id }} name={nameOf(reading)} onClose={() => setReading(null)} />}
       {ending && <EndDutyDialog centerId={centerId} {...ending} onClose={() => setEnding(null)} />}
@@ -123,6 +127,20 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
 }
 
 const nameOf = ({ firstName, lastName }: StaffMember) => plain(`${firstName} ${lastName}`.trim())
+
+function HistoryButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="secondary"
+      size="var(--target)"
+      aria-label={`History of ${nameOf(member)}`}
+      onClick={() => onOpen(member)}
+    >
+      <History size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
 
 function NoteButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
   return (

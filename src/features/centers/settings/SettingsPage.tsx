@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { type Center, centers } from '#features/centers/api.ts'
 import { makeupWords } from '#features/centers/rules.ts'
 import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { History } from '#features/history/History.tsx'
 import { dateInWords, type Day, dayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -39,6 +40,9 @@ export function SettingsPage() {
           <CenterPart center={data} onChange={() => setOpen('center')} />
           <MakeupPart center={data} onChange={() => setOpen('makeups')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
+          <Part title="History">
+            <History centerId={centerId} summary="Every change and who made it" />
+          </Part>
           {open === 'center' && <CenterFieldsSheet center={data} onClose={close} />}
           {open === 'makeups' && <MakeupSheet center={data} onClose={close} />}
           {open === 'closing' && <ClosureSheet centerId={centerId} today={data.today} onClose={close} />}
@@ -52,7 +56,7 @@ export function SettingsPage() {
   )
 }
 
-function Part({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className={style.part} aria-label={title}>
       <div className={style.head}>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { History } from '#features/history/History.tsx'
 import { type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { dayWords } from '#features/students/rules.ts'
@@ -145,6 +146,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
       <Button kind="quiet" onClick={() => onEnd(seen)}>
         End this class
       </Button>
+      <History centerId={centerId} of={seen.id} />
     </EditSheet>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
 import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { newsTemplates } from '#features/emails/rules.ts'
+import { History } from '#features/history/History.tsx'
 import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
@@ -171,6 +172,7 @@ export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) 
       {isOff && <Reason value={reason} onChange={(text) => set({ reason: text })} />}
       {turns && <p className={style.foreseen}>{foreseen?.words ?? 'Looking what follows …'}</p>}
       {isOff && !turns && foreseen?.isAnybody && <Told told={foreseen.told} onTell={tell} />}
+      <History centerId={centerId} of={entry.id} on={date} />
     </EditSheet>
   )
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Mail, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
+import { History } from '#features/history/History.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { accountWords } from '#features/students/rules.ts'
 import { plain } from '#shared/text.ts'
@@ -74,6 +75,11 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
             />
           ))}
         </ul>
+      </Part>
+      <Part title="History">
+        <div className={style.unfolded}>
+          <History centerId={centerId} of={parent._id} summary="Every change and who made it" />
+        </div>
       </Part>
       {open?.sheet === 'names' && <NamesSheet centerId={centerId} parent={parent} onClose={close} />}
       {open?.sheet === 'link' && <LinkSheet centerId={centerId} parent={parent} child={open.child} onClose={close} />}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Day, instantInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { histories } from './api.ts'
+import style from './History.module.css'
+
+type HistoryProps = {
+  centerId: string
+  /** A student, class, parent or member of the staff; without it the centre's settings. */
+  of?: string
+  /** Of a class: this day of it. */
+  on?: Day
+}
+
+/** A record's history in words, folded and not read until somebody unfolds it (product §1, History). */
+export function History({ summary = 'History', ...whose }: HistoryProps & { summary?: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={style.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && <Happenings {...whose} />}
+    </details>
+  )
+}
+
+/** Whatever is done on this page while its history is shown belongs to it at once. */
+function useOwnDeeds() {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') void queries.invalidateQueries({ queryKey: [histories.of.path] })
+      }),
+    [queries],
+  )
+}
+
+/** What was done, the newest first. */
+export function Happenings(whose: HistoryProps) {
+  useOwnDeeds()
+  useLive(`center:${whose.centerId}`, ['schedule', 'attendance', 'work'], [histories.of])
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [histories.of.path, whose, 'pages'],
+    queryFn: ({ pageParam, signal }) => call(histories.of, { ...whose, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+    // Whoever unfolds it has perhaps just changed something.
+    staleTime: 0,
+  })
+  if (!data && error)
+    return <ErrorState title="The history can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading the history" lines={3} height="1.5rem" />
+  const all = data.pages.flatMap(({ history }) => history)
+  if (all.length === 0) return <p className={style.quiet}>Nothing was changed yet.</p>
+  return (
+    <>
+      <ol className={style.list} aria-label="History">
+        {all.map(({ id, at, sentence }) => (
+          <li key={id}>
+            {plain(sentence)} <small data-figures>{instantInWords(at)}</small>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
