@@ -5,7 +5,6 @@ import { CenterName, Id } from '#shared/ids.ts'
 
 /** What somebody did, in a sentence with their name; stored text. `by` is empty where nobody is known. */
 const Happening = z.object({ id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
-export type Happening = z.infer<typeof Happening>
 
 /** Every change of a record in words (product §1, History), of a centre's records and for its office alone. */
 export const histories = {

@@ -127,7 +127,7 @@ function clauseOf(name: string, { before, after, names }: Change): Clause[] {
   return [{ verb: 'changed', rest: `${label} from ${was} to ${is}` }]
 }
 
-export type Change = { before: Side; after: Side; names: Names }
+type Change = { before: Side; after: Side; names: Names }
 
 /**
  * What a change has done to the fields that are known, such as `changed the time from 4 pm to 5 pm and set the note to “Room 2”`; empty when none of
@@ -140,3 +140,51 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
   const parts = clauses.map(({ verb, rest }, at) => (verb === '' || clauses[at - 1]?.verb === verb ? rest : `${verb} ${rest}`))
   return listed(parts)
 }
+
+/** A deed that is to be told. */
+export type Told = {
+  before: Side
+  after: Side
+  /** Whichever side there is. */
+  row: Side
+  names: Names
+  /** What is read as many rows on either side. */
+  many: { before: Side[]; after: Side[] }
+  entity: string
+  /** The class whose day is told of. */
+  classId: string | null
+}
+
+/** How a deed reads after the name of who did it. */
+export type Telling = Readonly<Record<string, (told: Told) => string>>
+
+/** What has this id, by name; `unknown` where it is not known any more. */
+export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? unknown
+/** Whose row it is. */
+export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')
+/** The class of one side. */
+export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
+/** `Ana Silva in Math 5`. */
+export const inClass = (told: Told) => `${student(told)} in ${klass(told, told.row)}`
+
+/** Words after a deed that aren't always there. */
+export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
+/** `: “Snow”`, or nothing where no reason was said. */
+export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)
+
+/** `on Mar 3, 2026`, `from Mar 3, 2026 to Jun 30, 2026`. */
+export function span({ startDate, endDate }: Side) {
+  if (startDate === endDate) return `on ${date(startDate)}`
+  return `from ${date(startDate)}${more(date(endDate), ' to ')}`
+}
+
+/** What changed of the fields, or else that something did. */
+export const changes = ({ before, after, names }: Told, otherwise = 'changed it') => changesInWords({ before, after, names }) || otherwise
+
+/** The name of a person who stands in a row. */
+export const personIn = (value: unknown) => {
+  const { firstName, lastName } = sideOf(value)
+  return `${text(firstName)} ${text(lastName)}`.trim()
+}
+/** `Ana Silva and Ben Ode`, or `nobody`. */
+export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || 'nobody'
