@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import { counted } from '#shared/text.ts'
+import { counted, plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
-import { type Card, prospects } from './api.ts'
+import { type Card, type FromSource, prospects } from './api.ts'
 import { BoardCard, type CardProps, whomOf } from './BoardCard.tsx'
 import { type Deed, DeedSheet } from './DeedSheet.tsx'
 import { type SetStage, Stage, stageWords } from './rules.ts'
@@ -41,7 +41,7 @@ export function Board({ centerId, search }: { centerId: string; search: string }
   return <Stages centerId={centerId} board={data} />
 }
 
-function Stages({ centerId, board: { today, stages, figures } }: { centerId: string; board: BoardData }) {
+function Stages({ centerId, board: { today, stages, figures, sources } }: { centerId: string; board: BoardData }) {
   const [open, setOpen] = useState<{ whom: Whom; deed: Deed } | null>(null)
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
@@ -63,7 +63,7 @@ function Stages({ centerId, board: { today, stages, figures } }: { centerId: str
   }
   return (
     <>
-      <Figures figures={figures} />
+      <Figures figures={figures} sources={sources} />
       <div className={style.picker}>
         <Field label="Stage">
           {(wiring) => (
@@ -130,7 +130,7 @@ function Column({ column: { stage, count, prospects: cards }, isShown, onDrop, r
   )
 }
 
-function Figures({ figures: { trials, came, enrolled, days } }: { figures: BoardData['figures'] }) {
+function Figures({ figures: { trials, came, enrolled, days }, sources }: Pick<BoardData, 'figures' | 'sources'>) {
   return (
     <div className={style.figures}>
       <dl>
@@ -148,6 +148,33 @@ function Figures({ figures: { trials, came, enrolled, days } }: { figures: Board
         </div>
       </dl>
       <p className={style.quiet}>Last 90 days</p>
+      {sources.length > 0 && <Sources sources={sources} />}
     </div>
+  )
+}
+
+function Sources({ sources }: { sources: readonly FromSource[] }) {
+  return (
+    <details className={style.sources}>
+      <summary>How they have heard of us</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Heard of us by</th>
+            <th scope="col">Asked</th>
+            <th scope="col">Enrolled</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ source, asked, enrolled }) => (
+            <tr key={source}>
+              <th scope="row">{plain(source) || 'Not said'}</th>
+              <td data-figures>{asked}</td>
+              <td data-figures>{enrolled}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

@@ -37,6 +37,10 @@ export type Card = z.infer<typeof Card>
 /** Of the last 90 days: trials of which attendance was taken, who came to them, who was enrolled, and after how many days, half of them sooner. */
 const Figures = z.object({ trials: z.int(), came: z.int(), enrolled: z.int(), days: z.number().nullable() })
 
+/** Of who asked in the last 90 days: how many have heard of the centre in that way, '' where it wasn't said, and how many of them are enrolled. */
+const FromSource = z.object({ source: z.string(), asked: z.int(), enrolled: z.int() })
+export type FromSource = z.infer<typeof FromSource>
+
 /** How somebody has heard of the centre. */
 export const Source = Text(longest.name)
 
@@ -50,6 +54,8 @@ export const prospects = {
       today: Day,
       stages: z.array(z.object({ stage: Stage, count: z.int(), prospects: z.array(Card) })),
       figures: Figures,
+      /** Who brings most stands first. */
+      sources: z.array(FromSource),
     }),
   }),
   /** All of the board. */

@@ -2,7 +2,7 @@ import { found, programsOf } from '#features/students/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Card } from './api.ts'
+import type { Card, FromSource } from './api.ts'
 import type { Facts, SetStage, Trial } from './rules.ts'
 
 export type ProspectRow = Facts &
@@ -66,6 +66,17 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
       order by greatest(0, pr.enrolled_on - (coalesce(pr.began_at, s.created_at) at time zone c.time_zone)::date)) as days
     from prospects pr join students s on s.center_id = pr.center_id and s.id = pr.student_id join centers c on c.id = pr.center_id
     where pr.center_id = ${center} and pr.enrolled_on >= ${since} and s.status <> 'prospect') won
+`
+
+/** Who asked from a day on, by how they have heard of the centre, however it was spelled. */
+export const prospectSources = (db: Db, center: CenterId, since: Day) => db<FromSource[]>`
+  select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
+    (count(*) filter (where s.status <> 'prospect' and pr.enrolled_on is not null))::int as enrolled
+  from students s join centers c on c.id = s.center_id
+  left join prospects pr on pr.center_id = s.center_id and pr.student_id = s.id
+  where s.center_id = ${center} and (s.status = 'prospect' or pr.enrolled_on is not null)
+    and (coalesce(pr.began_at, s.created_at) at time zone c.time_zone)::date >= ${since}
+  group by lower(coalesce(pr.source, '')) order by asked desc, enrolled desc, source
 `
 
 /** What was said of a prospect. `set` is the stage that was set by hand, since now where it has no instant. */

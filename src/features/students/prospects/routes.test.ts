@@ -171,6 +171,7 @@ test('the oddities wait for a trial without a next step, or with one whose day i
 describe('the board', () => {
   let stages: Map<Stage, string[]>
   let figures: Awaited<ReturnType<typeof board>>['figures']
+  let sources: Awaited<ReturnType<typeof board>>['sources']
   const own = { centerId: '', caller: operator }
 
   beforeAll(async () => {
@@ -192,8 +193,9 @@ describe('the board', () => {
     const put = (studentId: string, asked: Asked) => own.caller.call(prospects.change, { centerId: own.centerId, studentId, ...asked })
     const place = (studentId: string, type: 'trial' | 'regular', startDate: string) =>
       own.caller.call(places.enrol, { centerId: own.centerId, classId: made.klass.id, studentId, type, startDate })
+    await put(eve, { source: 'a friend' })
     await put(zoe, { nextStep: 'Call', nextOn: '2026-03-09' })
-    await put(ben, { nextStep: 'Write', nextOn: '2026-03-02' })
+    await put(ben, { nextStep: 'Write', nextOn: '2026-03-02', source: 'A friend' })
     for (const [studentId, came] of [
       [cal, true],
       [dee, false],
@@ -209,6 +211,7 @@ describe('the board', () => {
     const { body } = await own.caller.call(prospects.board, { centerId: own.centerId })
     stages = new Map(body.stages.map((each) => [each.stage, each.prospects.map(({ firstName }) => firstName)]))
     figures = body.figures
+    sources = body.sources
   })
 
   test('has every stage in order, what is to be done first on top', () => {
@@ -224,6 +227,13 @@ describe('the board', () => {
 
   test('says how many of the last 90 days came to their trial and were enrolled, and after how many days', () => {
     expect(figures).toEqual({ trials: 2, came: 1, enrolled: 1, days: 12 })
+  })
+
+  test('says how they have heard of the centre, however it was spelled, and how many of them are enrolled', () => {
+    expect(sources).toEqual([
+      { source: '', asked: 3, enrolled: 0 },
+      { source: expect.stringMatching(/^a friend$/i) as string, asked: 2, enrolled: 1 },
+    ])
   })
 
   test('is searched as the list is, and finds nobody of another centre', async () => {

@@ -13,7 +13,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { Card, Prospect, prospects } from './api.ts'
-import { prospectFigures, type ProspectRow, prospectRows, putProspect } from './queries.ts'
+import { prospectFigures, type ProspectRow, prospectRows, prospectSources, putProspect } from './queries.ts'
 import { boardDays, byUrgency, mostCards, notProspect, prospectColumns, Stage, stageOf } from './rules.ts'
 
 /** Where a prospect stands, on the wire. */
@@ -62,16 +62,17 @@ export const prospectsRoutes: Handlers<typeof prospects> = {
     const center = await enter(db, actor, input.centerId)
     const on = await todayAt(db, center)
     const since = addDays(on, -boardDays)
-    const [rows, [figures]] = await Promise.all([
+    const [rows, [figures], sources] = await Promise.all([
       prospectRows(db, center, { today: on, since, search: input.search }),
       prospectFigures(db, center, { since, today: on }),
+      prospectSources(db, center, since),
     ])
     const cards = Map.groupBy(rows.map(cardOf).sort(byUrgency), ({ stage }) => stage)
     const stages = Stage.options.map((stage) => {
       const all = cards.get(stage) ?? []
       return { stage, count: all.length, prospects: all.slice(0, mostCards) }
     })
-    return { today: on, stages, figures: figures ?? { trials: 0, came: 0, enrolled: 0, days: null } }
+    return { today: on, stages, figures: figures ?? { trials: 0, came: 0, enrolled: 0, days: null }, sources }
   },
 
   async file(call) {
