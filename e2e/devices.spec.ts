@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { encode } from 'uqr'
 import { signIn, test } from './journey.ts'
 
 const center = 'Maple Street'
@@ -45,6 +46,10 @@ test('a device is added with a key that is shown once, activated, and takes atte
   const key = await addDevice(office, 'Room 1')
   const dialog = office.getByRole('dialog', { name: 'Key for Room 1' })
   await expect(dialog.getByText('It works once, for 60 more minutes.')).toBeVisible()
+  const { data } = encode(`${baseURL}/activate#key=${key.replace('-', '')}`, { ecc: 'M', border: 4 })
+  const dark = data.flat().filter(Boolean).length
+  const drawn = (await dialog.getByRole('img', { name: 'The same key for a camera' }).locator('path').getAttribute('d')) ?? ''
+  expect(drawn.split('z')).toHaveLength(dark + 1)
 
   const tablet = await activate(browser, baseURL, key)
   await expect(tablet).toHaveURL('/classroom')

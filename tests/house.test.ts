@@ -40,7 +40,7 @@ const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nod
 const packages: Record<keyof typeof allowed, string[]> = {
   shared: ['zod', 'temporal-polyfill'],
   rules: ['zod'],
-  ui: [...browser, 'katex'],
+  ui: [...browser, 'katex', 'uqr'],
   web: [...browser, 'zod', 'uuid', 'idb'],
   screen: [...browser, 'uuid', 'mathlive'],
   back,

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
 import type { Device, DeviceWithKey } from './api.ts'
 import { minutesLeft, spellKey } from './rules.ts'
 import style from './KeyDialog.module.css'
@@ -47,6 +48,12 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
           <p className={style.key} data-old={left === 0 || undefined}>
             {spellKey(key)}
           </p>
+          {left > 0 && (
+            <>
+              <p className={style.or}>or scan this with its camera:</p>
+              <QrCode text={`${location.origin}/activate#key=${key}`} label="The same key for a camera" />
+            </>
+          )}
           <p className={style.left} data-figures>
             {left === 0 ? 'This key has expired. Make a new one.' : `It works once, for ${left} more ${left === 1 ? 'minute' : 'minutes'}.`}
           </p>

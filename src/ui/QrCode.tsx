@@ -1,0 +1,18 @@
+import { encode } from 'uqr'
+import style from './QrCode.module.css'
+
+type QrCodeProps = {
+  /** What it says, up to a few hundred characters. */ text: string
+  /** What it is for, for who doesn't see it. */ label: string
+}
+
+/** A text as a QR code, in black on white whatever the theme, with the quiet border that cameras need. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg className={style.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={squares.join('')} />
+    </svg>
+  )
+}
