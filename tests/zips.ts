@@ -69,6 +69,7 @@ export const hostileZips: readonly (readonly [what: string, bytes: () => Buffer]
   ['two files whose names differ by capitals', () => zipOf([fine, { ...fine, name: 'Manifest.json' }])],
   ['a name with a NUL', () => zipOf([fine, { name: 'a\0.json' }])],
   ['2,001 files', () => zipOf(Array.from({ length: 2001 }, (_, at) => ({ name: `visuals/${at}` })))],
+  ['50,000 files', () => zipOf(Array.from({ length: 50_000 }, (_, at) => ({ name: `${at}`, packed: false })))],
   ['a bomb', () => zipOf([fine, { name: 'material.json', bytes: Buffer.alloc(20 * mega) }])],
   [
     'many small bombs',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AssessmentQuestions, ChapterCount } from '#features/material/rules.ts'
 import { mostSteps } from '#features/material/hints/rules.ts'
-import { VisualName } from '#features/material/visuals/api.ts'
+import { VisualName } from '#features/material/visuals/rules.ts'
 import { Draft } from '#features/questions/api.ts'
 import { QuestionStatus } from '#features/questions/rules.ts'
 import { Subject } from '#features/schedule/rules.ts'

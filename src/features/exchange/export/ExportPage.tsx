@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { material } from '#features/material/api.ts'
-import { plain } from '#shared/text.ts'
+import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
@@ -15,16 +16,16 @@ import { useTitle } from '#web/title.ts'
 import { useDownload } from '#web/use-download.ts'
 import { Amounts } from '../Amounts.tsx'
 import { inMegabytes } from '../rules.ts'
-import { materialExport } from './api.ts'
+import { type ExportFormat, materialExport } from './api.ts'
 import style from '../Exchange.module.css'
 
 /** Saves material as a file that can be imported again: all of it, a course, or a level. */
 export function ExportPage() {
   useTitle('Material export')
-  const [which, setWhich] = useState<{ courseId?: string; levelId?: string }>({})
+  const [which, setWhich] = useState<Chosen>({ format: 'material' })
   const download = useDownload()
-  const choose = (next: typeof which) => {
-    setWhich(next)
+  const choose = (next: Partial<Chosen>) => {
+    setWhich({ format: which.format, ...next })
     download.reset()
   }
   const size = useQuery(read(materialExport.size, which))
@@ -33,9 +34,19 @@ export function ExportPage() {
     <div className={style.page}>
       <PageHead
         title="Material export"
-        facts="One zip file with everything that the material is made of. It can be imported again, here or elsewhere."
+        facts="One zip file with everything that the material is made of, or with its questions for another system."
       />
       <section className={style.card} aria-label="What to export">
+        <Segments
+          label="Format"
+          segments={[
+            { value: 'material', label: 'Everything', disabled: busy },
+            { value: 'qti', label: 'QTI 2.1 package', disabled: busy },
+          ]}
+          value={which.format}
+          onChange={(format) => choose({ ...which, format })}
+        />
+        <p className={style.quiet}>{formats[which.format]}</p>
         <Which which={which} busy={busy} onChange={choose} />
         {size.data ? (
           <Amounts counts={size.data.counts} />
@@ -44,10 +55,11 @@ export function ExportPage() {
         ) : (
           <Skeleton label="Counting the material" lines={2} height="2.5rem" />
         )}
+        {size.data && size.data.lost.length > 0 && <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />}
         <Saving
           download={download}
           refusal={size.data ? size.data.refusal : 'The material is being counted.'}
-          onStart={() => void download.start({ endpoint: materialExport.file, input: which, file: 'material.zip' })}
+          onStart={() => void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })}
         />
       </section>
       <p className={style.quiet}>
@@ -57,8 +69,32 @@ export function ExportPage() {
   )
 }
 
+type Chosen = { courseId?: string; levelId?: string; format: ExportFormat }
+
+const formats: Record<ExportFormat, string> = {
+  material: 'Courses, levels, chapters, tests, questions, hints and pictures. It can be imported again, here or elsewhere.',
+  qti: 'Questions and their pictures as other learning systems read them. What QTI doesn’t know is left out.',
+}
+
+/** What the file can't hold, before it is saved and after. */
+function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: number }[]; isSaved: boolean }) {
+  return (
+    <section aria-labelledby="lost" className={style.lost}>
+      <h2 id="lost">{isSaved ? 'What was left out' : 'What will be left out'}</h2>
+      <ul className={style.names}>
+        {lost.map(({ what, questions }) => (
+          <li key={what}>
+            {what} <span className={style.quiet}>{counted(questions, 'question')}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={style.quiet}>The file dropped.txt in the package names every question.</p>
+    </section>
+  )
+}
+
 type WhichProps = {
-  which: { courseId?: string; levelId?: string }
+  which: Chosen
   busy: boolean
   onChange: (which: { courseId?: string; levelId?: string }) => void
 }

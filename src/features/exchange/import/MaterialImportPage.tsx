@@ -17,6 +17,7 @@ import { Amounts } from '../Amounts.tsx'
 import { inMegabytes } from '../rules.ts'
 import { type MaterialImport, materialImports } from './api.ts'
 import type { Clash, Found } from './rules.ts'
+import { Noted } from './Noted.tsx'
 import { isRunning, useImports } from './use-imports.ts'
 import { useUpload } from './use-upload.ts'
 import style from '../Exchange.module.css'
@@ -31,14 +32,20 @@ export function MaterialImportPage() {
     <div className={style.page}>
       <PageHead
         title="Import material"
-        facts="From a zip file that was saved under Material export. Nothing is stored before you have seen what is in it."
+        facts="From a zip file that was saved under Material export, or from another system in QTI 2.1. Nothing is stored before you have seen what is in it."
       />
       {watched ? <Watched latest={watched} onAgain={() => setStarted(null)} /> : <Choosing onStarted={setStarted} />}
     </div>
   )
 }
 
-function Watched({ latest: { state, done, total, error, levelId, name }, onAgain }: { latest: MaterialImport; onAgain: () => void }) {
+function Watched({
+  latest: { state, found, done, total, error, levelId, name },
+  onAgain,
+}: {
+  latest: MaterialImport
+  onAgain: () => void
+}) {
   const isOver = state === 'done' || state === 'failed'
   return (
     <section className={style.card} aria-label="Import" aria-live="polite">
@@ -49,6 +56,7 @@ function Watched({ latest: { state, done, total, error, levelId, name }, onAgain
           <CircleCheck aria-hidden /> The material is here.
         </p>
       )}
+      {state === 'done' && found && <Noted notes={found.notes} />}
       {state === 'failed' && <ErrorState title="Nothing was imported." message={error ?? ''} />}
       {!isOver && <p className={style.quiet}>This goes on by itself. You can leave the page.</p>}
       {isOver && (
@@ -77,9 +85,9 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
       <section className={style.card} aria-label="File">
         <FileDrop
           label="File with material"
-          hint="Drop a .zip file here"
+          hint="Drop a .zip file here, or an .xml file with one item of QTI 2.1"
           chosen={state.is === 'idle' ? null : state.name}
-          accept=".zip,application/zip"
+          accept=".zip,application/zip,.xml,application/xml,text/xml"
           busy={busy}
           onFile={(file) => void start(file)}
         />
@@ -101,7 +109,7 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
 type CheckedProps = { id: string; found: Found; onStarted: (id: string) => void; onCancel: () => void }
 
 /** What is in the file, and what becomes of names that are taken. */
-function Checked({ id, found: { counts, taken, of }, onStarted, onCancel }: CheckedProps) {
+function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel }: CheckedProps) {
   const queries = useQueryClient()
   const [clash, setClash] = useState<Clash>('number')
   const start = useSend(materialImports.start, {
@@ -118,11 +126,17 @@ function Checked({ id, found: { counts, taken, of }, onStarted, onCancel }: Chec
     <section className={style.card} aria-label="What is in the file">
       <h2>What is in the file</h2>
       <Amounts counts={counts} />
+      <Noted notes={notes} />
       {taken.length > 0 && <Taken {...{ taken, of, clash }} onChange={setClash} />}
       {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
       <div className={style.actions}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button kind="primary" busy={start.isPending} onClick={() => start.mutate({ id, clash })}>
+        <Button
+          kind="primary"
+          busy={start.isPending}
+          reason={counts.questions === 0 && notes.skipped > 0 ? 'No item of this file can be taken over.' : null}
+          onClick={() => start.mutate({ id, clash })}
+        >
           Import {counted(counts.questions, 'question')}
         </Button>
       </div>

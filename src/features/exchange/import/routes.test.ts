@@ -1,35 +1,19 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { materialExport } from '#features/exchange/export/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { material } from '#features/material/api.ts'
 import { questions } from '#features/questions/api.ts'
 import { readSettings } from '#server/settings.ts'
 import { sweep } from '#server/sweep.ts'
-import { factories } from '#tests/factories.ts'
+import { brought, ended, exported, imported, side, type Side } from '#tests/exchange-sides.ts'
 import { stageMaterial } from '#tests/material-stage.ts'
-import { openWorld, type Caller, type World } from '#tests/world.ts'
+import { openWorld } from '#tests/world.ts'
 import { hostileZips, unzipped, zipOf } from '#tests/zips.ts'
 import { materialImports } from './api.ts'
 import { importMaterial } from './jobs.ts'
 import { partSize } from './rules.ts'
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-type Side = { world: World; admin: Caller; editor: Caller; operator: Caller; adminId: string }
-async function side(world: World): Promise<Side> {
-  const cast = await world.database.write(async (db) => {
-    const make = factories(db)
-    const center = await make.center()
-    return {
-      admin: await make.staff('admin', null),
-      editor: await make.staff('editor', null),
-      operator: await make.staff('operator', center.id),
-    }
-  })
-  const [admin, editor, operator] = [await world.as(cast.admin), await world.as(cast.editor), await world.as(cast.operator)]
-  return { world, admin, editor, operator, adminId: cast.admin.id }
-}
 
 const [here, there] = [await openWorld(), await openWorld()]
 let from: Side
@@ -41,40 +25,6 @@ beforeAll(async () => {
   staged = await stageMaterial(here.database, from.adminId)
 })
 
-const exported = async ({ admin }: Side, which: { courseId?: string; levelId?: string } = {}) => {
-  const { status, bytes, text } = await admin.call(materialExport.file, which)
-  expect(status, text).toBe(200)
-  return bytes
-}
-
-/** Brings a file in its parts; answers the import's id. */
-async function brought({ editor }: Side, bytes: Buffer, size = bytes.length) {
-  const { status, body, text } = await editor.call(materialImports.begin, { name: 'material.zip', size: Math.max(size, 1) })
-  expect(status, text).toBe(201)
-  for (let num = 1; (num - 1) * partSize < bytes.length; num += 1) {
-    const part = await editor.call(
-      materialImports.part,
-      { id: body._id, num },
-      { file: bytes.subarray((num - 1) * partSize, num * partSize) },
-    )
-    expect(part.status, part.text).toBe(204)
-  }
-  return body._id
-}
-const ended = ({ editor }: Side, id: string) =>
-  vi.waitFor(async () => {
-    const found = (await editor.call(materialImports.list, {})).body.find(({ _id }) => _id === id)
-    expect(['done', 'failed']).toContain(found?.state)
-    return found!
-  }, 15_000)
-async function imported(at: Side, bytes: Buffer, clash: 'number' | 'skip' = 'number') {
-  const id = await brought(at, bytes)
-  const check = await at.editor.call(materialImports.check, { id })
-  expect(check.status, check.text).toBe(200)
-  const { status, text } = await at.editor.call(materialImports.start, { id, clash })
-  expect(status, text).toBe(200)
-  return await ended(at, id)
-}
 const tables = ['courses', 'levels', 'chapters', 'sections', 'questions', 'hints', 'visuals', 'material_imports', 'material_import_parts']
 const stored = async ({ world }: Side) =>
   await Promise.all(

@@ -42,6 +42,12 @@ function code(text: string) {
   return text === '' ? '' : `${fence}${space}${text}${space}${fence}`
 }
 
+/** Raised and lowered text is maths; Markdown has no sign for it. */
+function raised(text: string, sign: '^' | '_') {
+  if (text === '') return ''
+  return /^\d+$/.test(text) ? `$${sign}{${text}}$` : `$${sign}{\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
+}
+
 function inlineOf(node: Xml, found: Found): string {
   if (typeof node === 'string') return markdownOfText(node)
   const { tag, attrs, children } = node
@@ -50,8 +56,7 @@ function inlineOf(node: Xml, found: Found): string {
   if (tag === 'strong' || tag === 'b') return around('**', inner())
   if (tag === 'code' || tag === 'kbd' || tag === 'tt') return code(textIn(node))
   if (tag === 'br') return '\\\n'
-  if (tag === 'sup' || tag === 'sub')
-    return textIn(node) === '' ? '' : `$${tag === 'sup' ? '^' : '_'}{\\text{${textIn(node).replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
+  if (tag === 'sup' || tag === 'sub') return raised(textIn(node), tag === 'sup' ? '^' : '_')
   if (tag === 'img' || tag === 'object') return picture(node, found)
   if (tag === 'math') {
     const tex = texOfMaths(node)

@@ -1,0 +1,35 @@
+import { counted, plain } from '#shared/text.ts'
+import type { Notes } from './rules.ts'
+import style from '../Exchange.module.css'
+
+/** What of a file of another system isn't taken over: items that are left out and why, and what is lost of the others. */
+export function Noted({ notes: { skipped, changed, items } }: { notes: Notes }) {
+  if (items.length === 0) return null
+  const more = skipped + changed - items.length
+  return (
+    <section aria-labelledby="noted" className={style.lost}>
+      <h3 id="noted">What isn’t taken over</h3>
+      <p className={style.quiet}>
+        {[
+          ...(skipped > 0 ? [`${counted(skipped, 'item')} ${skipped === 1 ? 'is' : 'are'} left out`] : []),
+          ...(changed > 0 ? [`${counted(changed, 'item')} ${changed === 1 ? 'loses' : 'lose'} something`] : []),
+        ].join(', ')}
+      </p>
+      <ul className={style.noted} tabIndex={0} aria-labelledby="noted">
+        {items.map(({ item, skipped: why, dropped }, at) => (
+          <li key={at}>
+            <p>
+              <strong>{plain(item)}</strong> {why === null ? '' : 'is left out.'}
+            </p>
+            <ul className={style.names}>
+              {(why === null ? dropped : [why]).map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={style.quiet}>… and {more.toLocaleString('en')} more.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { materialExport } from '#features/exchange/export/api.ts'
+import { materialImports } from '#features/exchange/import/api.ts'
+import { material } from '#features/material/api.ts'
+import { putSection } from '#features/material/queries.ts'
+import { questions, type QuestionLine } from '#features/questions/api.ts'
+import { type NewQuestion, putQuestions } from '#features/questions/storing/queries.ts'
+import { brought, ended, exported, imported, side, type Side } from '#tests/exchange-sides.ts'
+import { stageMaterial } from '#tests/material-stage.ts'
+import { qtiItem, qtiItems, qtiPackage } from '#tests/qti-packages.ts'
+import { openWorld } from '#tests/world.ts'
+import { hostileZips, unzipped, zipOf } from '#tests/zips.ts'
+
+const [here, there] = [await openWorld(), await openWorld()]
+let from: Side
+let to: Side
+let staged: Awaited<ReturnType<typeof stageMaterial>>
+
+const kinds: (Pick<NewQuestion, 'source' | 'key'> & Partial<NewQuestion>)[] = [
+  { source: 'Write $\\frac{3}{4}$ as a decimal.', key: { kind: 'fr', parts: [{ kind: 'number', value: '0.75', hasAlias: ['3/4'] }] } },
+  {
+    source: '**Which** ones are even?\n\n- see above\n- or below',
+    key: { kind: 'mc', choices: ['$2$', '3', '4'], correct: [0, 2] },
+    instructions: 'Pick *all*.',
+  },
+  { source: 'Put the words in order.', key: { kind: 'sentence', value: 'The dog barks', words: ['dog', 'barks', 'The'] } },
+  {
+    source: 'Draw it.',
+    key: {
+      kind: 'graph',
+      drawType: 'point',
+      graphType: 'cartesian',
+      labeled: false,
+      settings: {
+        xlabel: 'x',
+        ylabel: 'y',
+        graphName: '',
+        xmin: -10,
+        xmax: 10,
+        xminor: 1,
+        xmajor: 5,
+        ymin: -10,
+        ymax: 10,
+        yminor: 1,
+        ymajor: 5,
+      },
+      answer: [{ x: 1, y: 2 }],
+    },
+  },
+  {
+    source: 'Fill in.',
+    key: {
+      kind: 'fr',
+      parts: [
+        { kind: 'label', text: '$x =$' },
+        { kind: 'expression', value: '2x+1' },
+        { kind: 'select', options: ['cm', 'm'], correct: 1 },
+        { kind: 'number', value: '3', tolerance: { abs: '0.1' }, weight: 2 },
+      ],
+    },
+  },
+]
+
+beforeAll(async () => {
+  from = await side(here)
+  to = await side(there)
+  staged = await stageMaterial(here.database, from.adminId)
+  await here.database.write(async (db) => {
+    const id = newId()
+    await putSection(db, { levelId: staged.levelId, chapterNum: 1, kind: 'chapter', id, num: 2, name: 'Of every kind' })
+    const row = (each: (typeof kinds)[number], at: number) => ({
+      instructions: '',
+      hintId: null,
+      by: from.adminId,
+      ...each,
+      id: newId(),
+      sectionId: id,
+      num: at + 1,
+    })
+    await putQuestions(db, kinds.map(row))
+  })
+})
+
+const listed = async ({ editor }: Side, level: string, section: number) =>
+  (await editor.call(questions.list, { level, chapter: 1, section })).body.questions
+const looks = (lines: readonly QuestionLine[]) =>
+  lines.map(({ rendered, instructions, answers, visual }) => ({ rendered, instructions, answers, visual }))
+
+describe('an export as QTI', () => {
+  test('is a content package: items, pictures, the tree in its manifest, and what was left out', async () => {
+    const files = await unzipped(await exported(from, { levelId: staged.levelId, format: 'qti' }))
+    expect(files.names).toEqual([
+      'items/S0001Q0001.xml',
+      'items/S0001Q0002.xml',
+      'items/S0001Q0005.xml',
+      'items/S0002Q0001.xml',
+      'items/S0002Q0002.xml',
+      'items/S0002Q0003.xml',
+      'items/S0002Q0005.xml',
+      'items/S0004Q0001.xml',
+      `visuals/${staged.image}.webp`,
+      'dropped.txt',
+      'imsmanifest.xml',
+    ])
+    const text = (name: string) => files.files.get(name)?.toString() ?? ''
+    expect(text('imsmanifest.xml')).toContain('<schema>QTIv2.1 Package</schema>')
+    expect(text('imsmanifest.xml')).toContain(
+      `<resource identifier="S0001Q0001" type="imsqti_item_xmlv2p1" href="items/S0001Q0001.xml"><file href="items/S0001Q0001.xml"/><file href="visuals/${staged.image}.webp"/></resource>`,
+    )
+    expect(text('items/S0001Q0001.xml')).toContain('<div class="content"><p>What is <span class="tex">\\(7 + 5\\)</span>?</p></div>')
+    expect(text('items/S0001Q0002.xml')).toContain('What is 1 and 1?')
+    expect(text('dropped.txt').split('\n')).toEqual(
+      expect.arrayContaining([
+        '1 × Graphs: the question is left out, because QTI has none that is like it.',
+        'Of every kind, question 4: Graphs: the question is left out, because QTI has none that is like it.',
+        'Of every kind, question 5: How far off a number may be.',
+        'Up to ten, question 2: Random questions come as their first form.',
+        'Up to ten, question 1: Hints.',
+      ]),
+    )
+  })
+
+  test('says before what it will lose, and how much there will be', async () => {
+    const { body } = await from.admin.call(materialExport.size, { levelId: staged.levelId, format: 'qti' })
+    expect(body).toMatchObject({ counts: { questions: 8, hints: 0, visuals: 1, sections: 4 }, refusal: null })
+    expect(Object.fromEntries(body.lost.map(({ what, questions: count }) => [what.slice(0, 16), count]))).toMatchObject({
+      'Graphs: the ques': 1,
+      'Random questions': 1,
+      'Hints.': 3,
+      'How much a part ': 1,
+    })
+    expect((await from.admin.call(materialExport.size, { levelId: staged.levelId })).body.lost).toEqual([])
+  })
+
+  test('is for admins alone, in a format that there is', async () => {
+    expect((await from.editor.call(materialExport.file, { format: 'qti' })).status).toBe(403)
+    expect((await from.admin.call(materialExport.file, { levelId: newId(), format: 'qti' })).status).toBe(404)
+    expect((await from.admin.call(materialExport.size, { format: 'qti3' as 'qti' })).status).toBe(400)
+  })
+})
+
+test('out and in again: the tree, the order, the keys and what questions look like are the same', async () => {
+  const done = await imported(to, await exported(from, { levelId: staged.levelId, format: 'qti' }))
+  expect(done).toMatchObject({ state: 'done', done: 8, total: 8, found: { of: 'course', notes: { skipped: 0, changed: 0, items: [] } } })
+  const { body: level } = await to.editor.call(material.level, { id: done.levelId! })
+  expect(level).toMatchObject({ course: 'Sums &lt;easy&gt;', name: 'Level A', questions: 8 })
+  const { body: sections } = await to.editor.call(material.sections, { levelId: done.levelId!, chapterNum: 1 })
+  expect(sections.map(({ num, name, questions: count }) => [num, name, count])).toEqual([
+    [1, 'Up to ten', 3],
+    [2, 'Of every kind', 4],
+    [3, 'Empty', 0],
+  ])
+  const [first, other] = [await listed(to, done.levelId!, 1), await listed(to, done.levelId!, 2)]
+  const [was, kindsWere] = [await listed(from, staged.levelId, 1), await listed(from, staged.levelId, 2)]
+  expect(looks([first[0]!])).toEqual(
+    looks([{ ...was[0]!, visual: { ...was[0]!.visual!, name: `${staged.image}.webp`, image: first[0]!.visual!.image } }]),
+  )
+  expect(first.map(({ status }) => status)).toEqual(['warn', 'warn', 'error'])
+  expect(looks(other.slice(0, 3))).toEqual(looks(kindsWere.slice(0, 3)))
+  expect(other[3]?.answers).toMatchObject({
+    parts: [{ text: '$x =$' }, { value: '2x+1' }, { options: ['cm', 'm'] }, { kind: 'number', value: '3' }],
+  })
+  expect(await there.database.read`select 1 from sections s join questions q on q.section_id = s.id where s.kind = 'test'`).toHaveLength(1)
+})
+
+const checked = async (bytes: Buffer, name = 'Their items.zip') => {
+  const id = await brought(to, bytes, bytes.length, name)
+  return { id, ...(await to.editor.call(materialImports.check, { id })) }
+}
+
+describe('a package of another system', () => {
+  test('is looked at item by item, and what can be is imported, to be reviewed', async () => {
+    const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#27c' } })
+      .png()
+      .toBuffer()
+    const items = Object.fromEntries(qtiItems().map((name) => [`items/${name}.xml`, qtiItem(name)]))
+    const files = { 'items/images/sign.png': png, 'test.xml': '<assessmentTest/>' }
+    const resources = '<resource identifier="T" type="imsqti_test_xmlv2p1" href="test.xml"/>'
+    const { id, status, body } = await checked(qtiPackage(items, { files, resources }))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      state: 'checked',
+      total: 9,
+      found: { of: 'course', counts: { questions: 9, visuals: 1, sections: 1 }, taken: [] },
+    })
+    const notes = body.found!.notes
+    expect([notes.skipped, notes.changed]).toEqual([2, 5])
+    expect(notes.items).toEqual(
+      expect.arrayContaining([
+        { item: 'imsmanifest.xml', skipped: null, dropped: ['How a test is put together from its items.'] },
+        { item: 'Characters and Plays', skipped: expect.stringContaining('pairs to match'), dropped: [] },
+        { item: 'Unattended Luggage', skipped: null, dropped: ['Feedback.'] },
+      ]),
+    )
+    await to.editor.call(materialImports.start, { id, clash: 'number' })
+    const done = await ended(to, id)
+    expect(done).toMatchObject({ state: 'done', done: 9 })
+    const lines = await listed(to, done.levelId!, 1)
+    expect(lines.map(({ num, status: each }) => [num, each])).toEqual(Array.from({ length: 9 }, (_, at) => [at + 1, 'warn']))
+    expect(lines.find(({ content }) => content.startsWith('Look'))?.visual).toMatchObject({
+      name: 'sign.png',
+      alt: 'NEVER LEAVE LUGGAGE UNATTENDED',
+      width: 30,
+    })
+    expect((await to.editor.call(material.level, { id: done.levelId! })).body).toMatchObject({ course: 'Their items', name: 'Level 1' })
+  })
+
+  test('whose items or pictures are missing, damaged or lead outside loses just these', async () => {
+    const outside = '<img src="../../../etc/passwd" alt="x"/>'
+    const { body, status } = await checked(
+      qtiPackage(
+        {
+          'a.xml': qtiItem('capital'),
+          'b.xml': qtiItem('choice'),
+          'c.xml': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem>&x;</assessmentItem>',
+          'd.xml': qtiItem('capital').toString().replace('<p>', `<p>${outside}`),
+          'e.xml': randomBytes(140 * 1024),
+        },
+        { resources: '<resource identifier="X" type="imsqti_item_xmlv2p1" href="../outside.xml"/>' },
+      ),
+    )
+    expect(status).toBe(200)
+    expect(body.found).toMatchObject({ counts: { questions: 3, visuals: 0 }, notes: { skipped: 3, changed: 2 } })
+    const why = body.found!.notes.items.map(({ skipped, dropped }) => skipped ?? dropped.at(-1))
+    expect(why).toEqual([
+      'A picture that is missing, damaged, or of another format.',
+      'Its file has a document type, which isn’t read.',
+      'A picture that is missing, damaged, or of another format.',
+      'Its file is larger than 128 KiB.',
+      'Its file is missing in the package.',
+    ])
+  })
+
+  test.each<[string, () => Buffer, RegExp]>([
+    ['a manifest with a document type', () => zipOf([{ name: 'imsmanifest.xml', bytes: '<!DOCTYPE a><manifest/>' }]), /document type/],
+    ['a manifest that is none', () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]), /is none/],
+    ['no items', () => qtiPackage({}), /no items of QTI 2.1/],
+    [
+      'items of QTI 1.2 alone',
+      () => qtiPackage({}, { resources: '<resource identifier="A" type="imsqti_xmlv1p2" href="a.xml"/>' }),
+      /no items of QTI 2.1/,
+    ],
+    [
+      'more XML than is read',
+      () =>
+        qtiPackage(
+          Object.fromEntries(Array.from({ length: 140 }, (_, at) => [`${at}.xml`, `<a>${randomBytes(94 * 1024).toString('base64')}</a>`])),
+        ),
+      /16 MiB/,
+    ],
+  ])('%s is refused', async (_, bytes, why) => {
+    const { status, text } = await checked(bytes())
+    expect([status, text]).toEqual([422, expect.stringMatching(why)])
+  })
+
+  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))('that is a hostile zip is refused: %s', async (_, bytes) => {
+    const { status, body } = await checked(bytes())
+    expect([status, (body as unknown as { code: string }).code]).toEqual([422, 'bad_zip'])
+  })
+})
+
+describe('one item as XML', () => {
+  test('is imported like a package of one', async () => {
+    const done = await imported(to, qtiItem('capital'))
+    expect(done).toMatchObject({ state: 'done', total: 1 })
+    expect(await listed(to, done.levelId!, 1)).toMatchObject([{ content: 'The capital of Switzerland is', status: 'warn' }])
+  })
+
+  test('that can’t be taken over is said to be left out', async () => {
+    const { status, body } = await checked(qtiItem('match'), 'match.xml')
+    expect([status, body.found?.notes.skipped, body.total]).toEqual([200, 1, 0])
+  })
+
+  test.each<[string, string | Buffer, RegExp]>([
+    ['of QTI 1.2', '<questestinterop/>', /QTI 1.2/],
+    ['of QTI 3', '<qti-assessment-item/>', /QTI 3/],
+    ['of something else', '<html/>', /no item of QTI 2.1/],
+    ['that would read a file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem/>', /document type/],
+    ['that isn’t closed', '<assessmentItem>', /well-formed/],
+    ['that is too large', `<assessmentItem>${'x'.repeat(2 * 1024 * 1024)}</assessmentItem>`, /larger than 128 KiB/],
+  ])('%s is refused in words', async (_, xml, why) => {
+    const { status, text } = await checked(Buffer.from(xml as string), 'item.xml')
+    expect([status, text]).toEqual([422, expect.stringMatching(why)])
+  })
+
+  test('is for editors and admins', async () => {
+    const id = await brought(to, qtiItem('capital'))
+    expect((await to.operator.call(materialImports.check, { id })).status).toBe(403)
+    expect((await to.operator.call(materialImports.begin, { name: 'item.xml', size: 10 })).status).toBe(403)
+  })
+})
