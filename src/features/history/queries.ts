@@ -19,37 +19,45 @@ export type Whose = { of: null } | { of: string; on: Day | null }
 /** What people do with their own account belongs to no centre: of that, the office sees these. */
 const own = ['accounts.change', 'accounts.close', 'family.change']
 
-function which(db: Db, center: CenterId, whose: Whose) {
+/** The rows of the trail that can be told, each way by an index of its own, and which of them are. */
+function ways(db: Db, center: CenterId, whose: Whose) {
   // By the first letters the index finds the closed days too, whose ids begin with the centre's.
   if (whose.of === null)
-    return db`a.center_id = ${center} and a.deed like 'centers.%'
-      and (a.entity_id = ${center} or (a.entity_id > ${`${center} 1`} and a.entity_id < ${`${center} 3`}))`
+    return {
+      by: db`a.entity_id = ${center} or (a.entity_id > ${`${center} 1`} and a.entity_id < ${`${center} 3`})`,
+      only: db`a.deed like 'centers.%'`,
+    }
   const { of, on } = whose
-  if (on === null)
-    return db`(a.entity_id = ${of} or audit_about(a.before, a.after) @> array[${of}::text])
-      and (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${of} and a.deed = any(${own})))`
-  return db`a.center_id = ${center} and (a.entity_id = ${`${of} ${on}`}
-    or (a.entity_id = ${`${center} ${on}`} and (a.deed in ('centers.close', 'centers.reopen')
-      or a.before -> 'classes' @> ${db.json([{ classId: of }])} or a.after -> 'classes' @> ${db.json([{ classId: of }])}))
-    or (a.deed like 'attendance.%' and audit_about(a.before, a.after) @> array[${of}::text] and coalesce(a.after ->> 'on', a.before ->> 'on') = ${on}))`
+  const about = db`audit_about(a.before, a.after) @> array[${of}::text]`
+  if (on === null) return { by: db`a.entity_id = ${of} or ${about}`, only: db`true` }
+  const day = `${center} ${on}`
+  const ofClass = db.json([{ classId: of }])
+  return {
+    by: db`a.entity_id = any(${[`${of} ${on}`, day]}) or ${about}`,
+    only: db`(a.entity_id = ${`${of} ${on}`}
+      or (a.entity_id = ${day} and (a.deed in ('centers.close', 'centers.reopen') or a.before -> 'classes' @> ${ofClass} or a.after -> 'classes' @> ${ofClass}))
+      or (a.deed like 'attendance.%' and coalesce(a.after ->> 'on', a.before ->> 'on') = ${on}))`,
+  }
 }
 
 const page = 30
 
 /**
- * A page of what was done to a record, the newest first, with who did it, and the id to go on after. All of it is found first: sought from the newest on,
- * a record with little history would be looked for in all that the centre ever did.
+ * A page of what was done to a record, the newest first, with who did it, and the id to go on after. All of the record's is found first: sought in the
+ * centre's from the newest on, a record with little history would be looked for in all that the centre ever did.
  */
 export async function deedsOf(db: Db, center: CenterId, { whose, after }: { whose: Whose; after: string | null }) {
+  const { by, only } = ways(db, center, whose)
   const rows = await db<DeedRow[]>`
-    with found as materialized (select a.* from audit a where ${which(db, center, whose)})
-    select f.id::text, f.at, f.deed, f.entity_id as entity, f.before, f.after,
+    with found as materialized (select * from audit a where ${by})
+    select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after,
       coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name) as by
-    from found f
-    left join people p on p.id = f.person_id
-    left join devices d on d.center_id = f.center_id and d.id = f.device_id
-    where ${after}::bigint is null or f.id < ${after}::bigint
-    order by f.id desc limit ${page + 1}
+    from found a
+    left join people p on p.id = a.person_id
+    left join devices d on d.center_id = a.center_id and d.id = a.device_id
+    where (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${whose.of} and a.deed = any(${own}))) and ${only}
+      and (${after}::bigint is null or a.id < ${after}::bigint)
+    order by a.id desc limit ${page + 1}
   `
   const shown = rows.slice(0, page)
   return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
