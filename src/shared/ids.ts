@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** What is said of an id that can't be one. */
-export const notAnId = 'is not an id'
+import { notAnId } from './problem.ts'
 
 /** The id of anything but a centre or a schedule: a UUID (version 7 when we make it). */
 export const Id = z.string().refine((text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text), {

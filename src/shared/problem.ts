@@ -21,6 +21,9 @@ export const sentences = {
   deviceEnded: 'Your session has expired. Please activate your device again.',
 } as const
 
+/** What is said of an id that can't be one. */
+export const notAnId = 'is not an id'
+
 export class Problem extends Error {
   readonly status: number
   readonly code: string

@@ -2,8 +2,7 @@ import { type QueryKey, useMutation, type UseMutationOptions } from '@tanstack/r
 import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
-import { notAnId } from '#shared/ids.ts'
-import { notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
+import { notAnId, notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
 import { isAlone } from './alone.ts'
 
 /** The API's base: this origin unless the page was built for another host (product §1). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { Visual } from '#features/material/visuals/api.ts'
+import { Visual } from '#features/material/visuals/rules.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
 import { get, None } from '#shared/contract.ts'

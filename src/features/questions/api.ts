@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Dropped } from '#features/material/trash/api.ts'
-import { Visual, VisualName } from '#features/material/visuals/api.ts'
+import { Visual, VisualName } from '#features/material/visuals/rules.ts'
 import { Content } from '#shared/content.ts'
 import { del, get, patch, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'

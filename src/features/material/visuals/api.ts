@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '#shared/contract.ts'
 import { RequiredText } from '#shared/fields.ts'
-
-/** A picture's name: the SHA-256 of what is in it. */
-export const VisualName = z.string().regex(/^[0-9a-f]{64}$/, 'must be the name of a picture')
-
-/** `image` names it, `name` is the file that it came from; sizes in pixels. */
-export const Visual = z.object({ image: VisualName, name: z.string(), width: z.int(), height: z.int() })
-export type Visual = z.infer<typeof Visual>
+import { Visual, VisualName } from './rules.ts'
 
 /** Pictures of questions (spec §7, `POST /bl/visuals`). */
 export const visuals = {
