@@ -109,6 +109,6 @@ export async function keepRecords(db: Db, { students, by, today }: { students: D
     await putLevels(db, centerId, { ...of, levels: [{ id: newId(), name: 'Math', level: `Math ${level}`, chapter: 1 }] })
     await putNote(db, centerId, { ...of, id: newId(), msg: said[index % said.length] as string })
     if (every(4, index))
-      await putAward(db, centerId, { ...of, id: newId(), type: 'Medal', subject: 'Math', note: 'Three tests of 90% and more' })
+      await putAward(db, centerId, { ...of, id: newId(), type: 'Medal', subject: 'Math', note: 'Three tests of 90% and more', rule: null })
   }
 }

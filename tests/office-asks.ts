@@ -9,6 +9,7 @@ const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects'
 
 /** Asks for what the office reads and writes of a centre as a whole: files of its lists, oddities and messages. */
 export const officeAsks: Record<string, Ask> = {
+  'GET /centers/:centerId/awards/due': { scopes: centres, input: inCenter },
   ...Object.fromEntries(lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }])),
 
   'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },

@@ -107,6 +107,8 @@ import { parentsRoutes } from '#features/students/parents/routes.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { studentAtWork } from '#features/students/queries.ts'
+import { awards } from '#features/students/awards/api.ts'
+import { awardsRoutes } from '#features/students/awards/routes.ts'
 import { records } from '#features/students/records/api.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
@@ -177,6 +179,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'students', contract: studentImports, routes: studentImportRoutes })
   serve(app, house, { feature: 'students', contract: prospects, routes: prospectsRoutes })
   serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
+  serve(app, house, { feature: 'students', contract: awards, routes: awardsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
   serve(app, house, { feature: 'students', contract: comingClasses, routes: comingRoutes })
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })

@@ -7,6 +7,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Score } from '#features/students/scores/rules.ts'
+import { AwardRule } from '../awards/rules.ts'
 import { ActivityType, AwardType, Cursor } from './rules.ts'
 
 /** A test on paper. `score1` is the first try, `score2` after corrections, as they were typed; `date` is the day on which it was written. */
@@ -96,11 +97,11 @@ export const records = {
     input: student.extend({ noteId: Id, msg: RequiredText(longest.note).optional(), active: z.boolean().optional() }),
     output: Note,
   }),
-  /** An award is given for good (product §10). */
+  /** An award is given for good (product §10). With the `rule` that it was suggested by, only once: then 409. */
   addAward: post(`${path}/awards`, {
     who: 'students.change',
     once: true,
-    input: student.extend({ type: AwardType, subject: Subject, note: Text(longest.note).default('') }),
+    input: student.extend({ type: AwardType, subject: Subject, note: Text(longest.note).default(''), rule: AwardRule.optional() }),
     output: Award,
   }),
 }

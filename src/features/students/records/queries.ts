@@ -74,7 +74,7 @@ export const changeTest = (db: Db, center: CenterId, { id, ...test }: Written & 
 export const dropTest = (db: Db, center: CenterId, id: string) => db`delete from student_tests where center_id = ${center} and id = ${id}`
 
 type AwardRow = Omit<Award, '_id'> & { id: string }
-type Given = Pick<Award, 'type' | 'subject' | 'note'>
+type Given = Pick<Award, 'type' | 'subject' | 'note'> & { rule: string | null }
 
 const awardColumns = (db: Db) => db`
   a.id, (a.given_at at time zone c.time_zone)::date as date, ${name(db)} as recorder, a.type, a.subject, a.note`
@@ -85,11 +85,11 @@ export const awardsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<A
   where a.center_id = ${center} and a.student_id = ${studentId} order by a.given_at desc, a.id desc limit 200
 `
 
-/** No row comes back when the centre has no such student. */
-export const putAward = (db: Db, center: CenterId, { id, studentId, by, type, subject, note }: By & Given) => db<AwardRow[]>`
+/** No row comes back when the centre has no such student. Refused by `award_given_for_it`. */
+export const putAward = (db: Db, center: CenterId, { id, studentId, by, type, subject, note, rule }: By & Given) => db<AwardRow[]>`
   with put as (
-    insert into student_awards (center_id, id, student_id, given_by, type, subject, note)
-    select center_id, ${id}, id, ${by}, ${type}, ${subject}, ${note} from students where center_id = ${center} and id = ${studentId} returning *
+    insert into student_awards (center_id, id, student_id, given_by, type, subject, note, rule)
+    select center_id, ${id}, id, ${by}, ${type}, ${subject}, ${note}, ${rule} from students where center_id = ${center} and id = ${studentId} returning *
   )
   select ${awardColumns(db)} from put a join people by on by.id = a.given_by join centers c on c.id = a.center_id
 `

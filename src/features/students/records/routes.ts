@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { zoneOf } from '#features/schedule/queries.ts'
-import { notFound, refused, stale } from '#shared/problem.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
+import { one, refusing, type Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
@@ -114,9 +114,10 @@ export const recordsRoutes: Handlers<typeof records> = {
   },
 
   async addAward({ input, actor, db }) {
-    const { centerId, studentId, ...award } = input
+    const { centerId, studentId, rule = null, ...award } = input
     const center = await enter(db, actor, centerId)
-    const row = one(await putAward(db, center, { ...award, id: newId(), studentId, by: actor.id }), notFound)
+    const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
+    const row = one(await put.catch(refusing('award_given_for_it', conflict('given_already', 'This was given already.'))), notFound)
     await record(db, actor, { deed: 'records.addAward', entity: row.id, center, after: { studentId, ...award } })
     await tell(db, center, { studentId, family: true })
     return created(withId(row))

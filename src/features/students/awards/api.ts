@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { get } from '#shared/contract.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { Suggestion } from './rules.ts'
+
+/** An award that is due to a student. */
+const Due = Suggestion.extend({ studentId: Id, firstName: z.string(), lastName: z.string() })
+export type Due = z.infer<typeof Due>
+
+/** Which awards are due at a centre (product §10), or to one of its students; giving one is `records.addAward`. By name, the first 200. */
+export const awards = {
+  due: get('/centers/:centerId/awards/due', {
+    who: 'students.read',
+    input: z.object({ centerId: CenterName, studentId: Id.optional() }),
+    output: z.array(Due),
+  }),
+}
