@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { anotherPage, post, signIn, test } from './journey.ts'
+import { qtiItem } from '#tests/qti-packages.ts'
 
 /** A level of the test's own with a chapter, its test, and so many questions in its section; answers its address. */
 async function newLevel(page: Page, name: string, questions: number) {
@@ -28,7 +29,7 @@ test('an admin saves a level as a file, and an editor imports it as a new level,
   await page.goto('/material-export')
   await page.getByLabel('Course').selectOption('Exchanged sums')
   await page.getByLabel('Level').selectOption('Level 1')
-  await expect(page.getByText('Questions').locator('..')).toContainText('3')
+  await expect(page.getByText('Questions', { exact: true }).locator('..')).toContainText('3')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = await saving
@@ -105,4 +106,34 @@ test('an editor writes a hint, puts its steps in order by the keyboard, and give
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toContainText('1 question has this hint.')
+})
+
+test('an admin saves a level for another system, and an editor brings it back, told before what is left out', async ({ page, browser }) => {
+  await signIn(page, 'admin')
+  await newLevel(page, 'Sums for others', 2)
+  await page.goto('/material-export')
+  await page.getByLabel('Course').selectOption('Sums for others')
+  await page.getByRole('radio', { name: 'QTI 2.1 package' }).check()
+  await expect(page.getByRole('heading', { name: 'What will be left out' })).toBeVisible()
+  await expect(page.getByText('Other ways to write the same number')).toContainText('2 questions')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('qti.zip')
+  await expect(page.getByRole('heading', { name: 'What was left out' })).toBeVisible()
+
+  const other = await anotherPage(browser)
+  await signIn(other, 'editor')
+  await other.goto('/material-import')
+  await other.getByLabel('File with material').setInputFiles({ name: 'match.xml', mimeType: 'application/xml', buffer: qtiItem('match') })
+  await expect(other.getByText('It asks for pairs to match')).toBeVisible()
+  await other.getByLabel('File with material').setInputFiles(await file.path())
+  const found = other.getByRole('region', { name: 'What is in the file' })
+  await expect(found.getByText('This course is here already:')).toBeVisible()
+  await expect(found.getByText('What isn’t taken over')).toBeHidden()
+  await found.getByRole('button', { name: 'Import 2 questions' }).click()
+  await expect(other.getByText('The material is here.')).toBeVisible()
+  await other.getByRole('link', { name: 'Show the material' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/Level 1/)
+  await other.context().close()
 })
