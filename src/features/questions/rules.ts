@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fr } from '#features/questions/kinds/fr/rules.ts'
 import { graph } from '#features/questions/kinds/graph/rules.ts'
 import { mc } from '#features/questions/kinds/mc/rules.ts'
-import { PartVerdict, type Rendered, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { PartVerdict, type Rendered, verdict, VerdictStatus } from '#features/questions/kinds/rules.ts'
 import { sentence } from '#features/questions/kinds/sentence/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 
@@ -65,6 +65,27 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
 export function grade(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
   return kinds[key.kind].grade(key as never, given as never)
+}
+
+/** A part that a person gave 0 to 1. */
+const gradedPart = (score: number): PartVerdict =>
+  score > 0 && score < 1
+    ? { status: 'partial', score, reason: 'Partly right.' }
+    : verdict(score === 1 ? 'correct' : 'incorrect', score === 1 ? 'Right.' : 'Have another look.')
+
+/**
+ * The verdict once a person has graded, 0 to 1: their grade is that of the parts which wait for a person, or of all when none does, which overrules
+ * the machine. Where nothing is scored, as when only scratch work is asked, it is the question's.
+ */
+export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
+  const weights = key.kind === 'fr' ? kinds.fr.weights(key) : [1]
+  const weightOf = (at: number) => weights[at] ?? 0
+  const waits = (part: PartVerdict, at: number) => status !== 'invalid' && part.status === 'ungraded' && weightOf(at) > 0
+  const some = before.some(waits)
+  const parts = before.map((part, at) => (weightOf(at) > 0 && (!some || waits(part, at)) ? gradedPart(quarter) : part))
+  const whole = parts.reduce((sum, _, at) => sum + weightOf(at), 0)
+  const score = whole > 0 ? parts.reduce((sum, part, at) => sum + weightOf(at) * part.score, 0) / whole : quarter
+  return { status: score === 1 ? 'correct' : score > 0 ? 'partial' : 'incorrect', score, parts }
 }
 
 /** What keeps a key from being used, one sentence each: a question with any has the status `error`. */

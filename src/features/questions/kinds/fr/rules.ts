@@ -114,6 +114,9 @@ function grade(key: Key, given: Given) {
   return { status: together(judged, score), score, parts }
 }
 
+/** What each answered part weighs in the question's score, in their order; scratch work weighs nothing. */
+const weights = (key: Key) => answered(key).map(weightOf)
+
 const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)
 const showPart = (part: Part, rendered: Rendered): ShownPart => partKinds[part.kind].show(part as never, rendered)
 
@@ -150,6 +153,7 @@ export const fr = {
   solution: (key: Key): Given => ({ kind: 'fr', parts: answered(key).map(solutionPart) }),
   checkGiven,
   grade,
+  weights,
   check,
   samples,
   words: ({ parts }: Given) => parts.map(textOf).join(', '),
