@@ -55,7 +55,17 @@ const homework = createRoute({
 const question = createRoute({
   getParentRoute: () => family,
   path: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-  component: lazyRouteComponent(() => import('#features/practice/QuestionPage.tsx'), 'QuestionPage'),
+  component: lazyRouteComponent(() => import('#features/practice/QuestionPage.tsx'), 'HomeworkQuestionPage'),
+})
+const assessmentQuestion = createRoute({
+  getParentRoute: () => family,
+  path: '/student/assessments/$assessmentId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('#features/practice/QuestionPage.tsx'), 'AssessmentQuestionPage'),
+})
+const testQuestion = createRoute({
+  getParentRoute: () => family,
+  path: '/student/tests/$testId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('#features/practice/QuestionPage.tsx'), 'TestQuestionPage'),
 })
 const profile = createRoute({
   getParentRoute: () => family,
@@ -77,7 +87,29 @@ const childHomework = createRoute({
   path: '/parent/students/$studentId/homework/$hwId/sections',
   component: lazyRouteComponent(() => import('#features/family/ChildHomeworkPage.tsx'), 'ChildHomeworkPage'),
 })
-const familyPages = [profile, student, homework, question, parent, child, childHomework] as const
+const ownAward = createRoute({
+  getParentRoute: () => family,
+  path: '/student/awards/$awardId',
+  component: lazyRouteComponent(() => import('#features/family/AwardPages.tsx'), 'OwnAwardPage'),
+})
+const childAward = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId/awards/$awardId',
+  component: lazyRouteComponent(() => import('#features/family/AwardPages.tsx'), 'ChildAwardPage'),
+})
+const familyPages = [
+  ownAward,
+  childAward,
+  profile,
+  student,
+  homework,
+  question,
+  assessmentQuestion,
+  testQuestion,
+  parent,
+  child,
+  childHomework,
+] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([...publicPages, classroom, staffPages, family.addChildren([...familyPages])]),

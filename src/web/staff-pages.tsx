@@ -181,6 +181,11 @@ const studentProfile = createRoute({
   path: '/centers/$centerId/students/$studentId',
   component: lazyRouteComponent(() => import('#features/students/StudentPage.tsx'), 'StudentPage'),
 })
+const award = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/students/$studentId/awards/$awardId',
+  component: lazyRouteComponent(() => import('#features/students/awards/AwardPage.tsx'), 'AwardPage'),
+})
 const user = createRoute({
   getParentRoute: () => staff,
   path: '/users/$userId',
@@ -241,6 +246,7 @@ export const staffPages = staff.addChildren([
   parentRecord,
   studentOfParent,
   studentProfile,
+  award,
   attendance,
   roll,
   studentAttendance,

@@ -80,7 +80,7 @@ function Record({ child }: { child: ChildRecord }) {
         {(test) => <TestLine test={test} />}
       </Listed>
       <Listed title="Awards" items={child.awards} idOf={({ _id }) => _id}>
-        {(award) => <AwardLine award={award} />}
+        {(award) => <AwardLine award={award} childId={child._id} />}
       </Listed>
       <Listed title="Activities" items={child.activities} idOf={({ _id }) => _id}>
         {(activity) => <ActivityLine activity={activity} />}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { creditWords, reasonWords } from '#features/schedule/credits/rules.ts'
 import { AwardIcon } from '#features/students/records/AwardIcon.tsx'
 import { scoresInWords } from '#features/students/records/rules.ts'
@@ -32,15 +33,23 @@ export function TestLine({ test }: { test: FamilyTest }) {
   )
 }
 
-/** An award with its picture. */
-export function AwardLine({ award }: { award: FamilyAward }) {
+/** An award with its picture, which leads to its certificate. */
+export function AwardLine({ award, childId }: { award: FamilyAward; /** Whose it is, for a parent. */ childId?: string }) {
+  const words = `${award.type}, ${award.subject}`
+  const awardId = award._id
   return (
     <div className={style.award}>
       <AwardIcon award={award} />
       <div className={style.line}>
-        <strong>
-          {award.type}, {award.subject}
-        </strong>
+        {childId ? (
+          <Link to="/parent/students/$studentId/awards/$awardId" params={{ studentId: childId, awardId }}>
+            {words}
+          </Link>
+        ) : (
+          <Link to="/student/awards/$awardId" params={{ awardId }}>
+            {words}
+          </Link>
+        )}
         <small>{dateInWords(award.date)}</small>
       </div>
     </div>

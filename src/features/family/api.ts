@@ -58,7 +58,7 @@ export type FamilyCredit = z.infer<typeof FamilyCredit>
 
 const FamilyTest = PaperTest.omit({ recorder: true, version: true })
 export type FamilyTest = z.infer<typeof FamilyTest>
-const FamilyAward = Award.omit({ recorder: true, note: true })
+const FamilyAward = Award.omit({ recorder: true, note: true }).extend({ center: z.string() })
 export type FamilyAward = z.infer<typeof FamilyAward>
 
 /** What is kept of a child besides the work, without what staff wrote of it: make-up credits that count, tests on paper, awards; newest first. */

@@ -54,7 +54,11 @@ async function keptOf(db: Db, places: readonly Whereabouts[]) {
         awardsOf(db, centerId, { studentId }),
       ])
       const counting = credits.map(({ id, ...row }): FamilyCredit => ({ _id: id, ...row, state: creditState(row, today(timeZone)) }))
-      return { credits: counting.filter(({ state }) => state !== 'void'), tests: tests.map(withId), awards: awards.map(withId) }
+      return {
+        credits: counting.filter(({ state }) => state !== 'void'),
+        tests: tests.map(withId),
+        awards: awards.map((award) => ({ ...withId(award), center: centerId })),
+      }
     }),
   )
   return {

@@ -5,17 +5,27 @@ import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import type { Suggestion } from '../awards/rules.ts'
 import { records } from './api.ts'
 import { AwardType } from './rules.ts'
 import { useRecordChange } from './use-record-change.ts'
 
+type AwardSheetProps = {
+  centerId: string
+  studentId: string
+  /** What it is given for by a rule. */ suggestion: Suggestion | null
+  onClose: () => void
+}
+
 /** Gives an award. The family sees it, and it stays. */
-export function AwardSheet({ centerId, studentId, onClose }: { centerId: string; studentId: string; onClose: () => void }) {
-  const [type, setType] = useState<AwardType>('Medal')
-  const [subject, setSubject] = useState<Subject>('Math')
-  const [note, setNote] = useState('')
+export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSheetProps) {
+  const [type, setType] = useState<AwardType>(suggestion?.type ?? 'Medal')
+  const [subject, setSubject] = useState<Subject>(suggestion?.subject ?? 'Math')
+  const [note, setNote] = useState(suggestion?.reason ?? '')
   const [error, setError] = useState<Error | null>(null)
   const changed = useRecordChange()
+  // Another award than the suggested one is given for something else.
+  const rule = suggestion?.type === type && suggestion.subject === subject ? suggestion.rule : null
   const give = useSend(records.addAward, {
     onSuccess: () => {
       snack(`${type} given.`)
@@ -30,7 +40,7 @@ export function AwardSheet({ centerId, studentId, onClose }: { centerId: string;
       save="Give award"
       busy={give.isPending}
       error={error}
-      onSave={() => give.mutate({ centerId, studentId, type, subject, note })}
+      onSave={() => give.mutate({ centerId, studentId, type, subject, note, ...(rule && { rule }) })}
       onClose={onClose}
     >
       <p>Student and parents see it. An award stays.</p>

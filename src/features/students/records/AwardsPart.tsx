@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
@@ -7,22 +8,25 @@ import { Button } from '#ui/Button.tsx'
 import type { Award } from './api.ts'
 import { AwardIcon } from './AwardIcon.tsx'
 import { AwardSheet } from './AwardSheet.tsx'
+import { DueAwards } from '../awards/DueAwards.tsx'
+import type { Suggestion } from '../awards/rules.ts'
 import style from './Records.module.css'
 
 type AwardsPartProps = { centerId: string; studentId: string; awards: readonly Award[] }
 
 /** What a student has earned, newest first. Nothing is taken away (product §10). */
 export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
-  const [giving, setGiving] = useState(false)
+  const [giving, setGiving] = useState<Suggestion | 'any' | null>(null)
   return (
     <Part
       title="Awards"
       action={
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving(true)}>
+        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving('any')}>
           Give award
         </Button>
       }
     >
+      <DueAwards centerId={centerId} studentId={studentId} onGive={setGiving} />
       {awards.length === 0 ? (
         <p className={style.words}>No award yet. Medals are for tests, trophies for levels.</p>
       ) : (
@@ -31,9 +35,9 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
             <li key={award._id}>
               <AwardIcon award={award} />
               <div>
-                <strong>
+                <Link to="/centers/$centerId/students/$studentId/awards/$awardId" params={{ centerId, studentId, awardId: award._id }}>
                   {award.type}, {award.subject}
-                </strong>
+                </Link>
                 {award.note && <p>{plain(award.note)}</p>}
                 <small data-figures>
                   {dateInWords(award.date)}, {plain(award.recorder)}
@@ -43,7 +47,14 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
           ))}
         </ul>
       )}
-      {giving && <AwardSheet centerId={centerId} studentId={studentId} onClose={() => setGiving(false)} />}
+      {giving && (
+        <AwardSheet
+          centerId={centerId}
+          studentId={studentId}
+          suggestion={giving === 'any' ? null : giving}
+          onClose={() => setGiving(null)}
+        />
+      )}
     </Part>
   )
 }

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { practice } from '#features/practice/api.ts'
+import { Certificate } from '#features/students/awards/Certificate.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { family, type FamilyAward } from './api.ts'
+
+const ownPage = getRouteApi('/family/student/awards/$awardId')
+const childsPage = getRouteApi('/family/parent/students/$studentId/awards/$awardId')
+
+/** A student's own award, to be printed. */
+export function OwnAwardPage() {
+  const { awardId } = ownPage.useParams()
+  const me = useQuery(read(practice.self, {}))
+  const kept = useQuery(read(family.self, {}))
+  const name = me.data && `${me.data.firstName} ${me.data.lastName}`.trim()
+  const retry = () => void Promise.all([me.refetch(), kept.refetch()])
+  return <Award id={awardId} name={name} awards={kept.data?.awards} error={me.error ?? kept.error} onRetry={retry} />
+}
+
+/** A child's award, to be printed. */
+export function ChildAwardPage() {
+  const { studentId, awardId } = childsPage.useParams()
+  const { data, error, refetch } = useQuery(read(family.child, { id: studentId }))
+  return <Award id={awardId} name={data?.firstName} awards={data?.awards} error={error} onRetry={() => void refetch()} />
+}
+
+type AwardProps = {
+  id: string
+  name: string | undefined
+  awards: readonly FamilyAward[] | undefined
+  error: Error | null
+  onRetry: () => void
+}
+
+function Award({ id, name, awards, error, onRetry }: AwardProps) {
+  const award = awards?.find(({ _id }) => _id === id)
+  useTitle(award ? award.type : null)
+  if (award && name) return <Certificate name={name} center={award.center} award={award} />
+  if (error) return <ErrorState page title="This award can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
+  if (awards && name) return <EmptyState title="There is no such award">What was won stands at the end of your home page.</EmptyState>
+  return <Skeleton label="Loading the award" lines={5} />
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { students } from '../api.ts'
+import { Certificate } from './Certificate.tsx'
+import style from './AwardPage.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/students/$studentId/awards/$awardId')
+
+/** A student's award to be printed and handed over. */
+export function AwardPage() {
+  const { centerId, studentId, awardId } = page.useParams()
+  const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
+  const award = data?.awards.find(({ _id }) => _id === awardId)
+  const name = data && plain(`${data.info.firstName} ${data.info.lastName}`.trim())
+  useTitle(award && name ? `${award.type} of ${name}` : null)
+  return (
+    <>
+      <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }} className={style.back}>
+        <ArrowLeft aria-hidden size={18} /> {name ?? 'Student'}
+      </Link>
+      {award && name ? (
+        <Certificate name={name} center={centerId} award={award} />
+      ) : data ? (
+        <EmptyState title="There is no such award">It isn’t among this student’s awards.</EmptyState>
+      ) : error ? (
+        <ErrorState page title="This award can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the award" lines={6} height="3rem" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Printer } from 'lucide-react'
+import { dateInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Award } from '../records/api.ts'
+import { AwardIcon } from '../records/AwardIcon.tsx'
+import style from './Certificate.module.css'
+
+type CertificateProps = { name: string; center: string; award: Pick<Award, 'type' | 'subject' | 'date'> & { note?: string } }
+
+/** An award on paper, one sheet lying on its side (product §10: certificates print). */
+export function Certificate({ name, center, award }: CertificateProps) {
+  return (
+    <div className={style.page}>
+      <div className={style.print}>
+        <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <article className={style.sheet} aria-labelledby="certificate">
+        <p className={style.center}>{plain(center)}</p>
+        <div className={style.icon}>
+          <AwardIcon award={award} />
+        </div>
+        <h1 id="certificate" className={style.title}>
+          {award.type}
+        </h1>
+        <p>is awarded to</p>
+        <p className={style.name}>{plain(name)}</p>
+        <p className={style.reason}>
+          {award.subject}
+          {award.note && `: ${plain(award.note)}`}
+        </p>
+        <footer className={style.foot}>
+          <span>{dateInWords(award.date)}</span>
+          <span>For the centre</span>
+        </footer>
+      </article>
+    </div>
+  )
+}

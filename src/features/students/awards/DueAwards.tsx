@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { AwardIcon } from '../records/AwardIcon.tsx'
+import { awards } from './api.ts'
+import type { Suggestion } from './rules.ts'
+import style from './DueAwards.module.css'
+
+type DueAwardsProps = { centerId: string; studentId: string; onGive: (suggestion: Suggestion) => void }
+
+/** What the rules suggest to give a student. Without it the part is whole, so a failure says nothing. */
+export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
+  const { data = [] } = useQuery(read(awards.due, { centerId, studentId }))
+  if (data.length === 0) return null
+  return (
+    <ul className={style.due} aria-label="Awards that are due">
+      {data.map((due) => (
+        <li key={`${due.subject} ${due.rule}`}>
+          <AwardIcon award={due} />
+          <p>
+            <strong>
+              {due.type}, {due.subject}
+            </strong>
+            <span>{due.reason}.</span>
+          </p>
+          <Button onClick={() => onGive(due)} aria-label={`Give ${due.type}, ${due.subject}`}>
+            Give
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
