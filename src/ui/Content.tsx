@@ -25,15 +25,20 @@ const propsOf = (attrs: Record<string, string>) =>
 const element = (node: ContentNode): ReactNode =>
   typeof node === 'string' ? node : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
 
+/** One for all, since a long list has many formulas. */
+let observer: ResizeObserver | null = null
+
 /** A formula too wide for the screen is scrolled; only then the keyboard has to reach it. */
 function reachable(box: HTMLDivElement | null) {
   if (!box) return
-  const observer = new ResizeObserver(() => {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
-    else box.removeAttribute('tabindex')
+  observer ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0')
+      else target.removeAttribute('tabindex')
+    }
   })
   observer.observe(box)
-  return () => observer.disconnect()
+  return () => observer?.unobserve(box)
 }
 
 /** Paragraphs within a line are the text that they hold. */

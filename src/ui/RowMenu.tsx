@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 
 type RowMenuProps = {
   /** Whose menu it is, for screen readers: 'Chapter 3'. */
@@ -12,14 +12,27 @@ type RowMenuProps = {
   onDrop?: () => void
 }
 
-/** What can be done with one row of a list. */
-export function RowMenu({ of, change, children, onDrop }: RowMenuProps) {
+/** What can be done with one row of a list. A long list has many, so until somebody opens one it is a button and no more. */
+export function RowMenu(props: RowMenuProps) {
+  const [isUsed, setIsUsed] = useState(false)
+  if (!isUsed) return <MenuButton of={props.of} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
+  return <UsedMenu {...props} />
+}
+
+type MenuButtonProps = { of: string } & Pick<ComponentProps<'button'>, 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'autoFocus' | 'ref'>
+
+const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
+  <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${of}`} {...rest}>
+    <EllipsisVertical size={18} aria-hidden />
+  </ActionIcon>
+)
+
+function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal defaultOpened>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${of}`}>
-          <EllipsisVertical size={18} aria-hidden />
-        </ActionIcon>
+        {/* It takes the place of the button that was pressed, and the focus, to which the menu gives it back. */}
+        <MenuButton of={of} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
         {change && (

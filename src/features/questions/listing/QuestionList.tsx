@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
@@ -53,8 +53,13 @@ function Nothing({ filter: { status, find } }: { filter: Filter }) {
 
 type Open = { what: 'move' | 'drop'; lines: QuestionLine[] }
 
+/** As many questions as a screen holds. */
+const firstScreen = 20
+
 function Rows({ place, filter, lines, isWhole }: QuestionListProps & { lines: QuestionLine[]; isWhole: boolean }) {
-  const { chosen, choose, chooseAll, clear } = useChosen(lines)
+  // The first screen is drawn at once; what lies below it, and the pages that come while one scrolls, row by row without stopping anything.
+  const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
+  const { chosen, chosenIds, choose, chooseAll, clear } = useChosen(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()
@@ -77,8 +82,8 @@ function Rows({ place, filter, lines, isWhole }: QuestionListProps & { lines: Qu
         <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Choose all {lines.length.toLocaleString('en')} shown
       </label>
       <ol ref={list} className={style.list} aria-label="Questions">
-        {lines.map((question) => (
-          <QuestionRow key={question._id} place={place} question={question} isChosen={chosen.includes(question)} act={act} />
+        {drawn.map((question) => (
+          <QuestionRow key={question._id} place={place} question={question} isChosen={chosenIds.has(question._id)} act={act} />
         ))}
       </ol>
       {chosen.length > 0 && (

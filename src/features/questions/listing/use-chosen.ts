@@ -11,6 +11,7 @@ export function useChosen(lines: readonly QuestionLine[]) {
   const order = () => lines.map(({ _id }) => _id)
   return {
     chosen: lines.filter(({ _id }) => ids.has(_id)),
+    chosenIds: ids,
     choose: (id: string, { far }: { far: boolean }) => {
       const range = new Set(between(order(), far ? last : null, id))
       const others = [...ids].filter((each) => !range.has(each))
