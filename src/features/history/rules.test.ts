@@ -189,6 +189,28 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
   ['practice.withdraw', { state: 'assigned' }, null, 'withdrew some work', 'gone'],
   ['practice.start', { state: 'assigned' }, { state: 'started' }, 'began the homework “Chapter 3”', 'hw'],
   [
+    'grading.grade',
+    { num: 3, grade: null },
+    { num: 3, grade: { mark: 1 } },
+    'graded the answer to question 3 of the homework “Chapter 3”',
+    'hw',
+  ],
+  [
+    'grading.grade',
+    { num: 3, grade: 1 },
+    { num: 3, grade: null },
+    'took back the grade of the answer to question 3 of the homework “Chapter 3”',
+    'hw',
+  ],
+  [
+    'grading.comment',
+    { num: 3, comment: null },
+    { num: 3, comment: 'Nice' },
+    'commented on the answer to question 3 of the homework “Chapter 3”: “Nice”',
+    'hw',
+  ],
+  ['grading.see', { num: 3 }, { num: 3 }, 'looked through the answer to question 3 of the homework “Chapter 3”', 'hw'],
+  [
     'practice.change',
     { dueOn: null, state: 'assigned' },
     { dueOn: '2026-03-10', state: 'assigned' },
@@ -220,7 +242,7 @@ const secrets = { passwordHash: 'CANARY', token: 'CANARY', key: 'CANARY', keyHas
 
 /** What is done on pages that show no history here, or belongs to no centre. */
 const elsewhere =
-  /^(material|questions|hints|visuals|printing|emails|oddities|devices)\.|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
+  /^(material|questions|hints|visuals|printing|emails|oddities|devices)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
 
 /** Every deed that is written down somewhere in the product. */
 const written = [

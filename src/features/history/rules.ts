@@ -88,11 +88,18 @@ const deeds: Telling = {
     `assigned the ${text(after['kind']) || 'homework'} ${quoted(after['name'])}${more(date(after['dueOn']), ', due ')}`,
   'practice.withdraw': (told) => `withdrew ${work(told)}`,
   'practice.start': (told) => `began ${work(told)}`,
+  'grading.grade': (told) => `${told.row['grade'] === null ? 'took back the grade of' : 'graded'} ${answer(told)}`,
+  'grading.comment': (told) =>
+    text(told.after['comment']) === ''
+      ? `removed the comment on ${answer(told)}`
+      : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
+  'grading.see': (told) => `looked through ${answer(told)}`,
   'practice.change': workChanged,
   'practice.timeout': (told) => `handed in ${work(told)}, as its time was over`,
   'practice.submit': (told) => `handed in ${work(told)}`,
 }
 
+const answer = (told: Told) => `the answer ${text(told.row['num']) && `to question ${text(told.row['num'])} `}of ${work(told)}`
 const work = ({ names, entity }: Told) => (names.has(entity) ? `the ${names.get(entity)}` : 'some work')
 
 type Known = { by: string; names: Names; classId?: string | null }
