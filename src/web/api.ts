@@ -48,6 +48,18 @@ async function problemOf(response: Response) {
   return new Problem(response.status, code, message, { ...more, retryAfter })
 }
 
+/** How far the server's clock is ahead of this device's, which may be wrong, in ms. */
+let ahead = 0
+
+/** The time by the server's clock, to the second. */
+export const serverNow = () => Date.now() + ahead
+
+function hearClock({ headers }: Response) {
+  const said = Date.parse(headers.get('date') ?? '')
+  // What is said without fractions of a second is half a second later in the mean.
+  if (!Number.isNaN(said)) ahead = said + 500 - Date.now()
+}
+
 /** What a 401 means is the session's to say (`web/session.tsx`); it registers here, so that one place hears of every one. */
 let onSignedOut: (problem: Problem) => void = () => {}
 export function whenSignedOut(tell: (problem: Problem) => void) {
@@ -84,6 +96,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
     credentials: 'include',
     signal: options.signal,
   }).catch(unreachable)
+  hearClock(response)
   if (response.ok) return (response.status === 204 ? null : await response.json()) as OutputOf<E>
   const problem = await problemOf(response)
   if (problem.status === 401) onSignedOut(problem)

@@ -67,6 +67,15 @@ export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: E
 /** What was typed and not entered yet, by what it is about; gone when the device has none. */
 export const draftOf = (about: string) => disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
+/** Everything whose name begins so and that has a draft on this device, with it. */
+export const draftsOf = (beginning: string) =>
+  disk<{ about: string; draft: unknown }[]>(async (db) => {
+    const reading = db.transaction('drafts')
+    const within = IDBKeyRange.bound(beginning, `${beginning}\uffff`)
+    const [names, drafts] = await Promise.all([reading.store.getAllKeys(within), reading.store.getAll(within)])
+    return names.map((about, at) => ({ about, draft: drafts[at] }))
+  }, []).catch(() => [])
+
 /**
  * Keeps a draft, or forgets it when there is none any more. It is committed at once, so that a page which is just about to go has kept it.
  */

@@ -10,7 +10,7 @@ import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-di
  * own user's session sends them. The server makes a repeat harmless, so sending twice is safe and sending never is the only failure.
  */
 /** How sending an entry ended, in whichever tab: the server's answer, or the sentence of why it was refused for good. */
-export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string }
+export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string; /** With 412. */ current?: unknown }
 type OutboxState = 'saved' | 'waiting' | 'offline'
 
 const slowest = 15_000
@@ -19,6 +19,8 @@ let user: string | null = null
 /** Where the disk can't be used (private mode, full), entries stay in memory, and leaving the page asks first. */
 let inMemory: Entry[] = []
 let waiting = 0
+/** What is being typed and goes out by itself in a moment: to whoever looks it waits already. */
+const coming = new Set<string>()
 let delay = 500
 let sending = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,9 +30,10 @@ const hearers = new Set<(sent: Sent) => void>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
 function tell() {
-  const word = waiting === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
-  if (word === state.word && waiting === state.waiting) return
-  state = { word, waiting }
+  const unsaved = waiting + coming.size
+  const word = unsaved === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
+  if (word === state.word && unsaved === state.waiting) return
+  state = { word, waiting: unsaved }
   for (const watch of watchers) watch()
 }
 
@@ -64,6 +67,7 @@ async function send(entry: Entry): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Problem) || !isFinal(error)) return false
     sent.refused = error.message
+    sent.current = error.more.current
   }
   hear(sent)
   tabs?.postMessage(sent)
@@ -120,6 +124,13 @@ export async function enqueue<E extends Endpoint>(endpoint: E, about: string, in
   delay = 500
   void flush()
   return kept.inMemory ? 'window' : 'disk'
+}
+
+/** Says that something about this is typed and will be put in by itself, or that it no longer will. */
+export function announce(about: string, isComing: boolean) {
+  if (isComing) coming.add(about)
+  else coming.delete(about)
+  tell()
 }
 
 /** What is still on this device about something, in its order. */

@@ -1,38 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { read, useSend } from '#web/api.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { sentenceFor } from '#web/snack.tsx'
-import { practice, type Work } from './api.ts'
-import { ownSections, ownWork } from './doing/api.ts'
+import type { Work } from './api.ts'
+import style from './CompleteDialog.module.css'
+import { kindWords } from './rules.ts'
+import { questionPage, type Stop, stopsOf } from './use-own-work.ts'
+import { useWorkChange } from './use-work-change.ts'
 
-type CompleteDialogProps = { homework: Work; open: boolean; onClose: () => void }
+type CompleteDialogProps = { work: Work; open: boolean; onClose: () => void; onDone: (after: Work) => void }
 
-/** Asks once before homework is complete, and says what is still unanswered (product §8). */
-export function CompleteDialog({ homework, open, onClose }: CompleteDialogProps) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
+/** Asks once before work is complete, and says what is still unanswered (product §8). It waits for answers that are on their way. */
+export function CompleteDialog({ work, open, onClose, onDone }: CompleteDialogProps) {
   const { waiting } = useOutbox()
   const [failed, setFailed] = useState<string | null>(null)
-  const complete = useSend(ownWork.homework.change, {
+  const complete = useWorkChange(work.kind, {
     // Said here: what lies behind an open dialog can't be reached.
     onError: (error) => setFailed(sentenceFor(error)),
-    onSuccess: (after) => {
-      queries.setQueryData(read(ownWork.homework.item, { id: after._id }).queryKey, after)
-      void queries.invalidateQueries({ queryKey: [practice.self.path] })
-      void queries.invalidateQueries({ queryKey: [ownSections.question.path] })
+    onDone: (after) => {
       onClose()
-      void navigate({ to: '/student/homework/$hwId/sections', params: { hwId: after._id } })
+      onDone(after)
     },
   })
-  const missing = homework.sections.flatMap(({ questions }) => questions).filter(({ answered }) => !answered)
+  const missing = stopsOf(work).filter(({ question }) => !question.answered)
   return (
     <Dialog
       open={open}
-      title="Complete this homework?"
+      title={`Complete this ${kindWords[work.kind]}?`}
       onClose={onClose}
       actions={
         <>
@@ -41,25 +37,37 @@ export function CompleteDialog({ homework, open, onClose }: CompleteDialogProps)
             kind="primary"
             busy={complete.isPending}
             reason={waiting > 0 ? 'Some answers are still on their way.' : null}
-            onClick={() => complete.mutate({ id: homework._id, state: 'submitted' })}
+            onClick={() => complete.mutate({ id: work._id, state: 'submitted' })}
           >
             Complete
           </Button>
         </>
       }
     >
-      {missing.length === 0 ? (
-        <p>You have answered every question. Well done!</p>
-      ) : (
-        <p>
-          Not answered yet: {missing.length === 1 ? 'question' : 'questions'}{' '}
-          {missing.map(({ sequenceQuesNum }) => sequenceQuesNum).join(', ')}. Once it is complete, answers can no longer be changed.
-        </p>
-      )}
+      {missing.length === 0 ? <p>You have answered every question. Well done!</p> : <Missing stops={missing} onGo={onClose} />}
       {failed && <p role="alert">{failed}</p>}
       {waiting > 0 && (
         <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>
       )}
     </Dialog>
+  )
+}
+
+/** What has no answer yet, each with the way there. */
+function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) {
+  return (
+    <>
+      <p>Not answered yet:</p>
+      <ul className={style.missing} aria-label="Not answered yet">
+        {stops.map(({ place, question: { sequenceQuesNum } }) => (
+          <li key={sequenceQuesNum}>
+            <Link {...questionPage(place)} onClick={onGo} aria-label={`Question ${sequenceQuesNum}`}>
+              {sequenceQuesNum}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>Once it is complete, answers can no longer be changed.</p>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Check, Lightbulb } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -9,17 +9,20 @@ import { Celebration } from '#ui/Celebration.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SavedState } from '#ui/SavedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { read, useSend } from '#web/api.ts'
+import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { practice, type Work } from './api.ts'
+import type { Work } from './api.ts'
 import { ownWork } from './doing/api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
-import { isOpen, questionWord } from './rules.ts'
+import { QuestionMap } from './QuestionMap.tsx'
+import { isOpen } from './rules.ts'
+import { questionPage, type Stop, stopsOf } from './use-own-work.ts'
+import { useWorkChange } from './use-work-change.ts'
 
 const page = getRouteApi('/family/student/homework/$hwId/sections')
 
@@ -51,7 +54,8 @@ export function HomeworkPage() {
 }
 
 function Item({ homework }: { homework: Work }) {
-  const { _id: id, name, dueOn, state, sections } = homework
+  const { name, dueOn, state, sections } = homework
+  const stops = stopsOf(homework)
   return (
     <>
       <h1>{plain(name)}</h1>
@@ -59,38 +63,22 @@ function Item({ homework }: { homework: Work }) {
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
       {!isOpen(homework) && <Result homework={homework} />}
-      {state !== 'assigned' && sections.map((section) => <Section key={section.num} id={id} section={section} />)}
+      {state !== 'assigned' && sections.map((section) => <Section key={section.num} section={section} stops={stops} />)}
     </>
   )
-}
-
-const first = ({ sections }: Work) => {
-  const steps = sections.flatMap(({ num, questions }) => questions.map((question) => ({ num, ...question })))
-  return steps.find(({ over }) => !over) ?? steps[0]
 }
 
 function useOpenQuestion() {
   const navigate = useNavigate()
   return (homework: Work) => {
-    const step = first(homework)
-    if (!step) return
-    void navigate({
-      to: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-      params: { hwId: homework._id, sectionNum: String(step.num), quesNum: String(step.quesNum) },
-    })
+    const stops = stopsOf(homework)
+    const stop = stops.find(({ question }) => !question.over) ?? stops[0]
+    if (stop) void navigate(questionPage(stop.place))
   }
 }
 
 function Begin({ homework }: { homework: Work }) {
-  const queries = useQueryClient()
-  const openQuestion = useOpenQuestion()
-  const start = useSend(ownWork.homework.change, {
-    onSuccess: (after) => {
-      queries.setQueryData(read(ownWork.homework.item, { id: after._id }).queryKey, after)
-      void queries.invalidateQueries({ queryKey: [practice.self.path] })
-      openQuestion(after)
-    },
-  })
+  const start = useWorkChange('homework', { onDone: useOpenQuestion() })
   return (
     <div className={style.begin}>
       <p>
@@ -116,7 +104,7 @@ function GoOn({ homework }: { homework: Work }) {
       <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
         Complete
       </Button>
-      <CompleteDialog homework={homework} open={completing} onClose={() => setCompleting(false)} />
+      <CompleteDialog work={homework} open={completing} onClose={() => setCompleting(false)} onDone={() => {}} />
     </div>
   )
 }
@@ -135,26 +123,11 @@ function Result({ homework }: { homework: Work }) {
   )
 }
 
-function Section({ id, section }: { id: string; section: Work['sections'][number] }) {
+function Section({ section, stops }: { section: Work['sections'][number]; stops: readonly Stop[] }) {
   return (
     <section className={style.section} aria-labelledby={`section-${section.num}`}>
       <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
-      <ol className={style.map}>
-        {section.questions.map((question) => (
-          <li key={question.quesNum}>
-            <Link
-              to="/student/homework/$hwId/sections/$sectionNum/questions/$quesNum"
-              params={{ hwId: id, sectionNum: String(section.num), quesNum: String(question.quesNum) }}
-              className={style.dot}
-              data-state={questionWord(question)}
-              aria-label={`Question ${question.sequenceQuesNum}, ${questionWord(question)}${question.hintSteps > 0 ? ', hint used' : ''}`}
-            >
-              {question.solved ? <Check aria-hidden /> : question.sequenceQuesNum}
-              {question.hintSteps > 0 && <Lightbulb className={style.hinted} aria-hidden />}
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <QuestionMap stops={stops.filter(({ place }) => place.s === section.num)} />
     </section>
   )
 }

@@ -1,51 +1,83 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { isFilled } from '#features/questions/answering/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { Celebration } from '#ui/Celebration.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
-import { fileAddress, read, useSend } from '#web/api.ts'
+import { fileAddress, useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
-import type { Work, WorkQuestion } from './api.ts'
-import { ownSections, ownWork } from './doing/api.ts'
-import { CompleteDialog } from './CompleteDialog.tsx'
+import type { WorkQuestion } from './api.ts'
+import { ownSections } from './doing/api.ts'
+import { Comment, Judgement, Solution } from './Judgement.tsx'
 import style from './QuestionPage.module.css'
+import { isFree, kindWords } from './rules.ts'
 import { type Held, useAnswering } from './use-answering.ts'
+import { useEntering } from './use-entering.ts'
 import { useOnlyHere } from './use-only-here.ts'
-import type { Place } from './use-verdicts.ts'
+import { about, type Place, questionPage, questionRead, workRead } from './use-own-work.ts'
 
-export type Step = Omit<Place, 'id'>
-type QuestionProps = { place: Place; question: WorkQuestion; next: Step | null; homework: Work | undefined }
+type QuestionProps = {
+  place: Place
+  question: WorkQuestion
+  previous: Place | null
+  next: Place | null
+  /** Whether answers are still taken: the work is under way, and its time isn't over. */
+  underWay: boolean
+  /** After the last question. */
+  onEnd: () => void
+}
 
 /** Whether what stands in the fields is the answer that was judged last; one that couldn't be read is there to be mended. */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null && verdict.status !== 'invalid' && (now === null || JSON.stringify(now) === JSON.stringify(last))
 
+/** What stands in the fields, whether it can be changed, and what may be done with it: homework is checked, what can change freely is entered by itself. */
+function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: boolean) {
+  const free = isFree(place.kind)
+  const answering = useAnswering(place)
+  const open = underWay && !elsewhere
+  const { change, enterNow } = useEntering(about(place), answering, open && free)
+  const { held, type, answer } = answering
+  const pending = held?.pending ?? null
+  const typed = held?.typed ?? null
+  const over = !free && (question.solved || question.triesLeft === 0)
+  const isReady = isFilled(question.shown, typed)
+  return {
+    held,
+    free,
+    open,
+    over,
+    isReady,
+    isPending: pending !== null && !free,
+    shown: (free && open ? (typed ?? pending) : (pending ?? (free ? null : typed))) ?? question.given,
+    judged: isJudged(question, typed),
+    readOnly: over || !open || (pending !== null && !free),
+    change: free ? change : type,
+    enterNow,
+    check: () => typed && isReady && !pending && void answer(typed),
+  }
+}
+
 /** One question: what is asked, the answer, what became of it, and the way on. */
-export function Question({ place, question, next, homework }: QuestionProps) {
-  const { held, type, answer } = useAnswering(place, question)
+export function Question(props: QuestionProps) {
+  const { place, question, previous, next } = props
   const { elsewhere, goOnHere } = useOnlyHere(place.id)
-  const [typed, setTyped] = useState<Given | null>(null)
-  const [completing, setCompleting] = useState(false)
-  const onward = useOnward(place, next, () => setCompleting(true))
+  const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
+  const navigate = useNavigate()
+  const onward = () => {
+    enterNow()
+    if (next) void navigate(questionPage(next))
+    else props.onEnd()
+  }
   const words = `Question ${question.sequenceQuesNum} of ${question.of}`
   useTitle(words)
-  const open = question.state === 'started' && !elsewhere
-  const over = question.solved || question.triesLeft === 0
   const onwardButton = useFocusOnceOver(over)
-  const pending = held?.pending ?? null
-  const given = typed ?? held?.draft ?? null
-  const isReady = isFilled(question.shown, given)
-  const check = () => {
-    if (over || !open) return onward()
-    if (given && isReady && !pending) void answer(given)
-  }
+  const checks = open && !free && !over
   return (
     <article className={style.question} aria-labelledby="question">
       <h1 id="question" className="visually-hidden">
@@ -55,33 +87,35 @@ export function Question({ place, question, next, homework }: QuestionProps) {
       {held && (
         <AnswerFields
           shown={question.shown}
-          given={pending ?? given ?? question.given}
+          given={shown}
           verdict={question.verdict}
-          readOnly={over || !open || pending !== null}
-          judged={isJudged(question, given)}
+          readOnly={readOnly}
+          judged={judged}
           describedBy="asked"
-          onChange={(now) => {
-            setTyped(now)
-            type(now)
-          }}
-          onEnter={check}
+          onChange={change}
+          onEnter={checks ? check : onward}
         />
       )}
-      <div role="status">{pending ? <Waiting kept={held?.kept ?? null} /> : <Judgement question={question} />}</div>
+      <div role="status">{isPending || (free && open) ? <Waiting held={held} free={free} /> : <Judgement question={question} />}</div>
+      {question.comment && <Comment comment={question.comment} />}
       {question.solution && <Solution shown={question.shown} solution={question.solution} />}
       {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
       <div className={style.actions}>
-        {open && !over && (
-          <Button kind="primary" wide busy={pending !== null} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
+        {checks && (
+          <Button kind="primary" wide busy={isPending} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
             Check
           </Button>
         )}
-        <Button ref={onwardButton} kind={over || !open ? 'primary' : 'quiet'} icon={<ArrowRight aria-hidden />} onClick={onward}>
+        {free && previous && (
+          <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={() => void navigate(questionPage(previous))}>
+            Previous
+          </Button>
+        )}
+        <Button ref={onwardButton} kind={checks ? 'quiet' : 'primary'} icon={<ArrowRight aria-hidden />} onClick={onward}>
           {next ? 'Next question' : 'Finish'}
         </Button>
       </div>
       {open && (!over || question.hints.length > 0) && <Hints place={place} question={question} over={over} />}
-      {homework && <CompleteDialog homework={homework} open={completing} onClose={() => setCompleting(false)} />}
     </article>
   )
 }
@@ -109,18 +143,6 @@ function Asked({ question: { instructions, content, visual } }: Pick<QuestionPro
   )
 }
 
-/** To the next question, or, after the last one, to completing the homework. */
-function useOnward({ id }: Place, next: Step | null, finish: () => void) {
-  const navigate = useNavigate()
-  return () => {
-    if (!next) return finish()
-    void navigate({
-      to: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-      params: { hwId: id, sectionNum: String(next.s), quesNum: String(next.n) },
-    })
-  }
-}
-
 /** The button on which Enter goes on, once a verdict has ended the question. */
 function useFocusOnceOver(over: boolean) {
   const button = useRef<HTMLButtonElement>(null)
@@ -132,56 +154,25 @@ function useFocusOnceOver(over: boolean) {
   return button
 }
 
-const tries = (left: number) => (left === 1 ? 'You have one more try.' : `You have ${left} more tries.`)
-
 /** An answer that is on its way: nothing is said to be kept before it is. */
-function Waiting({ kept }: Pick<Held, 'kept'>) {
-  if (kept === 'disk') return <p className={style.waiting}>Your answer is kept here. It is checked as soon as it has arrived.</p>
-  if (kept === 'window')
+function Waiting({ held, free }: { held: Held | null; free: boolean }) {
+  if (!held?.pending) return null
+  if (held.kept === 'disk' && !free)
+    return <p className={style.waiting}>Your answer is kept here. It is checked as soon as it has arrived.</p>
+  if (held.kept === 'window')
     return <p className={style.again}>Leave this window open: this device can’t keep your answer until it has arrived.</p>
   return null
 }
 
-/** What became of the answer, in words: right, not yet, or can't be read. */
-function Judgement({ question }: { question: WorkQuestion }) {
-  const { verdict, solved, solution, triesLeft } = question
-  if (solved) return <Celebration word="Right!" />
-  if (!verdict) return null
-  if (solution) return <p className={style.given}>Here is the answer. You will get another chance at questions like this.</p>
-  const invalid = verdict.status === 'invalid'
-  const reason = verdict.parts.find(({ status }) => (invalid ? status === 'invalid' : status !== 'correct'))?.reason
-  return (
-    <p className={style.again}>
-      <strong>{invalid ? 'Not counted.' : 'Not yet.'}</strong> {reason} {invalid || triesLeft === null ? '' : tries(triesLeft)}
-    </p>
-  )
-}
-
-/** The model answer, in the fields that it was asked for. */
-const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
-  <section className={style.solution} aria-label="The answer">
-    <AnswerFields
-      shown={shown}
-      given={solution}
-      verdict={null}
-      readOnly
-      judged={false}
-      describedBy="asked"
-      onChange={() => {}}
-      onEnter={() => {}}
-    />
-  </section>
-)
-
-/** Another tab has opened this homework since; answers go out from one place only. */
+/** Another tab has opened this work since; answers go out from one place only. */
 function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
   const queries = useQueryClient()
   return (
     <div className={style.again}>
-      <p>This homework is open in another window now. Go on there.</p>
+      <p>This {kindWords[place.kind]} is open in another window now. Go on there.</p>
       <Button
         onClick={() => {
-          void queries.invalidateQueries({ queryKey: read(ownSections.question, place).queryKey })
+          void queries.invalidateQueries({ queryKey: questionRead(place).queryKey })
           onHere()
         }}
       >
@@ -196,11 +187,12 @@ function Hints({ place, question, over }: { place: Place; question: WorkQuestion
   const queries = useQueryClient()
   const more = useSend(ownSections.hint, {
     onSuccess: ({ hints }) => {
-      queries.setQueryData<WorkQuestion>(read(ownSections.question, place).queryKey, (old) => old && { ...old, hints })
-      void queries.invalidateQueries({ queryKey: [ownWork.homework.item.path] })
+      queries.setQueryData<WorkQuestion>(questionRead(place).queryKey, (old) => old && { ...old, hints })
+      void queries.invalidateQueries({ queryKey: [workRead(place).queryKey[0]] })
     },
   })
-  if (question.hintSteps === 0) return null
+  const { id, s, n } = place
+  if (question.hintSteps === 0 || s === null) return null
   return (
     <HintSteps
       steps={question.hints.map(({ num, content }) => (
@@ -208,7 +200,7 @@ function Hints({ place, question, over }: { place: Place; question: WorkQuestion
       ))}
       total={over ? question.hints.length : question.hintSteps}
       busy={more.isPending}
-      onMore={() => more.mutate({ ...place, num: question.hints.length + 1 })}
+      onMore={() => more.mutate({ id, s, n, num: question.hints.length + 1 })}
     />
   )
 }

@@ -1,84 +1,209 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { prepare } from '#features/questions/answering/use-later.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { SavedState } from '#ui/SavedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { prepare } from '#features/questions/answering/use-later.ts'
-import { plain } from '#shared/text.ts'
-import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import type { Work } from './api.ts'
-import { ownSections, ownWork } from './doing/api.ts'
-import { Question, type Step } from './Question.tsx'
+import { CompleteDialog } from './CompleteDialog.tsx'
+import { ownWork } from './doing/api.ts'
+import { Finished, JustFinished } from './Finished.tsx'
+import { Question } from './Question.tsx'
+import { QuestionMap } from './QuestionMap.tsx'
 import style from './QuestionPage.module.css'
+import { isFree, isOpen } from './rules.ts'
+import { StartDialog } from './StartDialog.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
+import { TimeOver } from './TimeOver.tsx'
+import { enterDrafts } from './use-answering.ts'
+import { about, type Place, placeOf, questionRead, questionsOf, type Stop, stopsOf, workPage, workRead } from './use-own-work.ts'
+import { useTimeLeft } from './use-time-left.ts'
 
-const page = getRouteApi('/family/student/homework/$hwId/sections/$sectionNum/questions/$quesNum')
+const homeworkPage = getRouteApi('/family/student/homework/$hwId/sections/$sectionNum/questions/$quesNum')
+const assessmentPage = getRouteApi('/family/student/assessments/$assessmentId/questions/$quesNum')
+const testPage = getRouteApi('/family/student/tests/$testId/questions/$quesNum')
 
-/** How many questions ahead are fetched and kept, so that a cut network doesn't stop a child in the middle. */
-const ahead = 10
+/** One question of homework. */
+export function HomeworkQuestionPage() {
+  const { hwId: id, sectionNum, quesNum } = homeworkPage.useParams()
+  return <QuestionPage place={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum) }} />
+}
+
+/** One question of an assessment, by its running number. */
+export function AssessmentQuestionPage() {
+  const { assessmentId: id, quesNum } = assessmentPage.useParams()
+  return <QuestionPage key={id} place={{ kind: 'assessment', id, s: null, n: Number(quesNum) }} />
+}
+
+/** One question of a test, by its running number. */
+export function TestQuestionPage() {
+  const { testId: id, quesNum } = testPage.useParams()
+  return <QuestionPage key={id} place={{ kind: 'test', id, s: null, n: Number(quesNum) }} />
+}
+
+/** How many questions are fetched and kept besides this one, those to come first, so that a cut network doesn't stop a child in the middle. */
+const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
-/** Every question of a homework in its running order. */
-const stepsOf = ({ sections }: Work): Step[] =>
-  sections.flatMap(({ num, questions }) => questions.map(({ quesNum }) => ({ s: num, n: quesNum })))
-
-/** One question of homework that is under way, and where it stands among the others. */
-export function QuestionPage() {
-  const { hwId: id, sectionNum, quesNum } = page.useParams()
-  const place = { id, s: Number(sectionNum), n: Number(quesNum) }
+/** One question of work, where it stands among the others, and what is to be known before the first and after the last. */
+function QuestionPage({ place }: { place: Place }) {
+  const { kind, id } = place
+  const free = isFree(kind)
   const me = useMe()
-  const homework = useQuery({ ...read(ownWork.homework.item, { id }), gcTime: Infinity })
-  const question = useQuery({ ...read(ownSections.question, place), ...kept })
-  const outbox = useOutbox()
-  useLive(`student:${me._id}`, ['work'], [ownWork.homework.item])
-  const steps = homework.data ? stepsOf(homework.data) : []
-  const at = steps.findIndex(({ s, n }) => s === place.s && n === place.n)
-  useFetchAhead(id, steps.slice(at + 1, at + 1 + ahead))
+  const work = useQuery({ ...workRead(place), gcTime: Infinity })
+  const [isDone, setIsDone] = useState(false)
+  useLive(`student:${me._id}`, ['work'], [ownWork[kind].item, questionsOf(kind)])
+  const underWay = work.data?.state === 'started'
+  const ms = useTimeLeft((underWay && work.data?.endsAt) || null)
+  const stops = work.data ? stopsOf(work.data) : []
+  const at = stops.findIndex((stop) => about(stop.place) === about(place))
+  useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => stop.place))
+  useLostDrafts(place, free && underWay && ms > 0)
+  const isWaiting = free && !work.data
   return (
     <div className={style.page}>
-      <header className={style.head}>
-        <Link to="/student/homework/$hwId/sections" params={{ hwId: id }} className={style.back}>
-          <ArrowLeft aria-hidden /> {question.data ? plain(question.data.sectionName) : 'Homework'}
-        </Link>
-        <SavedState state={outbox.word} waiting={outbox.waiting} />
-      </header>
-      {homework.data && <ProgressBar dots label="Questions" done={at + 1} of={steps.length} />}
-      {question.data ? (
-        <Question
-          key={`${id} ${place.s}.${place.n}`}
-          place={place}
-          question={question.data}
-          next={steps[at + 1] ?? null}
-          homework={homework.data}
-        />
-      ) : question.error ? (
-        <ErrorState
-          page
-          title="This question can't be shown."
-          message={sentenceFor(question.error)}
-          onRetry={() => void question.refetch()}
-        />
-      ) : (
-        <Skeleton label="Loading the question" lines={4} />
+      <Head work={work.data} stop={stops[at]} kind={kind} ms={ms} />
+      {isWaiting && work.error && <Failed error={work.error} onRetry={() => void work.refetch()} />}
+      {isWaiting && !work.error && <Skeleton label="Loading the question" lines={4} />}
+      {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} />}
+      {work.data && free && isDone && <JustFinished work={work.data} onLook={() => setIsDone(false)} />}
+      {work.data && ms === 0 && <TimeOver work={work.data} onDone={() => setIsDone(true)} />}
+      {!isWaiting && !isDone && !(free && work.data?.state === 'assigned') && (
+        <Asking key={id} place={place} work={work.data} stops={stops} at={at} isOver={ms === 0} onDone={() => setIsDone(true)} />
       )}
     </div>
   )
 }
 
-function useFetchAhead(id: string, steps: readonly Step[]) {
+function BeforeStart({ work }: { work: Work }) {
+  return (
+    <>
+      <h1>{plain(work.name)}</h1>
+      <StartDialog work={work} />
+    </>
+  )
+}
+
+type HeadProps = { work: Work | undefined; stop: Stop | undefined; kind: Place['kind']; ms: number }
+
+/** The way back, the time that is left, and where the answers are. */
+function Head({ work, stop, kind, ms }: HeadProps) {
+  const outbox = useOutbox()
+  return (
+    <header className={style.head}>
+      {isFree(kind) || !work ? (
+        <Link to="/student" className={style.back}>
+          <ArrowLeft aria-hidden /> Home
+        </Link>
+      ) : (
+        <Link {...workPage(work)} className={style.back}>
+          <ArrowLeft aria-hidden /> {stop ? plain(stop.section) : 'Homework'}
+        </Link>
+      )}
+      <span className={style.signs}>
+        {Number.isFinite(ms) && <TimeLeft ms={ms} />}
+        <SavedState state={outbox.word} waiting={outbox.waiting} />
+      </span>
+    </header>
+  )
+}
+
+type AskingProps = { place: Place; work: Work | undefined; stops: readonly Stop[]; at: number; isOver: boolean; onDone: () => void }
+
+/** The question itself, and above it where it stands. */
+function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
+  const free = isFree(place.kind)
+  const question = useQuery({ ...questionRead(place), ...kept })
+  const navigate = useNavigate()
+  const [completing, setCompleting] = useState(false)
+  const state = work?.state ?? question.data?.state
+  const underWay = state === 'started' && !isOver
+  const leave = () => void navigate(free || !work ? { to: '/student' } : workPage(work))
+  return (
+    <>
+      {work && free && !isOpen(work) && <Finished work={work} />}
+      {work && free && <Whereabouts work={work} stops={stops} at={at} onComplete={underWay ? () => setCompleting(true) : null} />}
+      {work && !free && <ProgressBar dots label="Questions" done={at + 1} of={stops.length} />}
+      {question.data ? (
+        <Question
+          key={about(place)}
+          place={place}
+          question={question.data}
+          previous={stops[at - 1]?.place ?? null}
+          next={stops[at + 1]?.place ?? null}
+          underWay={underWay}
+          onEnd={underWay ? () => setCompleting(true) : leave}
+        />
+      ) : question.error ? (
+        <Failed error={question.error} onRetry={() => void question.refetch()} />
+      ) : (
+        <Skeleton label="Loading the question" lines={4} />
+      )}
+      {work && (
+        <CompleteDialog work={work} open={completing && underWay} onClose={() => setCompleting(false)} onDone={free ? onDone : leave} />
+      )}
+    </>
+  )
+}
+
+type WhereaboutsProps = { work: Work; stops: readonly Stop[]; at: number; onComplete: (() => void) | null }
+
+/** A test's or assessment's name, its questions, and the way to complete it from wherever one is. */
+function Whereabouts({ work, stops, at, onComplete }: WhereaboutsProps) {
+  const answered = stops.filter(({ question }) => question.answered).length
+  return (
+    <>
+      <div className={style.where}>
+        <p>
+          <strong>{plain(work.name)}</strong>
+          {isOpen(work) && (
+            <span data-figures>
+              {answered} of {stops.length} answered
+            </span>
+          )}
+        </p>
+        {onComplete && <Button onClick={onComplete}>Complete</Button>}
+      </div>
+      <QuestionMap stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
+    </>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <ErrorState page title="This question can't be shown." message={sentenceFor(error)} onRetry={onRetry} />
+)
+
+/** Questions stay as they are from when their work begins: what was fetched once is fetched no more. */
+function useFetchAhead(places: readonly Place[]) {
   const queries = useQueryClient()
-  const list = JSON.stringify(steps)
+  const list = JSON.stringify(places.map(about))
   useEffect(() => {
-    for (const step of JSON.parse(list) as Step[])
-      queries.fetchQuery({ ...read(ownSections.question, { id, ...step }), ...kept }).then(
+    for (const name of JSON.parse(list) as string[]) {
+      const place = placeOf(name)
+      if (!place) continue
+      queries.fetchQuery({ ...questionRead(place), staleTime: Infinity, gcTime: Infinity }).then(
         ({ shown }) => prepare(shown),
         () => {},
       )
-  }, [id, list, queries])
+    }
+  }, [list, queries])
+}
+
+/** Enters what a window that was lost left typed in other questions of this work. */
+function useLostDrafts(place: Place, open: boolean) {
+  const queries = useQueryClient()
+  const { kind, id } = place
+  const here = about(place)
+  useEffect(() => {
+    if (open) void enterDrafts(queries, { kind, id }, here)
+  }, [queries, kind, id, open, here])
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, CalendarClock, CircleCheck } from 'lucide-react'
+import { BookOpen, CalendarClock, CircleCheck, ClipboardList, Clock, Compass } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { family } from '#features/family/api.ts'
 import { AwardLine, CreditLine, TestLine } from '#features/family/KeptLines.tsx'
 import { classTime } from '#features/family/rules.ts'
 import { dayInWords } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
+import { counted, plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -17,8 +17,10 @@ import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type WorkLine } from './api.ts'
-import { byUrgency, isOpen, result } from './rules.ts'
+import { byUrgency, isOpen, result, type WorkKind } from './rules.ts'
 import style from './StudentHomePage.module.css'
+import { workPage } from './use-own-work.ts'
+import { timeLeft, useTimeLeft } from './use-time-left.ts'
 
 /** A student's home: what to do now first, what is done below. */
 export function StudentHomePage() {
@@ -47,7 +49,7 @@ export function StudentHomePage() {
         <h2 id="now">To do now</h2>
         {open.length === 0 ? (
           <EmptyState icon={<CircleCheck aria-hidden />} title="All done">
-            There is no homework waiting for you. New work from your teacher appears here by itself.
+            There is nothing waiting for you. New work from your teacher appears here by itself.
           </EmptyState>
         ) : (
           <ul className={style.cards}>
@@ -62,12 +64,7 @@ export function StudentHomePage() {
           <h2 id="done">Done</h2>
           <ul className={style.done}>
             {done.map((work) => (
-              <li key={work._id}>
-                <Link to="/student/homework/$hwId/sections" params={{ hwId: work._id }}>
-                  <span>{plain(work.name)}</span>
-                  <strong>{result(work)}</strong>
-                </Link>
-              </li>
+              <DoneWork key={work._id} work={work} />
             ))}
           </ul>
         </section>
@@ -127,20 +124,56 @@ function Part<T extends { _id: string }>({ title, items, children }: PartProps<T
   )
 }
 
-function OpenWork({ work }: { work: WorkLine }) {
+const signs = { assessment: Compass, homework: BookOpen, test: ClipboardList } as const satisfies Record<WorkKind, unknown>
+const words = { assessment: 'Assessment', homework: 'Homework', test: 'Test' } as const satisfies Record<WorkKind, string>
+
+function DoneWork({ work }: { work: WorkLine }) {
+  const Sign = signs[work.kind]
   return (
     <li>
-      <Link to="/student/homework/$hwId/sections" params={{ hwId: work._id }} className={style.card}>
-        <BookOpen aria-hidden />
-        <span className={style.name}>{plain(work.name)}</span>
-        {work.dueOn && <span className={style.due}>for {dayInWords(work.dueOn)}</span>}
-        {work.state === 'started' ? (
-          <ProgressBar label="Answered" done={work.answered} of={work.questions} />
-        ) : (
-          <span className={style.due}>{work.questions === 1 ? '1 question' : `${work.questions} questions`}</span>
-        )}
-        <span className={style.go}>{work.state === 'started' ? 'Go on' : 'Start'}</span>
+      <Link {...workPage(work)}>
+        <span className={style.of}>
+          <Sign aria-hidden />
+          <span>
+            {plain(work.name)} <small>{words[work.kind]}</small>
+          </span>
+        </span>
+        <strong>{result(work)}</strong>
       </Link>
     </li>
+  )
+}
+
+function OpenWork({ work }: { work: WorkLine }) {
+  const { kind, name, dueOn, state, answered, questions } = work
+  const Sign = signs[kind]
+  return (
+    <li>
+      <Link {...workPage(work)} className={style.card}>
+        <span className={style.kind}>
+          <Sign aria-hidden /> {words[kind]}
+        </span>
+        <span className={style.name}>{plain(name)}</span>
+        {dueOn && <span className={style.due}>for {dayInWords(dueOn)}</span>}
+        <Time work={work} />
+        {state === 'started' ? (
+          <ProgressBar label="Answered" done={answered} of={questions} />
+        ) : (
+          <span className={style.due}>{counted(questions, 'question')}</span>
+        )}
+        <span className={style.go}>{state === 'started' ? 'Go on' : 'Start'}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** How long it may take, and once it has begun how much of that is left. */
+function Time({ work: { minutes, endsAt } }: { work: WorkLine }) {
+  const ms = useTimeLeft(endsAt)
+  if (minutes === null) return null
+  return (
+    <span className={style.time} data-figures>
+      <Clock aria-hidden /> {endsAt === null ? counted(minutes, 'minute') : ms === 0 ? 'Time is up' : `${timeLeft(ms)} left`}
+    </span>
   )
 }

@@ -16,6 +16,9 @@ export type WorkState = z.infer<typeof WorkState>
 /** How a kind stands in an address (spec §2, §7). */
 export const workPaths = { assessment: 'assessments', homework: 'homework', test: 'tests' } as const satisfies Record<WorkKind, string>
 
+/** Whether answers can be changed freely until the work is complete: then every change is an answer by itself, and there is nothing to check. */
+export const isFree = (kind: WorkKind) => kind !== 'homework'
+
 /** A kind as people read it. */
 export const kindWords: Record<WorkKind, string> = { assessment: 'assessment', homework: 'homework', test: 'test' }
 
@@ -151,6 +154,13 @@ export const stateWords: Record<WorkState, string> = {
   graded: 'Graded',
   returned: 'Complete',
   void: 'Withdrawn',
+}
+
+/** How a question stands to its student: in homework as it is judged, elsewhere whether it is answered until it may be seen whether it is right. */
+export function dotWord(kind: WorkKind, question: { solved: boolean; over: boolean; answered: boolean }) {
+  if (!isFree(kind)) return questionWord(question)
+  if (question.over) return question.solved ? 'right' : 'not right'
+  return question.answered ? 'answered' : 'not answered'
 }
 
 /** How a question of begun work stands: right, finished (its tries are used), tried, or open. */

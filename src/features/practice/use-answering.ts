@@ -1,17 +1,19 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
+import { emptyGiven } from '#features/questions/answering/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
-import { draftOf, keepDraft } from '#web/outbox-disk.ts'
+import { draftOf, draftsOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'
-import type { WorkQuestion } from './api.ts'
-import { ownSections } from './doing/api.ts'
-import { about, type Place } from './use-verdicts.ts'
+import type { Work, WorkQuestion } from './api.ts'
+import { isFree } from './rules.ts'
+import { about, answerCall, type Place, placeOf, questionRead, stopsOf, workRead } from './use-own-work.ts'
 
 /**
- * What this device holds of a question: `pending` was entered and is on its way, `draft` is typed and not entered yet. `kept` says where the
- * pending answer is safe by now, which is nowhere for the moment that writing takes.
+ * What this device holds of a question: `pending` was entered and is on its way, `typed` stands in the fields. `kept` says where the pending answer
+ * is safe by now, which is nowhere for the moment that writing takes.
  */
-export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; draft: Given | null }
+export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; typed: Given | null }
 
 const writeMs = 300
 
@@ -48,25 +50,89 @@ function useDraft(name: string) {
       forget()
     }
   }, [write, forget])
-  const type = (draft: Given) => {
-    waiting.current = draft
-    if (timer.current === undefined) write()
-  }
+  const type = useCallback(
+    (draft: Given) => {
+      waiting.current = draft
+      if (timer.current === undefined) write()
+    },
+    [write],
+  )
   return { type, forget }
 }
 
-/** Answers one question through the outbox. `held` is null until the device's disk was asked, and found again after a reload. */
-export function useAnswering(place: Place, question: WorkQuestion) {
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const markAnswered = (queries: QueryClient, place: Place) =>
+  queries.setQueryData<Work>(workRead(place).queryKey, (work) => {
+    if (!work) return work
+    const mine = stopsOf(work).find((stop) => same(stop.place, place))?.question
+    const sections = work.sections.map(({ questions, ...rest }) => ({
+      ...rest,
+      questions: questions.map((each) => (each === mine ? { ...each, answered: true } : each)),
+    }))
+    return { ...work, sections }
+  })
+
+/**
+ * Puts one answer in the outbox, as the turn after all that are known. Where answers change freely, the same one again is none, and nothing at all is
+ * no first one. Null then.
+ */
+async function putAnswer(queries: QueryClient, place: Place, given: Given) {
   const name = about(place)
+  const { queryKey } = questionRead(place)
+  const question = await queries.ensureQueryData(questionRead(place))
+  const before = (await unsent(name)).at(-1)?.input
+  // Asked again: the answer before may have arrived meanwhile.
+  const { answers, given: stored } = queries.getQueryData<WorkQuestion>(queryKey) ?? question
+  const last = before?.['given'] ?? stored ?? emptyGiven(question.shown)
+  if (isFree(place.kind) && same(last, given)) return null
+  const seq = Math.max(answers, Number(before?.['seq'] ?? 0)) + 1
+  const { endpoint, input } = answerCall(place)
+  const kept = await enqueue(endpoint, name, { ...input, seq, answerId: newId(), given, typedAt: new Date().toISOString() })
+  markAnswered(queries, place)
+  return kept
+}
+
+/** One after the other, so that no two take the same turn. */
+let latest: Promise<unknown> = Promise.resolve()
+function enter(queries: QueryClient, place: Place, given: Given) {
+  const entering = latest.then(async () => await putAnswer(queries, place, given))
+  latest = entering.catch(() => {})
+  return entering
+}
+
+/** Enters what a lost window left typed in other questions of a work whose answers change freely. */
+export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Place, 'kind' | 'id'>, but: string) {
+  for (const { about: name, draft } of await draftsOf(`${kind} ${id} `)) {
+    const place = placeOf(name)
+    if (!place || name === but) continue
+    await enter(queries, place, draft as Given).then(
+      () => keepDraft(name, undefined),
+      () => {},
+    )
+  }
+}
+
+/** Answers one question through the outbox. `held` is null until the device's disk was asked, and found again after a reload. */
+export function useAnswering({ kind, id, s, n }: Place) {
+  const name = about({ kind, id, s, n })
+  const queries = useQueryClient()
   const [held, setHeld] = useState<Held | null>(null)
+  const typed = useRef<Given | null>(null)
   useEffect(() => {
     let shown = true
     void Promise.all([unsent(name), draftOf(name)]).then(([entries, draft]) => {
       const pending = (entries.at(-1)?.input['given'] as Given | undefined) ?? null
-      if (shown) setHeld({ pending, kept: 'disk', draft: (draft as Given | undefined) ?? null })
+      if (shown) setHeld({ pending, kept: 'disk', typed: (draft as Given | undefined) ?? null })
     })
-    const stop = onSent((sent) => {
-      if (sent.about === name) setHeld((before) => before && { ...before, pending: null })
+    const stop = onSent(({ about: sent, input, refused }) => {
+      if (sent !== name) return
+      setHeld((before) => {
+        if (!before) return before
+        const pending = same(before.pending, input['given']) ? null : before.pending
+        // Another device was first: what it answered is shown, unless something else was typed here since.
+        return refused !== undefined && same(before.typed, input['given']) ? { ...before, pending, typed: null } : { ...before, pending }
+      })
     })
     return () => {
       shown = false
@@ -74,14 +140,26 @@ export function useAnswering(place: Place, question: WorkQuestion) {
     }
   }, [name])
 
-  const { type, forget } = useDraft(name)
-  const answer = async (given: Given) => {
-    forget()
-    setHeld({ pending: given, kept: null, draft: null })
-    const turn = { seq: question.answers + 1, answerId: newId(), given, typedAt: new Date().toISOString() }
-    const kept = await enqueue(ownSections.answer, name, { ...place, ...turn })
-    setHeld((before) => (before?.pending === given ? { ...before, kept } : before))
-    await keepDraft(name, undefined)
-  }
+  const { forget, type: keep } = useDraft(name)
+  const type = useCallback(
+    (given: Given) => {
+      typed.current = given
+      keep(given)
+      setHeld((before) => before && { ...before, typed: given })
+    },
+    [keep],
+  )
+  const answer = useCallback(
+    async (given: Given) => {
+      typed.current = given
+      forget()
+      // What can change freely stands there as what is on its way; what is to be checked stays typed, to be mended.
+      setHeld((before) => ({ pending: given, kept: null, typed: isFree(kind) ? null : (before?.typed ?? null) }))
+      const kept = await enter(queries, { kind, id, s, n }, given)
+      setHeld((before) => (before?.pending === given ? { ...before, pending: kept ? given : null, kept } : before))
+      if (typed.current === given) await keepDraft(name, undefined)
+    },
+    [queries, kind, id, s, n, name, forget],
+  )
   return { held, type, answer }
 }

@@ -1,48 +1,42 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Given } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { read } from '#web/api.ts'
 import { onSent, type Sent } from '#web/outbox.ts'
 import { snack } from '#web/snack.tsx'
 import { practice, type WorkQuestion } from './api.ts'
-import { ownSections, ownWork } from './doing/api.ts'
+import type { ownSections } from './doing/api.ts'
+import { placeOf, questionRead, workRead } from './use-own-work.ts'
 
-/** A question of a homework: section `s` and question `n` within it. */
-export type Place = { id: string; s: number; n: number }
+/** What is known of a question after an answer to it: the outcome, or, when another device was first, what it answered. */
+function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
+  if (!answer) return (current as Pick<WorkQuestion, 'given' | 'answers'> | undefined) ?? {}
+  const { seq, ...outcome } = answer as OutputOf<typeof ownSections.answer>
+  return { ...outcome, answers: seq, given: input['given'] as Given }
+}
 
-/** What an answer in the outbox is about. */
-export const about = ({ id, s, n }: Place) => `homework ${id} ${s}.${n}`
-
-function placeOf({ about: name }: Sent): Place | null {
-  const [, id, s, n] = /^homework (\S+) (\d+)\.(\d+)$/.exec(name) ?? []
-  return id ? { id, s: Number(s), n: Number(n) } : null
+/** A read that began before the answer was stored must not overwrite what came of it, and is made again when it was refused. */
+async function keep(queries: QueryClient, sent: Sent) {
+  const place = placeOf(sent.about)
+  if (!place) return
+  const { queryKey } = questionRead(place)
+  const put = () => queries.setQueryData<WorkQuestion>(queryKey, (old) => old && { ...old, ...after(sent) })
+  put()
+  await queries.cancelQueries({ queryKey })
+  put()
+  if (sent.refused !== undefined) {
+    snack(sent.refused, 'warn')
+    void queries.invalidateQueries({ queryKey })
+  }
+  void queries.invalidateQueries({ queryKey: workRead(place).queryKey })
+  void queries.invalidateQueries({ queryKey: [practice.self.path] })
 }
 
 /**
  * Puts every verdict where its question is kept, whichever page is shown when it arrives; used once, by the shell around all of a
- * student's pages. A read that began before the answer was stored must not overwrite it.
+ * student's pages.
  */
 export function useVerdicts() {
   const queries = useQueryClient()
-  useEffect(
-    () =>
-      onSent((sent) => {
-        const place = placeOf(sent)
-        if (!place) return
-        const { queryKey } = read(ownSections.question, place)
-        void queries.cancelQueries({ queryKey }).then(() => {
-          if (sent.refused !== undefined) {
-            snack(sent.refused, 'warn')
-            return void queries.invalidateQueries({ queryKey })
-          }
-          const { seq, ...outcome } = sent.answer as OutputOf<typeof ownSections.answer>
-          const given = sent.input['given'] as Given
-          queries.setQueryData<WorkQuestion>(queryKey, (old) => old && { ...old, ...outcome, answers: seq, given })
-        })
-        void queries.invalidateQueries({ queryKey: [ownWork.homework.item.path, { id: place.id }] })
-        void queries.invalidateQueries({ queryKey: [practice.self.path] })
-      }),
-    [queries],
-  )
+  useEffect(() => onSent((sent) => void keep(queries, sent)), [queries])
 }

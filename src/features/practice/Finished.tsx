@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { ClipboardCheck } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Celebration } from '#ui/Celebration.tsx'
+import { useTitle } from '#web/title.ts'
+import type { Work } from './api.ts'
+import style from './Finished.module.css'
+
+/** What a student is told of a test or an assessment that is complete: the result once it is there, and never one of an assessment. */
+function Told({ work: { kind, state, correct, total, score2 } }: { work: Work }) {
+  if (kind === 'assessment') return <p>Complete. Your teacher will talk with you about it.</p>
+  if (state !== 'returned' || correct === null) return <p>Being graded. Your result appears here by itself.</p>
+  return (
+    <p>
+      <strong>
+        {correct} of {total}
+      </strong>{' '}
+      right{score2 === null ? '' : `, and ${Math.round(100 * score2)} % after your corrections`}.
+    </p>
+  )
+}
+
+/** The end of a test or an assessment, right after it was completed. */
+export function JustFinished({ work, onLook }: { work: Work; onLook: () => void }) {
+  const { kind, name } = work
+  useTitle(plain(name))
+  return (
+    <section className={style.panel}>
+      <h1>{plain(name)}</h1>
+      <Celebration word={kind === 'test' ? 'Test complete!' : 'Assessment complete!'}>
+        <Told work={work} />
+      </Celebration>
+      <div className={style.actions}>
+        <Button onClick={onLook}>Look at my answers</Button>
+        <Link to="/student" className={buttonClass({ kind: 'primary' })}>
+          Home
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** How it ended, above its questions. */
+export const Finished = ({ work }: { work: Work }) => (
+  <div className={style.line}>
+    <ClipboardCheck aria-hidden />
+    <Told work={work} />
+  </div>
+)

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import style from './QuestionMap.module.css'
+import { dotWord } from './rules.ts'
+import { questionPage, type Stop } from './use-own-work.ts'
+
+type QuestionMapProps = {
+  stops: readonly Stop[]
+  /** The running number of the question that is shown: few rows then, with this one in sight. */
+  current?: number
+}
+
+/** A dot for every question, which says how it stands and leads there. */
+export function QuestionMap({ stops, current }: QuestionMapProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const dot = list.current?.querySelector<HTMLElement>(`[data-num="${current}"]`)
+    if (!list.current || !dot) return
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = dot
+    const { clientWidth, clientHeight } = list.current
+    list.current.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2, top: offsetTop - (clientHeight - offsetHeight) / 2 })
+  }, [current])
+  return (
+    <ol ref={list} className={current === undefined ? style.map : style.strip} aria-label="Questions">
+      {stops.map((stop) => (
+        <li key={stop.question.sequenceQuesNum}>
+          <Dot stop={stop} isCurrent={stop.question.sequenceQuesNum === current} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Dot({ stop: { place, question }, isCurrent }: { stop: Stop; isCurrent: boolean }) {
+  const { sequenceQuesNum, hintSteps, comment } = question
+  const word = dotWord(place.kind, question)
+  const more = [hintSteps > 0 && 'hint used', comment && 'with a comment'].filter(Boolean)
+  return (
+    <Link
+      {...questionPage(place)}
+      className={style.dot}
+      data-state={word}
+      data-num={sequenceQuesNum}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={[`Question ${sequenceQuesNum}`, word, ...more].join(', ')}
+    >
+      {word === 'right' ? <Check aria-hidden /> : word === 'not right' ? <X aria-hidden /> : sequenceQuesNum}
+      {hintSteps > 0 && <Lightbulb className={style.mark} aria-hidden />}
+      {comment && <MessageSquareText className={style.mark} aria-hidden />}
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Clock, LightbulbOff, ListChecks, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { dayInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import type { Work } from './api.ts'
+import { kindWords } from './rules.ts'
+import style from './StartDialog.module.css'
+import { useWorkChange } from './use-work-change.ts'
+
+/** Says what is to come before a test or an assessment begins (spec §2): from then on its time runs. */
+export function StartDialog({ work }: { work: Work }) {
+  const { _id: id, kind, name, minutes, questions, dueOn } = work
+  const navigate = useNavigate()
+  const [failed, setFailed] = useState<string | null>(null)
+  const start = useWorkChange(kind, { onError: (error) => setFailed(sentenceFor(error)) })
+  const back = () => void navigate({ to: '/student' })
+  return (
+    <Dialog
+      open
+      title={`Start this ${kindWords[kind]}?`}
+      onClose={back}
+      actions={
+        <>
+          <Button onClick={back}>Not now</Button>
+          <Button kind="primary" busy={start.isPending} onClick={() => start.mutate({ id, state: 'started' })}>
+            Start
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{plain(name)}</strong>
+        {dueOn && `, for ${dayInWords(dueOn)}`}
+      </p>
+      <ul className={style.facts}>
+        <li>
+          <ListChecks aria-hidden /> {counted(questions, 'question')}
+        </li>
+        <li>
+          <Clock aria-hidden /> {minutes === null ? 'As much time as you need' : `${counted(minutes, 'minute')}, from when you start`}
+        </li>
+        <li>
+          <LightbulbOff aria-hidden /> No hints
+        </li>
+        <li>
+          <PencilLine aria-hidden /> You can change your answers until you complete it. They are kept by themselves.
+        </li>
+      </ul>
+      {failed && <p role="alert">{failed}</p>}
+    </Dialog>
+  )
+}

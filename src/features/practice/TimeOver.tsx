@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useOutbox } from '#web/outbox.ts'
+import { serverNow } from '#web/api.ts'
+import type { Work } from './api.ts'
+import style from './QuestionPage.module.css'
+import { workRead } from './use-own-work.ts'
+import { useWorkChange } from './use-work-change.ts'
+
+const againMs = 5_000
+
+/**
+ * The end of work with a limit: once every answer has arrived it is completed by itself. It is read before, as somebody may have given more time or
+ * completed it meanwhile.
+ */
+export function TimeOver({ work: { _id: id, kind }, onDone }: { work: Work; onDone: (after: Work) => void }) {
+  const queries = useQueryClient()
+  const { waiting, word } = useOutbox()
+  const { mutate } = useWorkChange(kind, { onDone, onError: () => {} })
+  useEffect(() => {
+    if (waiting > 0) return
+    const finish = async () => {
+      const { state, endsAt } = await queries.fetchQuery({ ...workRead({ kind, id }), staleTime: 0 })
+      if (state === 'started' && endsAt !== null && Date.parse(endsAt) <= serverNow() + 1000) mutate({ id, state: 'submitted' })
+    }
+    const tryIt = () => void finish().catch(() => {})
+    tryIt()
+    const timer = setInterval(tryIt, againMs)
+    return () => clearInterval(timer)
+  }, [waiting, queries, kind, id, mutate])
+  return (
+    <p role="status" className={style.given}>
+      <strong>Time is up.</strong>{' '}
+      {word === 'offline'
+        ? 'Your answers are kept here, and are sent as soon as the network is back.'
+        : 'Your answers are being handed in.'}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { Given } from '#features/questions/rules.ts'
+import { announce } from '#web/outbox.ts'
+import type { useAnswering } from './use-answering.ts'
+
+/** How long nothing changes before what stands there is an answer. */
+const lullMs = 1500
+
+/**
+ * Where answers change freely, every change is one: a moment after the last, and at once when the question or the page is left or can no longer be
+ * changed (`open`). What a lost window left typed is entered too.
+ */
+export function useEntering(name: string, { held, type, answer }: ReturnType<typeof useAnswering>, open: boolean) {
+  const due = useRef<Given | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const enterNow = useCallback(() => {
+    clearTimeout(timer.current)
+    const given = due.current
+    due.current = null
+    if (given) void answer(given).finally(() => announce(name, due.current !== null))
+  }, [answer, name])
+  const change = useCallback(
+    (given: Given) => {
+      due.current = given
+      announce(name, true)
+      type(given)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(enterNow, lullMs)
+    },
+    [enterNow, name, type],
+  )
+
+  const looked = useRef(false)
+  useEffect(() => {
+    if (!held || looked.current) return
+    looked.current = true
+    if (open && held.typed) change(held.typed)
+  }, [held, open, change])
+  useEffect(() => {
+    if (!open) enterNow()
+  }, [open, enterNow])
+  useEffect(() => {
+    const onHide = () => document.visibilityState === 'hidden' && enterNow()
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', enterNow)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', enterNow)
+      enterNow()
+    }
+  }, [enterNow])
+  return { change, enterNow }
+}

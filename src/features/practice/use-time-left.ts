@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from '#web/api.ts'
+
+const minute = 60_000
+/** From here on seconds are counted. */
+const lastMs = 5 * minute
+
+const left = (endsAt: string | null) => (endsAt === null ? Infinity : Math.max(0, Date.parse(endsAt) - serverNow()))
+
+/** Time that is left, rounded up as it is shown, in ms: whole minutes, and seconds in the last five of them. */
+const shown = (ms: number) => {
+  const step = ms > lastMs ? minute : 1000
+  return Math.ceil(ms / step) * step
+}
+
+/** How much time is left until an instant of the server's, in ms as it is shown; Infinity without an end, 0 once it is over. */
+export function useTimeLeft(endsAt: string | null) {
+  const [ms, setMs] = useState(() => shown(left(endsAt)))
+  useEffect(() => {
+    const look = () => setMs(shown(left(endsAt)))
+    look()
+    if (endsAt === null) return
+    const timer = setInterval(look, 500)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return ms
+}
+
+/** `23 min`, and `4:59` in the last five minutes. */
+export function timeLeft(ms: number) {
+  if (ms > lastMs) return `${ms / minute} min`
+  return `${Math.floor(ms / minute)}:${String((ms % minute) / 1000).padStart(2, '0')}`
+}
