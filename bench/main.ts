@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureDay } from './day-page.ts'
+import { exportMemory } from './exchange.ts'
 import { firstLoad } from './first-load.ts'
 import { gradingCost } from './grading.ts'
 import { load, type Load } from './load.ts'
@@ -13,7 +14,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 
 /**
  * `npm run bench`: the product beside its floor and a large world beside a small one, in one run, as ratios and the numbers behind them.
- * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors`, `-- day` and `-- grading`: only that.
+ * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors`, `-- day`, `-- export` and `-- grading`: only that.
  */
 const [part, only] = process.argv.slice(2)
 const clients = 16
@@ -72,6 +73,7 @@ const parts = {
   floors: async () => (await compareFloors()) && firstLoad(),
   office: () => compareOffices({ clients, seconds, only }),
   day: measureDay,
+  export: exportMemory,
   grading: () => Promise.resolve(gradingCost()),
 }
 let good = true

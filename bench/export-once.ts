@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+import { exportedFiles } from '#features/exchange/export/jobs.ts'
+import { qtiFiles } from '#features/exchange/qti/writing/jobs.ts'
+import { openDatabase } from '#server/db.ts'
+import { zipped } from '#server/zip.ts'
+
+/** A process of its own that exports all material as the routes do: `export-once.ts <database> <material|qti>`. Prints what it took as JSON. */
+const [url = '', format] = process.argv.slice(2)
+const database = openDatabase(url, { pool: 3 })
+const all = { courseId: null, levelId: null }
+
+/** How many bytes a stream brings, and by how many the memory of this process grows at most meanwhile. */
+async function grown(stream: Readable) {
+  const before = process.memoryUsage.rss()
+  let [peak, bytes] = [before, 0]
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }
+  return { bytes, grew: peak - before }
+}
+
+// A server is warm: what reads and zips is loaded and has run once, for a level of usual size.
+const [usual] = await database.read<{ id: string }[]>`
+  select l.id from levels l left join sections s on s.level_id = l.id left join questions q on q.section_id = s.id group by l.id order by count(q.id) desc, l.id offset 1
+`
+const files = format === 'qti' ? qtiFiles : exportedFiles
+await grown(zipped(files(database.read, { courseId: null, levelId: usual?.id ?? null })))
+console.log(JSON.stringify(await grown(zipped(files(database.read, all)))))
+await database.close()
