@@ -1,10 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
-import { workMap } from '#features/practice/queries.ts'
-import { putAnswer, startWork, submitWork, workToGrade } from '#features/practice/doing/queries.ts'
-import { putWork } from '#features/practice/giving/queries.ts'
-import { afterAnswer, figures } from '#features/practice/rules.ts'
+import { complete, putAnswer, startWork, workToGrade } from '#features/practice/doing/queries.ts'
+import { putWork, testSections } from '#features/practice/giving/queries.ts'
+import { afterAnswer, type WorkKind } from '#features/practice/rules.ts'
 import { grade, solutionOf } from '#features/questions/rules.ts'
 import { putAward, putLevels, putNote, putTest } from '#features/students/records/queries.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
@@ -36,54 +35,88 @@ export async function markPast(db: Db, { classes, from, today, by }: { classes: 
   }
 }
 
-type Section = { id: string; level: number; subject: string; questions: number }
+export type DemoSection = { id: string; levelId: string; level: number; subject: string; questions: number }
+type Doing = { students: DemoStudent[]; sections: DemoSection[]; by: string; today: Day }
 
 /** Homework in every state: each student has some that is complete, one begun and one that waits. */
-export async function doHomework(
-  db: Db,
-  { students, sections, by, today }: { students: DemoStudent[]; sections: Section[]; by: string; today: Day },
-) {
+export async function doHomework(db: Db, { students, sections, by, today }: Doing) {
   for (const [index, student] of students.entries()) {
     const fitting = sections.filter(({ subject, level }) => subject === 'Math' && level === student.level)
     for (const [at, section] of fitting.slice(0, 4).entries()) {
-      const id = newId()
-      const given = {
-        centerId: student.centerId,
-        id,
-        kind: 'homework' as const,
-        studentId: student.id,
-        item: section.id,
-        assignedBy: by,
-        sections: [section.id],
-      }
-      await putWork(db, { ...given, name: `Homework ${at + 1}`, dueOn: addDays(today, at - 1) })
+      const of = workFor(student, { kind: 'homework', item: section.id, sections: [section.id], by })
+      await putWork(db, { ...of, name: `Homework ${at + 1}`, dueOn: addDays(today, at - 1) })
       if (at === 3) continue
-      await startWork(db, given)
-      await answerSome(db, { student, id, upTo: at === 2 ? Math.ceil(section.questions / 2) : section.questions, slip: index + at })
-      if (at < 2) await complete(db, { centerId: student.centerId, id })
+      await startWork(db, of)
+      await answerSome(db, of, { upTo: at === 2 ? Math.ceil(section.questions / 2) : section.questions, slip: index + at })
+      if (at < 2) await complete(db, of)
     }
   }
 }
 
-type Working = { student: DemoStudent; id: string; upTo: number; slip: number }
-
-async function answerSome(db: Db, { student, id, upTo, slip }: Working) {
-  const whose = { studentId: student.id, centers: [student.centerId] }
-  for (let n = 1; n <= upTo; n += 1) {
-    const [work] = await workToGrade(db, whose, { id, kind: 'homework', s: 1, n })
-    if (!work) continue
-    const right = solutionOf(work.key)
-    const wrong = every(4, n + slip)
-    const given = wrong && right.kind === 'fr' ? { ...right, parts: right.parts.map(() => '1') } : right
-    const verdict = grade(work.key, given)
-    const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same: false }) }
-    await putAnswer(db, { ...after, workId: id, seq: 1, id: newId(), given, verdict, typedAt: null })
+/** A test for every second student and an assessment for every third, of their level: not begun, begun, handed in, and come back. */
+export async function doTests(db: Db, { students, sections, by, today }: Doing) {
+  for (const [index, student] of students.entries()) {
+    const { levelId } = sections.find(({ subject, level }) => subject === 'Math' && level === student.level) as DemoSection
+    const of = { levelId, student, by, dueOn: addDays(today, 2) }
+    if (index % 2 === 0) await doTest(db, { ...of, state: states[(index / 2) % 4] as DemoState, slip: index })
+    if (index % 3 === 0) await doAssessment(db, { ...of, state: states[(index / 3) % 4] as DemoState, slip: index })
   }
 }
 
-async function complete(db: Db, { centerId, id }: { centerId: DemoStudent['centerId']; id: string }) {
-  const rows = await workMap(db, { centerId, id })
-  await submitWork(db, { centerId, id, state: 'returned', ...figures(rows) })
+const states = ['assigned', 'started', 'submitted', 'returned'] as const
+type DemoState = (typeof states)[number]
+type Test = { levelId: string; student: DemoStudent; by: string; dueOn: Day; state: DemoState; slip: number }
+
+async function doTest(db: Db, { levelId, student, by, dueOn, state, slip }: Test) {
+  // The last chapter asks in every way: some of it waits for a person.
+  const chapterNum = state === 'submitted' ? 3 : 1
+  const sections = await testSections(db, { levelId, chapterNum })
+  const of = workFor(student, { kind: 'test', item: `test ${levelId} ${chapterNum}`, sections: sections.map(({ id }) => id), by })
+  const name = `${sections[0]?.level}, chapter ${chapterNum}`
+  await putWork(db, { ...of, name, dueOn, levelId, chapterNum, minutes: state === 'assigned' ? 30 : null })
+  await doSome(db, of, { state, slip })
+}
+
+async function doAssessment(db: Db, { levelId, student, by, dueOn, state, slip }: Test) {
+  const sections = await testSections(db, { levelId, chapterNum: null })
+  const of = workFor(student, { kind: 'assessment', item: `assessment ${levelId}`, sections: sections.map(({ id }) => id), by })
+  await putWork(db, { ...of, name: `${sections[0]?.level}: assessment`, dueOn, levelId })
+  await doSome(db, of, { state, slip })
+}
+
+type Given = { kind: WorkKind; item: string; sections: string[]; by: string }
+type Working = ReturnType<typeof workFor>
+
+const workFor = ({ id: studentId, centerId }: DemoStudent, { by, ...work }: Given) => ({
+  ...work,
+  centerId,
+  studentId,
+  id: newId(),
+  assignedBy: by,
+})
+
+async function doSome(db: Db, of: Working, { state, slip }: { state: DemoState; slip: number }) {
+  if (state === 'assigned') return
+  await startWork(db, of)
+  await answerSome(db, of, { upTo: state === 'started' ? 4 : 100, slip, waits: state === 'submitted' })
+  if (state !== 'started') await complete(db, of)
+}
+
+/** Answers the first questions, now and then wrongly; with `waits` those too that a person has to look at. */
+async function answerSome(db: Db, of: Working, { upTo, slip, waits = false }: { upTo: number; slip: number; waits?: boolean }) {
+  const whose = { studentId: of.studentId, centers: [of.centerId] }
+  for (let n = 1; n <= upTo; n += 1) {
+    const [work] = await workToGrade(db, whose, { id: of.id, kind: of.kind, s: null, n })
+    if (!work) return
+    const right = solutionOf(work.key)
+    const wrong = every(4, n + slip)
+    const words = 'Because both can be shared in two equal parts.'
+    const given = right.kind === 'fr' ? { ...right, parts: right.parts.map((part) => (wrong ? '1' : part || words)) } : right
+    const verdict = grade(work.key, given)
+    if (verdict.status === 'ungraded' && !waits) continue
+    const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same: false }) }
+    await putAnswer(db, { ...after, workId: of.id, seq: 1, id: newId(), given, verdict, typedAt: null })
+  }
 }
 
 const said = ['Counts on fingers when tired.', 'Reads the question twice now, and it shows.', 'Would like to sit by the window.']
@@ -108,7 +141,7 @@ export async function keepRecords(db: Db, { students, by, today }: { students: D
     }
     await putLevels(db, centerId, { ...of, levels: [{ id: newId(), name: 'Math', level: `Math ${level}`, chapter: 1 }] })
     await putNote(db, centerId, { ...of, id: newId(), msg: said[index % said.length] as string })
-    if (every(4, index))
+    if (index === 0 || index % 4 === 2)
       await putAward(db, centerId, { ...of, id: newId(), type: 'Medal', subject: 'Math', note: 'Three tests of 90% and more', rule: null })
   }
 }

@@ -74,6 +74,15 @@ export const officeTours: Record<string, Tour> = {
       },
     ],
   },
+  'operator with an award': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/students/$studentId/awards/$awardId',
+        to: [`${center}/students?find=M1033`, firstRow, follow('Medal, Math')],
+      },
+    ],
+  },
   'operator with prospects': {
     enter: (page) => signIn(page, 'operator'),
     stops: [

@@ -166,6 +166,7 @@ export const tours: Record<string, Tour> = {
         },
       },
       { page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum', to: ['/student', follow('Homework 3'), follow(/right/)] },
+      { page: '/student/awards/$awardId', to: ['/student', follow('Medal, Math')] },
       {
         page: '/profile/$userId',
         to: (page) => page.getByRole('link', { name: /^Profile of/ }).click(),
@@ -183,6 +184,7 @@ export const tours: Record<string, Tour> = {
         open: { 'a calendar': press('Add to your calendar'), 'an absence': press(/can’t come/) },
       },
       { page: '/parent/students/$studentId/homework/$hwId/sections', to: follow('Homework 1') },
+      { page: '/parent/students/$studentId/awards/$awardId', to: ['/parent', follow('Sam'), follow('Medal, Math')] },
     ],
   },
   device: {
