@@ -42,6 +42,12 @@ import { dashboardRoutes } from '#features/centers/dashboard/routes.ts'
 import { centersRoutes } from '#features/centers/routes.ts'
 import { settings as centerSettings } from '#features/centers/settings/api.ts'
 import { settingsRoutes } from '#features/centers/settings/routes.ts'
+import { givenAnswers, oneAnswer } from '#features/grading/answers/api.ts'
+import { givenAnswerRoutes, oneAnswerRoutes } from '#features/grading/answers/routes.ts'
+import { grading } from '#features/grading/api.ts'
+import { gradingRoutes } from '#features/grading/routes.ts'
+import { snippets } from '#features/grading/snippets/api.ts'
+import { snippetRoutes } from '#features/grading/snippets/routes.ts'
 import { devices } from '#features/devices/api.ts'
 import { devicesRoutes } from '#features/devices/routes.ts'
 import { emails } from '#features/emails/api.ts'
@@ -138,6 +144,23 @@ declare module 'fastify' {
   }
 }
 
+/** Work that students are given: its giving, its doing and its grading. */
+function serveWork(app: FastifyInstance, house: House) {
+  serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
+  serve(app, house, { feature: 'practice', contract: giving, routes: givingRoutes })
+  serve(app, house, { feature: 'practice', contract: ownSections, routes: ownSectionRoutes })
+  serve(app, house, { feature: 'practice', contract: childsMore, routes: childsMoreRoutes })
+  for (const kind of WorkKind.options) {
+    serve(app, house, { feature: 'practice', contract: givenWork[kind], routes: givenRoutes(kind) })
+    serve(app, house, { feature: 'grading', contract: givenAnswers[kind], routes: givenAnswerRoutes(kind) })
+    serve(app, house, { feature: 'practice', contract: ownWork[kind], routes: ownRoutes(kind) })
+    serve(app, house, { feature: 'practice', contract: childsWork[kind], routes: childsRoutes(kind) })
+  }
+  serve(app, house, { feature: 'grading', contract: grading, routes: gradingRoutes })
+  serve(app, house, { feature: 'grading', contract: oneAnswer, routes: oneAnswerRoutes })
+  serve(app, house, { feature: 'grading', contract: snippets, routes: snippetRoutes })
+}
+
 /** Every feature, one line each. */
 function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'accounts', contract: accounts, routes: accountsRoutes(settings) })
@@ -186,15 +209,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
-  serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
-  serve(app, house, { feature: 'practice', contract: giving, routes: givingRoutes })
-  serve(app, house, { feature: 'practice', contract: ownSections, routes: ownSectionRoutes })
-  serve(app, house, { feature: 'practice', contract: childsMore, routes: childsMoreRoutes })
-  for (const kind of WorkKind.options) {
-    serve(app, house, { feature: 'practice', contract: givenWork[kind], routes: givenRoutes(kind) })
-    serve(app, house, { feature: 'practice', contract: ownWork[kind], routes: ownRoutes(kind) })
-    serve(app, house, { feature: 'practice', contract: childsWork[kind], routes: childsRoutes(kind) })
-  }
+  serveWork(app, house)
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
   serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })
 }
