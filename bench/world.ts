@@ -78,7 +78,7 @@ async function giveHomework(database: Database, { centerId, operator, students }
 }
 
 /** The headers of a signed-in browser. */
-export async function signIn(database: Database, kind: 'operator' | 'students', id: string) {
+export async function signIn(database: Database, kind: 'operator' | 'editor' | 'students', id: string) {
   return await database.write(async (db) => {
     const { token } = await openSession(db, { kind, id }, 'bench')
     const key = await houseKey(db, 'xsrf')

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileQuestion, FileUp, Pencil, Plus, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import type { Section } from '#features/material/rules.ts'
 import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
@@ -35,7 +35,9 @@ export function TestSectionPage() {
   return <SectionAt place={placeOf(ofTest.useParams(), { test: true })} filter={ofTest.useSearch()} />
 }
 
-function SectionAt({ place, filter }: { place: SectionPlace; filter: Filter }) {
+function SectionAt({ place: { levelId, chapterNum, sectionNum, test }, filter }: { place: SectionPlace; filter: Filter }) {
+  // The same one as long as it says the same, so that a search doesn't draw every row anew.
+  const place = useMemo(() => ({ levelId, chapterNum, sectionNum, test }), [levelId, chapterNum, sectionNum, test])
   return (
     <LevelFrame place={place}>
       {(_, chapters) => {

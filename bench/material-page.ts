@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium as playwright, type Page } from '@playwright/test'
+import chromium from '@sparticuz/chromium'
+import { factories } from '#tests/factories.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '#server/db.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
+import { launchProduct, stopAll } from './running.ts'
+import { signIn } from './world.ts'
+
+/** A computer of the middle range beside this machine, and how long it may take: to show a list, in one go while it scrolls, until a deed shows. */
+const slowdown = 4
+const most = { open: 1500, task: 200, deed: 1000 }
+const turns = 3
+const count = 1319
+
+/** Word problems as long as those that people write, one JSON object a line. */
+const problems = () =>
+  Array.from({ length: count }, (_, index) => {
+    const [boxes, each, given] = [2 + (index % 9), 12 + (index % 37), 1 + (index % 11)]
+    const question =
+      `A shop gets ${boxes} boxes of apples on Monday. Every box holds ${each} apples, and ${given} of all the apples are given to the school. ` +
+      `The others are sold at the market for $2 each. How many apples are left to be sold after the school has had its ${given}?`
+    const answer = `There are ${boxes}*${each}=${boxes * each} apples.\n${boxes * each - given} are left.\n#### ${boxes * each - given}`
+    return JSON.stringify({ question, answer })
+  }).join('\n')
+
+/** A section without questions, and an editor's session. */
+async function openSection(url: string) {
+  const database = openDatabase(url, { pool: 1 })
+  const { editor, section } = await database.write(async (db) => {
+    const make = factories(db)
+    return { editor: await make.staff('editor', null), section: await make.section() }
+  })
+  const { cookie } = await signIn(database, 'editor', editor.id)
+  await database.close()
+  return { cookie, path: `/material-editor/${section.levelId}/1/chapter/1` }
+}
+
+/** Imports the questions as a person does, in ms. */
+async function importAll(page: Page, lines: string) {
+  const began = performance.now()
+  await page.getByRole('button', { name: 'Import questions' }).click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'problems.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines) })
+  await page.getByRole('button', { name: /^Import [\d,]+ questions$/ }).click({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Show the questions' }).click({ timeout: 120_000 })
+  return performance.now() - began
+}
+
+/** Notes when the first question is drawn, in ms since the page was asked for, and the longest that the page did one thing. */
+const watch = `
+  globalThis.longest = 0
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { longest = Math.max(longest, duration) })).observe({ type: 'longtask' })
+  globalThis.drawn = new Promise((done) => {
+    const look = () => document.querySelector('[id^=question-]')
+      ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+      : requestAnimationFrame(look)
+    look()
+  })
+`
+
+/** Scrolls on until the last question is there; answers how many rows there are, the frames' times and the longest task. */
+const scroll = `
+  new Promise((done) => {
+    globalThis.longest = 0
+    const frames = []
+    let last = performance.now()
+    const step = (at) => {
+      frames.push(at - last)
+      last = at
+      scrollBy(0, 240)
+      const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2
+      if (frames.length < 3000 && !(atEnd && document.getElementById('question-${count}'))) return requestAnimationFrame(step)
+      frames.sort((a, b) => a - b)
+      const rows = document.querySelectorAll('[id^=question-]').length
+      setTimeout(() => done({ rows, slow: frames[Math.floor(frames.length * 0.95)], longest: globalThis.longest }), 200)
+    }
+    requestAnimationFrame(step)
+  })
+`
+
+/** Does something in the page and waits until what it is to show is drawn; how long that took, in ms. */
+async function until(page: Page, deed: () => Promise<unknown>, shown: string) {
+  await page.evaluate(`void (globalThis.shown = new Promise((done) => {
+    const began = performance.now()
+    const look = () => (${shown}) ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - began))) : requestAnimationFrame(look)
+    look()
+  }))`)
+  await deed()
+  return await page.evaluate<number>('globalThis.shown')
+}
+
+type Check = { name: string; ms: number; most: number }
+
+async function measure(page: Page, address: string): Promise<Check[]> {
+  const opened: number[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.goto(address)
+    opened.push(await page.evaluate<number>('globalThis.drawn'))
+  }
+  const scrolled = await page.evaluate<{ rows: number; slow: number; longest: number }>(scroll)
+  if (scrolled.rows !== count) throw new Error(`Only ${scrolled.rows} questions were shown.`)
+  await page.evaluate(`document.querySelector('#question-${count} a').focus(); globalThis.longest = 0`)
+  const moved = `document.querySelector('#question-${count - 1} a') === document.activeElement`
+  const reordered = await until(page, () => page.keyboard.press('Alt+ArrowUp'), moved)
+  const found = `document.querySelectorAll('[id^=question-]').length === 1`
+  const searched = await until(page, () => page.getByRole('searchbox').fill(String(count - 5)), found)
+  const listed = `document.querySelector('ol > li > a[data-question][aria-current=page]')?.textContent.includes('${count - 5}')`
+  const edited = await until(page, () => page.locator('[id^=question-] a').first().click(), listed)
+  return [
+    { name: 'opened, to the first question', ms: opened.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0, most: most.open },
+    { name: 'scrolled through, 95 of 100 frames within', ms: scrolled.slow, most: 50 },
+    { name: 'scrolled through, longest task', ms: scrolled.longest, most: most.task },
+    { name: 'moved by a key', ms: reordered, most: most.deed },
+    { name: 'searched', ms: searched, most: most.deed },
+    { name: 'opened in the editor, to its place in the list', ms: edited, most: most.open },
+  ]
+}
+
+/** Prints how a level of 1,319 questions is worked with; `file` has other ones, one a line. False when something takes too long. */
+export async function measureMaterial(file?: string) {
+  console.log(`\nA section of ${count} questions in the editor (${slowdown} × slower than this machine)`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
+  const cluster = await startPostgres({ dataDir })
+  const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    await migrate(cluster.url)
+    const { cookie, path } = await openSection(cluster.url)
+    const address = await launchProduct(cluster.url, '2026-03-03 16:45')
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
+    await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: address })))
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    await page.addInitScript(watch)
+    await page.goto(address + path)
+    const imported = await importAll(page, file ? readFileSync(file, 'utf8') : problems())
+    const tools = await context.newCDPSession(page)
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const checks = await measure(page, address + path)
+    console.log(`  imported through the page in ${(imported / 1000).toFixed(1)} s, not slowed`)
+    for (const check of checks)
+      console.log(`  ${check.name}: ${Math.round(check.ms)} ms (at most ${check.most})${check.ms > check.most ? '  OVER' : ''}`)
+    return checks.every((check) => check.ms <= check.most)
+  } finally {
+    await browser.close()
+    await stopAll()
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
