@@ -9,7 +9,7 @@ import type { CenterId } from '#server/gate.ts'
 import { makeCredits } from './demo-credits.ts'
 import { demoCourses, manyWays } from './demo-material.ts'
 import { makeProspects } from './demo-prospects.ts'
-import { doHomework, keepRecords, markPast } from './demo-work.ts'
+import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
 /**
  * The demo centres, made by the tests' factories, so that they exist as soon as tests do: two centres, 14 teachers and assistants, 40
@@ -28,7 +28,7 @@ type Make = ReturnType<typeof factories>
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
 async function makeMaterial(make: Make) {
-  const sections: { id: string; level: number; subject: string; questions: number }[] = []
+  const sections: DemoSection[] = []
   for (const course of demoCourses()) {
     const courseId = await make.course(course)
     for (const [index, level] of course.levels.entries()) {
@@ -180,12 +180,9 @@ async function fill(db: Db, today: Day) {
   for (const { classes, students } of [home, other]) await makeGuests(make, { classes, students, today })
   await markPast(db, { classes: [...home.classes, ...other.classes], from, today, by: operatorId })
   await makeCredits(db, { make, student, classes: home.classes, today, by: operatorId })
-  await doHomework(db, {
-    students: [student, sister, ...home.students.slice(0, 40), ...other.students.slice(0, 20)],
-    sections,
-    by: operatorId,
-    today,
-  })
+  const practising = [student, sister, ...home.students.slice(0, 40), ...other.students.slice(0, 20)]
+  await doHomework(db, { students: practising, sections, by: operatorId, today })
+  await doTests(db, { students: practising, sections, by: operatorId, today })
   await keepRecords(db, { students: [student, sister, ...home.students.slice(0, 40)], by: operatorId, today })
   await makeProspects(db, { make, centerId: home.centerId, classes: home.classes, today, by: operatorId })
 }

@@ -209,14 +209,14 @@ function materialOf(db: Db) {
   async function level({ courseId, name, chapters }: LevelPlan) {
     const levelId = newId()
     await putLevel(db, { id: levelId, courseId, name, chapterCount: chapters.length })
-    const made: { id: string; chapter: string; questions: number }[] = []
+    const made: { id: string; levelId: string; chapter: string; questions: number }[] = []
     for (const [index, chapter] of chapters.entries()) {
       await putChapter(db, { levelId, num: index + 1, name: chapter.name })
       for (const [at, each] of chapter.sections.entries()) {
         const id = newId()
         await putSection(db, { id, levelId, chapterNum: index + 1, kind: 'chapter', num: at + 1, name: each.name })
         await questions(id, each.questions)
-        made.push({ id, chapter: chapter.name, questions: each.questions.length })
+        made.push({ id, levelId, chapter: chapter.name, questions: each.questions.length })
       }
       if (chapter.test) await putTest(db, { levelId, chapterNum: index + 1, name: `Test ${index + 1}` })
       for (const [at, each] of (chapter.test ?? []).entries()) {
