@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
+import { gradingAsks } from './grading-asks.ts'
 import { familyAsks } from './family-asks.ts'
 import { materialAsks } from './material-asks.ts'
 import { officeAsks } from './office-asks.ts'
@@ -28,6 +29,9 @@ export type Target = Record<
   | 'homeworkId'
   | 'testWorkId'
   | 'assessmentId'
+  | 'essayWorkId'
+  | 'essayQuestionId'
+  | 'answerId'
   | 'deviceId'
   | 'courseId'
   | 'levelId'
@@ -272,6 +276,7 @@ export const asks: Record<string, Ask> = {
 
   ...familyAsks,
   ...workAsks,
+  ...gradingAsks,
   ...officeAsks,
 
   'GET /devices': { scopes: centres, input: inCenter },

@@ -17,18 +17,19 @@ import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
+import { handIn } from './grading-stage.ts'
 import type { Scope, Target } from './permission-asks.ts'
 import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 
 /** Records of every scope, and one caller of every kind. */
 export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
-type Material = { section: { id: string; levelId: string }; testedId: string }
+type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
 
 /** A student in a class with a mark and work of every kind under way, and a parent. */
 async function family(
   db: Db,
-  { klass, operatorId, section, testedId }: Material & { klass: { id: string; centerId: CenterId }; operatorId: string },
+  { klass, operatorId, section, testedId, essayId }: Material & { klass: { id: string; centerId: CenterId }; operatorId: string },
 ) {
   const make = factories(db)
   const { centerId } = klass
@@ -48,6 +49,10 @@ async function family(
     await putWork(db, { ...given, ...work })
     await startWork(db, { centerId, id: work.id })
   }
+  const essay = { id: newId(), kind: 'homework' as const, item: essayId, sections: [essayId] }
+  await putWork(db, { ...given, ...essay })
+  await startWork(db, { centerId, id: essay.id })
+  const answerId = await handIn(db, { centerId, id: essay.id })
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
@@ -59,7 +64,21 @@ async function family(
   const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
   await putTest(db, centerId, { ...of, ...test, id: testId })
   await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
-  return { student, parent, placeId, breakId, creditId, homeworkId, testWorkId, assessmentId, attendanceId, testId, noteId }
+  return {
+    student,
+    parent,
+    placeId,
+    breakId,
+    creditId,
+    homeworkId,
+    testWorkId,
+    assessmentId,
+    essayWorkId: essay.id,
+    answerId,
+    attendanceId,
+    testId,
+    noteId,
+  }
 }
 
 /** A day on which every centre is closed. */
@@ -103,19 +122,29 @@ async function cast(db: Db) {
   const [tested] = await sections(db, { ...inChapter, kind: 'test' })
   const testedId = tested?.id ?? ''
   await make.questions(testedId, [{ text: 'What is $3 + 3$?', value: '6' }])
+  const essay = await make.section()
+  const [essayQuestion] = await make.questions(essay.id, [{ text: 'Why is that so?', key: { kind: 'fr', parts: [{ kind: 'manual' }] } }])
   const admin = await make.staff('admin', null)
   const scope = { questionId: dropped?.id ?? '' }
   const { trash: trashId } = await throwAway(db, { kind: 'question', name: 'Question 2', by: admin.id, scope })
   const hintId = newId()
   await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
-  const here = await centre(db, { section, testedId })
-  const there = await centre(db, { section, testedId })
+  const here = await centre(db, { section, testedId, essayId: essay.id })
+  const there = await centre(db, { section, testedId, essayId: essay.id })
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
   const broughtId = newId()
   await putMaterialImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
-  const made = { questionId: question?.id ?? '', testSectionId: testedId, trashId, importId, hintId, broughtId }
+  const made = {
+    essayQuestionId: essayQuestion?.id ?? '',
+    questionId: question?.id ?? '',
+    testSectionId: testedId,
+    trashId,
+    importId,
+    hintId,
+    broughtId,
+  }
   return { section, made, here, there, editor, admin }
 }
 
@@ -162,6 +191,8 @@ export async function makeStage(world: World): Promise<Stage> {
         homeworkId: whose.homeworkId,
         testWorkId: whose.testWorkId,
         assessmentId: whose.assessmentId,
+        essayWorkId: whose.essayWorkId,
+        answerId: whose.answerId,
         deviceId: at.device.id,
         courseId: section.courseId,
         levelId: section.levelId,

@@ -10,8 +10,11 @@ import { printing } from '#features/printing/api.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { giving } from '#features/practice/giving/api.ts'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
+import type { CenterId } from '#server/gate.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
+import { snippets } from '#features/grading/snippets/api.ts'
 import { factories } from './factories.ts'
+import { handIn } from './grading-stage.ts'
 import { asks, type Target } from './permission-asks.ts'
 import { makeStage, type Stage } from './permission-stage.ts'
 import { type Caller, openWorld } from './world.ts'
@@ -114,6 +117,25 @@ const made: Record<string, Make> = {
     const { id } = await newStudent(centerId)
     const { body } = await call(giving.assessment, { id, levelId })
     return { id, itemId: body._id }
+  },
+  'PATCH /students/:id/tests/:itemId/:n': async ({ centerId, testWorkId }) => {
+    await write((db) => handIn(db, { centerId: centerId as CenterId, id: testWorkId }))
+    return {}
+  },
+  'PATCH /students/:id/assessments/:itemId/:n': async ({ centerId, assessmentId }) => {
+    await write((db) => handIn(db, { centerId: centerId as CenterId, id: assessmentId }))
+    return {}
+  },
+  'POST /centers/:centerId/grading/return': async ({ centerId, testWorkId }) => {
+    await write(async (db) => {
+      await handIn(db, { centerId: centerId as CenterId, id: testWorkId })
+      await db`update work set state = 'graded', returned_at = null where id = ${testWorkId}`
+    })
+    return { works: [testWorkId] }
+  },
+  'DELETE /centers/:centerId/snippets/:id': async ({ centerId }, { call }) => {
+    const { body } = await call(snippets.keep, { centerId, text: `Look again, ${newId()}.` })
+    return { id: body._id }
   },
   'DELETE /bl/courses/:id': async (_, { call }) => {
     const { body } = await call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '#features/schedule/days/api.ts'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
+import type { CenterId } from '#server/gate.ts'
+import { handIn } from './grading-stage.ts'
 import { asks, type Target } from './permission-asks.ts'
 import { makeStage, type Stage } from './permission-stage.ts'
 import { openWorld } from './world.ts'
@@ -25,6 +27,7 @@ const unversioned: Record<string, string> = {
   'DELETE /students/:id/tests/:itemId': isThereOrNot,
   'DELETE /students/:id/assessments/:itemId': isThereOrNot,
   'DELETE /parent/students/:id/absences': isThereOrNot,
+  'DELETE /centers/:centerId/snippets/:id': isThereOrNot,
   'DELETE /bl/courses/:id': isThereOrNot,
   'DELETE /bl/levels/:id': isThereOrNot,
   'DELETE /bl/levels/:levelId/chapters/:chapterNum': isThereOrNot,
@@ -45,7 +48,13 @@ type Disjoint = (target: Target) => readonly [one: object, other: object, kept?:
 
 const planned: Disjoint = () => [{ dueOn: '2026-03-21' }, { minutes: 45 }]
 
+const graded: Disjoint = () => [{ grade: 0.75 }, { comment: 'Well put.' }]
+
 const disjoint: Record<string, Disjoint> = {
+  'PATCH /students/:id/homework/:itemId/:n': graded,
+  'PATCH /students/:id/tests/:itemId/:n': graded,
+  'PATCH /students/:id/assessments/:itemId/:n': graded,
+  'PATCH /classroom/:classId/answers/:answerId': graded,
   'PATCH /students/:id/homework/:itemId': planned,
   'PATCH /students/:id/tests/:itemId': planned,
   'PATCH /students/:id/assessments/:itemId': planned,
@@ -106,7 +115,9 @@ beforeEach(async () => {
 })
 
 /** What must have been done before a record can be changed or removed. */
-async function prepare(name: string, { centerId, classId, studentId, today }: Target) {
+async function prepare(name: string, { centerId, classId, studentId, today, testWorkId, assessmentId }: Target) {
+  const handedIn = { 'PATCH /students/:id/tests/:itemId/:n': testWorkId, 'PATCH /students/:id/assessments/:itemId/:n': assessmentId }[name]
+  if (handedIn) await world.database.write((db) => handIn(db, { centerId: centerId as CenterId, id: handedIn }))
   if (name === 'DELETE /centers/:centerId/places/:placeId')
     await world.database.write((db) => db`delete from attendances where student_id = ${studentId}`)
   if (name === 'PATCH /centers/:centerId/students/:studentId/prospect')

@@ -80,6 +80,7 @@ export const permissions = {
   'work.assign': office,
   'work.void': { admin: 'any', manager: 'center' },
   'work.read': { ...office, devices: 'today' },
+  'work.grade': { ...office, devices: 'today' },
   'children.read': { parents: 'child' },
   'children.work': { parents: 'child' },
   'absences.tell': { parents: 'child' },

@@ -16,6 +16,6 @@ export async function completeWork(of: Of, { database }: JobTools) {
     await complete(db, of)
     const before = { studentId: work.studentId, state: 'started' }
     await record(db, null, { deed: 'practice.timeout', entity: of.id, center: of.centerId, before })
-    await publish(db, { channel: `student:${work.studentId}`, topic: 'work', id: of.id })
+    for (const channel of [`student:${work.studentId}`, `center:${of.centerId}`]) await publish(db, { channel, topic: 'work', id: of.id })
   })
 }

@@ -89,7 +89,7 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where
     sec.name as section_name, coalesce(v.instructions, r.instructions) as instructions, coalesce(v.content, r.content) as content,
     (select jsonb_build_object('image', p.id, 'width', p.width, 'height', p.height, 'alt', r.visual_alt) from visuals p where p.id = r.visual) as visual,
     coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, q.answers, q.tries, q.given, q.verdict, q.solved, q.waits,
-    case when a.comment is not null then jsonb_build_object('text', a.comment, 'at', a.commented_at, 'by', trim(by.first_name || ' ' || by.last_name)) end
+    case when a.comment is not null then jsonb_build_object('text', a.comment, 'at', a.commented_at, 'by', coalesce(trim(by.first_name || ' ' || by.last_name), 'Your teacher')) end
       as comment,
     r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
     (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) as of

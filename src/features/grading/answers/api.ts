@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { type WorkKind, workPaths } from '#features/practice/rules.ts'
+import { Given, Verdict } from '#features/questions/rules.ts'
+import { get, patch, put } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { Asked, Comment, Graded } from '../api.ts'
+import { Quarter } from '../rules.ts'
+
+/** What a person says of an answer. With null instead of a grade it is the machine's again, or waits again. */
+const saying = { grade: Quarter.nullable().optional(), comment: Comment.optional() }
+
+/** Spec §7, Staff on students: the last answer to a question of a kind of work. 409 while there is none. */
+const given = (kind: WorkKind) => ({
+  grade: patch(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
+    who: 'work.grade',
+    input: z.object({ id: Id, itemId: Id, n: Num, ...saying }),
+    output: Graded,
+  }),
+})
+export type GivenAnswers = ReturnType<typeof given>
+
+export const givenAnswers = {
+  assessment: given('assessment'),
+  homework: given('homework'),
+  test: given('test'),
+} satisfies Record<WorkKind, GivenAnswers>
+
+const inClass = z.object({ classId: Id, answerId: Id })
+
+/** An answer in full, with the question as it was asked. `verdict` is in force, `machine` what the machine said. */
+const Opened = Asked.extend(Graded.shape).extend({ given: Given, machine: Verdict, typedAt: Instant.nullable(), arrivedAt: Instant })
+export type Opened = z.infer<typeof Opened>
+
+/** Spec §7: one answer, by a student's record or by the class that they are in today. */
+export const oneAnswer = {
+  comment: put('/students/:id/answers/:answerId/comment', {
+    who: 'work.grade',
+    input: z.object({ id: Id, answerId: Id, text: Comment }),
+    output: Graded,
+  }),
+  open: get('/classroom/:classId/answers/:answerId', { who: 'work.grade', input: inClass, output: Opened }),
+  change: patch('/classroom/:classId/answers/:answerId', {
+    who: 'work.grade',
+    input: inClass.extend({ ...saying, seen: z.boolean().optional() }),
+    output: Graded,
+  }),
+}

@@ -1,0 +1,84 @@
+import { v7 as newId } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { startWork } from '#features/practice/doing/queries.ts'
+import { putWork } from '#features/practice/giving/queries.ts'
+import { factories } from '#tests/factories.ts'
+import { openGrading, text } from '#tests/grading-stage.ts'
+import { givenAnswers, oneAnswer } from './api.ts'
+
+const { world, cast, operator, handedIn, held } = await openGrading()
+const unknown = newId()
+
+describe('one answer', () => {
+  test('is graded and commented by its place in a student’s work', async () => {
+    const { answerId, workId, student } = await handedIn()
+    const where = { id: student.id, itemId: workId, n: 1 }
+    const { body } = await operator().call(givenAnswers.homework.grade, { ...where, grade: 1 }, { headers: { 'if-match': '"1"' } })
+    expect(body).toMatchObject({ _id: answerId, grade: 1, state: 'returned', verdict: { status: 'correct' } })
+    const late = await operator().call(givenAnswers.homework.grade, { ...where, grade: 0 }, { headers: { 'if-match': '"1"' } })
+    expect(late).toMatchObject({ status: 412, body: { current: { grade: 1, version: 2 } } })
+    expect((await operator().call(givenAnswers.homework.grade, where)).status).toBe(422)
+    expect((await operator().call(givenAnswers.homework.grade, { ...where, n: 9, grade: 1 })).status).toBe(404)
+    expect((await operator().call(givenAnswers.test.grade, { ...where, grade: 1 })).status).toBe(404)
+    expect((await operator().call(givenAnswers.homework.grade, { ...where, grade: null })).body).toMatchObject({
+      grade: null,
+      state: 'submitted',
+    })
+  })
+
+  test('overrules the machine where nothing waits', async () => {
+    const { workId, student } = await handedIn({ given: text('5', 'Because.') })
+    await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: workId, n: 1, grade: 1 })
+    expect(await held(workId)).toMatchObject({ status: 'partial', score: 0.5 })
+  })
+
+  test('that is not there yet can’t be graded', async () => {
+    const { centerId, section, operator: by } = cast()
+    const { student, id } = await world.database.write(async (db) => {
+      const made = await factories(db).student(centerId)
+      const work = { centerId, id: newId(), kind: 'homework' as const, studentId: made.id, name: 'Reasons', dueOn: null, assignedBy: by.id }
+      await putWork(db, { ...work, item: section.id, sections: [section.id] })
+      await startWork(db, work)
+      return { student: made, id: work.id }
+    })
+    const { status, body } = await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade: 1 })
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'not_answered' } })
+  })
+
+  test('has a comment, which empty text takes away', async () => {
+    const { answerId, student } = await handedIn()
+    const say = (words: string, id = student.id) => operator().call(oneAnswer.comment, { id, answerId, text: words })
+    expect((await say('Well put.')).body).toMatchObject({
+      comment: 'Well put.',
+      commentedBy: expect.stringContaining('Olive'),
+      grade: null,
+    })
+    expect((await say(' ')).body).toMatchObject({ comment: null, commentedBy: null })
+    expect((await say('a'.repeat(1001))).status).toBe(422)
+    expect((await say('Well put.', (await handedIn()).student.id)).status).toBe(404)
+    expect((await (await world.as(cast().stranger)).call(oneAnswer.comment, { id: student.id, answerId, text: '' })).status).toBe(404)
+  })
+
+  test('is opened, graded and seen in the classroom, of who is in the class today', async () => {
+    const { answerId } = await handedIn({ inClass: true })
+    const where = { classId: cast().klass.id, answerId }
+    const device = await world.as(cast().device)
+    const { body } = await device.call(oneAnswer.open, where)
+    expect(body).toMatchObject({
+      given: { parts: ['4', 'Because.'] },
+      machine: { status: 'ungraded' },
+      solution: { kind: 'fr' },
+      seenAt: null,
+    })
+    expect((await device.call(oneAnswer.change, { ...where, seen: true })).body).toMatchObject({ seenAt: expect.any(String) })
+    expect((await device.call(oneAnswer.change, { ...where, grade: 0.75, comment: 'Nearly.' })).body).toMatchObject({
+      grade: 0.75,
+      comment: 'Nearly.',
+    })
+    expect((await device.call(oneAnswer.change, where)).status).toBe(422)
+    const elsewhere = await handedIn()
+    expect((await device.call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
+    expect((await operator().call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
+    expect((await operator().call(oneAnswer.open, { ...where, classId: unknown })).status).toBe(404)
+  })
+})

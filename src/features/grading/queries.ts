@@ -1,0 +1,234 @@
+import type { WorkKind, WorkState } from '#features/practice/rules.ts'
+import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
+import type { Subject } from '#features/schedule/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import type { Day } from '#shared/days.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Quarter } from './rules.ts'
+
+/**
+ * Whose answers may be graded: of everybody at the centre, or of one student; with a class, of those with a place in it today, the day `on`. A device
+ * has `device`: it sees those alone whose class meets today (product §9).
+ */
+export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
+
+/** That the student of work `w` is within a scope. */
+const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
+  (${studentId}::uuid is null or w.student_id = ${studentId}) and (${classId}::uuid is null and not ${device} or exists (
+    select from places pl where pl.center_id = w.center_id and pl.student_id = w.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date
+      and (${classId}::uuid is null or pl.class_id = ${classId}) and (not ${device} or exists (
+        select from class_terms t where t.center_id = pl.center_id and t.class_id = pl.class_id and t.during @> ${on}::date
+          and t.day = extract(dow from ${on}::date)))))
+`
+
+type WaitingRow = {
+  questionId: string
+  revision: number
+  variant: number | null
+  subject: Subject
+  level: string
+  section: string
+  instructions: string
+  content: ContentNode[]
+  kinds: WorkKind[]
+  answers: number
+  oldest: string
+  total: number
+}
+
+export const queueLength = 100
+
+/** The questions of which last answers wait for a person, the oldest first; one more than are listed, when there are. `total` counts answers. */
+export const waitingQuestions = (db: Db, center: CenterId, { subject, ...scope }: Scope & { subject: Subject | null }) => db<WaitingRow[]>`
+  with waiting as (
+    select q.question_id, q.revision, q.variant, count(*)::int as answers, min(w.submitted_at) as oldest,
+      array_agg(distinct w.kind order by w.kind) as kinds, min(ws.section_id::text)::uuid as section_id
+    from work w
+    join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.waits
+    join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id and ws.num = q.section_num
+    where w.center_id = ${center} and w.state = 'submitted' and ${within(db, scope)}
+    group by q.question_id, q.revision, q.variant
+  )
+  select waiting.question_id, waiting.revision, waiting.variant, c.subject, l.name as level, s.name as section, waiting.kinds, waiting.answers,
+    waiting.oldest, sum(waiting.answers) over ()::int as total, coalesce(v.instructions, r.instructions) as instructions,
+    coalesce(v.content, r.content) as content
+  from waiting
+  join sections s on s.id = waiting.section_id
+  join levels l on l.id = s.level_id
+  join courses c on c.id = l.course_id
+  join question_revisions r on r.question_id = waiting.question_id and r.revision = waiting.revision
+  left join question_variants v on v.question_id = r.question_id and v.revision = r.revision and v.num = waiting.variant
+  where ${subject}::text is null or c.subject = ${subject}
+  order by waiting.oldest, waiting.question_id, waiting.revision, waiting.variant limit ${queueLength + 1}
+`
+
+type WorkToReturn = { id: string; studentId: string; firstName: string; lastName: string; kind: WorkKind; name: string; version: number }
+
+/** Work that is graded and not returned, the oldest first. */
+export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<WorkToReturn[]>`
+  select w.id, w.student_id, p.first_name, p.last_name, w.kind, w.name, w.version
+  from work w join people p on p.id = w.student_id
+  where w.center_id = ${center} and w.state = 'graded' and ${within(db, scope)}
+  order by w.submitted_at, w.id limit 200
+`
+
+/** A question as it was pinned in somebody's work. Its key must not leave the server unasked. */
+export type AskedRow = {
+  instructions: string
+  content: ContentNode[]
+  visual: { image: string; width: number; height: number; alt: string } | null
+  key: AnswerKey
+  texts: Texts
+}
+
+const askedColumns = (db: Db) => db`
+  coalesce(v.instructions, r.instructions) as instructions, coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key,
+  coalesce(v.texts, r.texts) as texts,
+  (select jsonb_build_object('image', p.id, 'width', p.width, 'height', p.height, 'alt', r.visual_alt) from visuals p where p.id = r.visual) as visual
+`
+
+export type Pinned = { questionId: string; revision: number; variant: number | null }
+
+export const pinnedQuestion = (db: Db, { questionId, revision, variant }: Pinned) => db<AskedRow[]>`
+  select ${askedColumns(db)} from question_revisions r
+  left join question_variants v on v.question_id = r.question_id and v.revision = r.revision and v.num = ${variant}::int
+  where r.question_id = ${questionId} and r.revision = ${revision}
+`
+
+type WaitingAnswer = {
+  id: string
+  studentId: string
+  firstName: string
+  lastName: string
+  workId: string
+  kind: WorkKind
+  workName: string
+  num: number
+  given: Given
+  verdict: Verdict
+  comment: string | null
+  typedAt: string | null
+  arrivedAt: string
+  version: number
+}
+
+export const mostAnswers = 200
+
+/** The last answers to a question that wait for a person, the oldest first; one more than are listed, when there are. */
+export const waitingAnswers = (db: Db, center: CenterId, { questionId, revision, variant, ...scope }: Pinned & Scope) => db<
+  WaitingAnswer[]
+>`
+  select a.id, w.student_id, p.first_name, p.last_name, w.id as work_id, w.kind, w.name as work_name, a.num, a.given, a.verdict, a.comment,
+    a.typed_at, a.arrived_at, a.version
+  from work_questions q
+  join work w on w.center_id = q.center_id and w.id = q.work_id and w.state = 'submitted'
+  join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers
+  join people p on p.id = w.student_id
+  where q.center_id = ${center} and q.waits and q.question_id = ${questionId} and q.revision = ${revision}
+    and q.variant is not distinct from ${variant}::int and ${within(db, scope)}
+  order by a.arrived_at, a.id limit ${mostAnswers + 1}
+`
+
+export type AnswerRow = {
+  id: string
+  seq: number
+  given: Given
+  machine: Verdict
+  grade: Quarter | null
+  gradedAt: string | null
+  gradedBy: string | null
+  comment: string | null
+  commentedBy: string | null
+  seenAt: string | null
+  typedAt: string | null
+  arrivedAt: string
+  version: number
+  centerId: CenterId
+  workId: string
+  num: number
+  kind: WorkKind
+  state: WorkState
+  /** How many answers the question has: the last one's `seq`. */
+  answers: number
+  studentId: string
+  firstName: string
+  lastName: string
+} & AskedRow
+
+type Ids = { ids: readonly string[]; lock?: boolean }
+
+/**
+ * Answers by their ids, in the order of their works, with the question that they are of; those outside the scope are left out. `lock` holds them and
+ * their works for a change, so that two who grade come one after the other.
+ */
+export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock = false, ...scope }: Ids & Scope) => db<AnswerRow[]>`
+  select a.id, a.seq, a.given, a.verdict as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
+    (select trim(first_name || ' ' || last_name) from people where id = a.graded_by) as graded_by,
+    (select trim(first_name || ' ' || last_name) from people where id = a.commented_by) as commented_by,
+    w.center_id, w.id as work_id, a.num, w.kind, w.state, q.answers, w.student_id, p.first_name, p.last_name, ${askedColumns(db)}
+  from answers a
+  join work w on w.center_id = a.center_id and w.id = a.work_id and w.state <> 'void'
+  join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
+  join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
+  left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
+  join people p on p.id = w.student_id
+  where a.center_id = any(${[...centers]}) and a.id = any(${[...ids]}::uuid[]) and ${within(db, scope)}
+  order by w.center_id, w.id, a.num, a.seq
+  ${lock ? db`for no key update of w, q, a` : db``}
+`
+
+export type Said = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
+
+/** What a person says of answers: who and when are kept where a grade or a comment is another one than before. `by` is null for a device. */
+export const putSaid = (db: Db, center: CenterId, { said, by }: { said: readonly Said[]; by: string | null }) => db`
+  update answers a set grade = n.grade, comment = n.comment,
+    graded_at = case when n.grade is null then null when n.grade is distinct from a.grade then now() else a.graded_at end,
+    graded_by = case when n.grade is null then null when n.grade is distinct from a.grade then ${by}::uuid else a.graded_by end,
+    commented_at = case when n.comment is null then null when n.comment is distinct from a.comment then now() else a.commented_at end,
+    commented_by = case when n.comment is null then null when n.comment is distinct from a.comment then ${by}::uuid else a.commented_by end,
+    seen_at = case when n.seen then coalesce(a.seen_at, now()) end, version = a.version + 1
+  from jsonb_to_recordset(${db.json(said)}) as n(id uuid, grade numeric, comment text, seen boolean)
+  where a.center_id = ${center} and a.id = n.id
+`
+
+export type InForce = { workId: string; num: number; verdict: Verdict; solved: boolean; waits: boolean }
+
+/** What holds for questions by their last answers. */
+export const putInForce = (db: Db, center: CenterId, questions: readonly InForce[]) => db`
+  update work_questions q set verdict = n.verdict, solved = n.solved, waits = n.waits
+  from jsonb_to_recordset(${db.json(questions)}) as n("workId" uuid, num int, verdict jsonb, solved boolean, waits boolean)
+  where q.center_id = ${center} and q.work_id = n."workId" and q.num = n.num
+`
+
+type QuestionFacts = { workId: string; solved: boolean; waits: boolean; hintSteps: number; score: number | null }
+
+/** How every question of these works stands. */
+export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]) => db<QuestionFacts[]>`
+  select work_id, solved, waits, hint_steps, (verdict ->> 'score')::float8 as score
+  from work_questions where center_id = ${center} and work_id = any(${[...workIds]}::uuid[])
+`
+
+export type Figures = { id: string; state: WorkState; correct: number; total: number; hint: number; score: number }
+
+/** Works with their figures and state after grading; what waits again was neither graded nor returned. */
+export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) => db`
+  update work w set state = n.state, correct = n.correct, total = n.total, hint = n.hint, score = n.score,
+    graded_at = case when n.state <> 'submitted' then coalesce(w.graded_at, now()) end,
+    returned_at = case when n.state = 'returned' then coalesce(w.returned_at, now()) end, version = w.version + 1
+  from jsonb_to_recordset(${db.json(works)}) as n(id uuid, state text, correct int, total int, hint int, score numeric)
+  where w.center_id = ${center} and w.id = n.id
+`
+
+type LockedWork = { id: string; studentId: string; name: string; kind: WorkKind; state: WorkState }
+
+/** Works of a centre locked for a change of their state, in the order of their ids. */
+export const lockWorks = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedWork[]>`
+  select id, student_id, name, kind, state from work
+  where center_id = ${center} and id = any(${[...ids]}::uuid[]) and state <> 'void' order by id for no key update
+`
+
+export const returnWorks = (db: Db, center: CenterId, ids: readonly string[]) => db`
+  update work set state = 'returned', returned_at = now(), version = version + 1
+  where center_id = ${center} and id = any(${[...ids]}::uuid[]) and state = 'graded'
+`

@@ -1,0 +1,236 @@
+import { v7 as newId } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { ownSections, ownWork } from '#features/practice/doing/api.ts'
+import { openGrading, text } from '#tests/grading-stage.ts'
+import { grading } from './api.ts'
+
+const { world, cast, operator, handedIn, workRow, held } = await openGrading()
+const unknown = newId()
+
+const queue = async (caller = operator(), more = {}) => (await caller.call(grading.queue, { centerId: cast().centerId, ...more })).body
+const question = (caller = operator(), more = {}) =>
+  caller.call(grading.question, { centerId: cast().centerId, questionId: cast().questionId, revision: 1, ...more })
+type Answers = { id: string; version: number }[]
+const give = (answers: Answers, quarter: 0 | 0.25 | 0.5 | 0.75 | 1, more = {}, caller = operator()) =>
+  caller.call(grading.grade, { centerId: cast().centerId, answers, grade: quarter, ...more })
+
+describe('the queue', () => {
+  test('has what waits by question, the oldest first, and what is graded and not returned', async () => {
+    await handedIn()
+    await handedIn({ kind: 'test' })
+    const graded = await handedIn({ kind: 'test' })
+    await give([{ id: graded.answerId, version: 1 }], 1)
+    const { answers, questions, more, toReturn } = await queue()
+    expect({ answers, more }).toEqual({ answers: 2, more: false })
+    expect(questions).toEqual([
+      expect.objectContaining({
+        questionId: cast().questionId,
+        answers: 2,
+        kinds: ['homework', 'test'],
+        section: 'Reasons',
+        subject: 'Math',
+      }),
+    ])
+    expect(questions[0]?.text).toContain('What is')
+    expect(toReturn).toEqual([expect.objectContaining({ _id: graded.workId, kind: 'test', firstName: graded.student.firstName })])
+  })
+
+  test('is of a class or a subject when that is asked for, and for a device of today’s rosters', async () => {
+    const mine = await handedIn({ inClass: true })
+    await handedIn()
+    expect((await queue(operator(), { classId: cast().klass.id })).answers).toBe(1)
+    expect((await queue(operator(), { subject: 'English' })).answers).toBe(0)
+    const device = await world.as(cast().device)
+    expect(await queue(device)).toMatchObject({ answers: 1, toReturn: [] })
+    const { body } = await question(device)
+    expect(body.alike.flatMap(({ answers }) => answers.map(({ _id }) => _id))).toEqual([mine.answerId])
+  })
+
+  test('leaves out what is under way, void or another centre’s', async () => {
+    const { workId } = await handedIn()
+    await world.database.write((db) => db`update work set state = 'void' where id = ${workId}`)
+    expect(await queue()).toMatchObject({ answers: 0, questions: [], toReturn: [] })
+    const stranger = await world.as(cast().stranger)
+    expect((await stranger.call(grading.queue, { centerId: cast().centerId })).status).toBe(404)
+    expect((await question()).status).toBe(404)
+    expect((await operator().call(grading.queue, { centerId: cast().centerId, subject: 'Chess' as 'Math' })).status).toBe(400)
+  })
+})
+
+describe('a question', () => {
+  test('comes as it was asked with its solution, equal answers together, the most first', async () => {
+    await handedIn({ given: text('4', 'No idea') })
+    const one = await handedIn({ given: text('4', 'Two and  two') })
+    const other = await handedIn({ given: text('4', 'Two and two ') })
+    const { body } = await question()
+    expect(body.alike.map(({ answers }) => answers.length)).toEqual([2, 1])
+    expect(body.alike[0]?.answers.map(({ studentId }) => studentId)).toEqual([one.student.id, other.student.id])
+    expect(body).toMatchObject({ solution: { kind: 'fr' }, shown: { kind: 'fr' }, more: false })
+    expect(body.alike[1]?.answers[0]).toMatchObject({ verdict: { status: 'ungraded' }, kind: 'homework', workName: 'Reasons', version: 1 })
+  })
+
+  test('of which nothing waits is not found', async () => {
+    const { answerId } = await handedIn()
+    await give([{ id: answerId, version: 1 }], 1)
+    expect((await question()).status).toBe(404)
+    expect((await question(operator(), { revision: 9 })).status).toBe(404)
+    expect((await question(operator(), { variant: 3 })).status).toBe(404)
+  })
+})
+
+describe('a grade', () => {
+  test('counts for the part that waits, sends homework back, and leaves the machine’s verdict as it was', async () => {
+    const { answerId, workId, student } = await handedIn()
+    const { status, body } = await give([{ id: answerId, version: 1 }], 0.5, { comment: 'Say <why>.' })
+    expect(status).toBe(200)
+    expect(body.answers[0]).toMatchObject({ grade: 0.5, gradedBy: expect.stringContaining('Olive'), state: 'returned', version: 2 })
+    expect(await held(workId)).toEqual({ status: 'partial', score: 0.75, solved: false, waits: false })
+    expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 0, total: 1, score: 0.75, returnedAt: expect.any(String) })
+    const [stored] = await world.database.read`select verdict ->> 'status' as machine from answers where id = ${answerId}`
+    expect(stored).toEqual({ machine: 'ungraded' })
+    const child = await world.as(student)
+    const seen = await child.call(ownSections.question, { id: workId, s: 1, n: 1 })
+    expect(seen.body).toMatchObject({ verdict: { score: 0.75 }, comment: { text: 'Say &lt;why&gt;.' }, waits: false })
+    const [told] = await world.database.read`select deed, before, after from audit where entity_id = ${workId} and deed like 'grading.%'`
+    expect(told).toMatchObject({ deed: 'grading.grade', before: { grade: null, studentId: student.id }, after: { grade: 0.5, num: 1 } })
+  })
+
+  test('of a test makes it graded; its student sees nothing before it is returned', async () => {
+    const { answerId, workId, student } = await handedIn({ kind: 'test' })
+    await give([{ id: answerId, version: 1 }], 1, { comment: 'Well put.' })
+    expect(await workRow(workId)).toMatchObject({ state: 'graded', correct: 1, score: 1, returnedAt: null })
+    const child = await world.as(student)
+    const see = async () => (await child.call(ownWork.test.question, { id: workId, n: 1 })).body
+    expect(await see()).toMatchObject({ verdict: null, comment: null })
+    const back = await operator().call(grading.giveBack, { centerId: cast().centerId, works: [workId] })
+    expect(back.body).toEqual({ returned: [workId] })
+    expect(await workRow(workId)).toMatchObject({ state: 'returned', returnedAt: expect.any(String) })
+    expect(await see()).toMatchObject({ verdict: { status: 'correct' }, comment: { text: 'Well put.' } })
+  })
+
+  test('is given to many at once, all or none', async () => {
+    const many = [await handedIn(), await handedIn(), await handedIn()]
+    const answers = many.map(({ answerId: id }) => ({ id, version: 1 }))
+    expect((await give([...answers, { id: unknown, version: 1 }], 1)).status).toBe(404)
+    expect(await workRow(many[0]?.workId ?? '')).toMatchObject({ state: 'submitted' })
+    expect((await give(answers, 1)).body.answers).toHaveLength(3)
+    for (const { workId } of many) expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 1 })
+  })
+
+  test('by somebody who saw an older version is refused, with what stands now', async () => {
+    const { answerId } = await handedIn()
+    const answers = [{ id: answerId, version: 1 }]
+    const colleague = await world.as(cast().colleague)
+    await give(answers, 0.75, {}, colleague)
+    const late = await give(answers, 0.25)
+    expect(late).toMatchObject({ status: 412, body: { current: { answers: [{ grade: 0.75, version: 2 }] } } })
+    expect((await give(answers, 0.75)).status).toBe(200)
+    expect((await give([{ id: answerId, version: 2 }], 0.25)).body.answers[0]).toMatchObject({ grade: 0.25, before: { grade: 0.75 } })
+  })
+
+  test('of two at the same moment one is served and the other told', async () => {
+    const { answerId } = await handedIn()
+    const colleague = await world.as(cast().colleague)
+    const answers = [{ id: answerId, version: 1 }]
+    const both = await Promise.all([give(answers, 1), give(answers, 0, {}, colleague)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  })
+
+  test('waits until the work is complete, and is for the last answer alone', async () => {
+    const { answerId, workId } = await handedIn()
+    await world.database.write((db) => db`update work set state = 'started', submitted_at = null, correct = null where id = ${workId}`)
+    expect(await give([{ id: answerId, version: 1 }], 1)).toMatchObject({ status: 409, body: { code: 'not_gradeable' } })
+    await world.database.write((db) => db`update work set state = 'submitted', submitted_at = now(), correct = 0 where id = ${workId}`)
+    await world.database.write((db) => db`update work_questions set answers = 2 where work_id = ${workId}`)
+    expect(await give([{ id: answerId, version: 1 }], 1)).toMatchObject({ status: 409, body: { code: 'answered_again' } })
+  })
+
+  test.each([
+    ['no answer at all', { answers: [] }],
+    [
+      'an answer twice',
+      {
+        answers: [
+          { id: unknown, version: 1 },
+          { id: unknown, version: 1 },
+        ],
+      },
+    ],
+    ['a third', { grade: 0.33 }],
+    ['more than all', { grade: 1.25 }],
+    ['a comment without end', { comment: 'a'.repeat(1001) }],
+  ])('of %s is refused', async (_, odd) => {
+    const usual = { centerId: cast().centerId, answers: [{ id: unknown, version: 1 }], grade: 1 as const }
+    const { centerId: __, ...raw } = { ...usual, ...odd }
+    expect([400, 422]).toContain((await operator().call(grading.grade, usual, { raw })).status)
+  })
+
+  test('of a thousand angle brackets is kept whole', async () => {
+    const { answerId } = await handedIn()
+    expect((await give([{ id: answerId, version: 1 }], 1, { comment: '<'.repeat(1000) })).status).toBe(200)
+  })
+
+  test('is given on a device for whom it expects today alone, by nobody in person', async () => {
+    const [mine, other] = [await handedIn({ inClass: true }), await handedIn()]
+    const device = await world.as(cast().device)
+    const given = await give([{ id: mine.answerId, version: 1 }], 1, { comment: 'Well put.' }, device)
+    expect(given.body.answers[0]).toMatchObject({ grade: 1, gradedBy: null, commentedBy: null })
+    expect((await give([{ id: other.answerId, version: 1 }], 1, {}, device)).status).toBe(404)
+    const child = await world.as(mine.student)
+    const seen = await child.call(ownSections.question, { id: mine.workId, s: 1, n: 1 })
+    expect(seen.body.comment).toMatchObject({ by: 'Your teacher' })
+    const [told] = await world.database.read`select device_id from audit where entity_id = ${mine.workId} and deed = 'grading.grade'`
+    expect(told).toEqual({ deviceId: cast().device.id })
+  })
+})
+
+describe('undo', () => {
+  const undo = (answers: { id: string; version: number; grade: 0.5 | null; comment: string | null }[]) =>
+    operator().call(grading.undo, { centerId: cast().centerId, answers })
+
+  test('lets an answer wait again, and its homework be graded again', async () => {
+    const { answerId, workId } = await handedIn()
+    await give([{ id: answerId, version: 1 }], 1, { comment: 'Well put.' })
+    const { body } = await undo([{ id: answerId, version: 2, grade: null, comment: null }])
+    expect(body.answers[0]).toMatchObject({ grade: null, comment: null, state: 'submitted', verdict: { status: 'ungraded' } })
+    expect(await held(workId)).toMatchObject({ status: 'ungraded', solved: false, waits: true })
+    expect(await workRow(workId)).toMatchObject({ state: 'submitted', gradedAt: null, returnedAt: null })
+    expect((await queue()).answers).toBe(1)
+  })
+
+  test('puts back the grade that was there before', async () => {
+    const { answerId, workId } = await handedIn({ kind: 'test' })
+    await give([{ id: answerId, version: 1 }], 0.5)
+    await give([{ id: answerId, version: 2 }], 1)
+    await undo([{ id: answerId, version: 3, grade: 0.5, comment: null }])
+    expect(await held(workId)).toMatchObject({ score: 0.75, waits: false })
+  })
+
+  test('is refused after ten minutes, of a test that is returned, and of another version', async () => {
+    const { answerId, workId } = await handedIn({ kind: 'test' })
+    await give([{ id: answerId, version: 1 }], 1)
+    const back = { id: answerId, version: 2, grade: null, comment: null }
+    expect((await undo([{ ...back, version: 1 }])).status).toBe(412)
+    await operator().call(grading.giveBack, { centerId: cast().centerId, works: [workId] })
+    expect(await undo([back])).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
+    await world.database.write((db) => db`update work set state = 'graded' where id = ${workId}`)
+    await world.database.write((db) => db`update answers set graded_at = now() - interval '11 minutes' where id = ${answerId}`)
+    expect(await undo([back])).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
+  })
+})
+
+describe('returning', () => {
+  test('is refused while something waits, and twice is once', async () => {
+    const [one, other] = [await handedIn({ kind: 'test' }), await handedIn({ kind: 'test' })]
+    await give([{ id: one.answerId, version: 1 }], 1)
+    const back = (...works: string[]) => operator().call(grading.giveBack, { centerId: cast().centerId, works })
+    expect(await back(one.workId, other.workId)).toMatchObject({ status: 409, body: { code: 'not_returnable', work: other.workId } })
+    expect(await workRow(one.workId)).toMatchObject({ state: 'graded' })
+    expect((await back(one.workId)).status).toBe(200)
+    expect((await back(one.workId)).status).toBe(200)
+    expect((await back(unknown)).status).toBe(404)
+    expect((await (await world.as(cast().device)).call(grading.giveBack, { centerId: cast().centerId, works: [one.workId] })).status).toBe(
+      403,
+    )
+  })
+})
