@@ -1,12 +1,44 @@
 import { useEffect, useState } from 'react'
 
-/** For what leaves the page as it closes: the focus goes back to where it was before, if that is still there. */
+const slowestMs = 3_000
+
+/** The first that can be worked of the nearest part of the page that is still there, else the page's heading. */
+function focusNear(parts: readonly Element[]) {
+  const near = parts
+    .filter((part) => part.isConnected)
+    .map((part) => part.querySelector<HTMLElement>('a[href], button:enabled, input:enabled'))
+  const next = near.find((each) => each) ?? document.querySelector<HTMLElement>('main h1')
+  if (!next) return
+  if (next.matches('h1')) next.tabIndex = -1
+  next.focus({ preventScroll: true })
+}
+
+function partsAround(element: Element | null) {
+  const parts: Element[] = []
+  for (let part = element?.parentElement; part && !part.matches('main, body'); part = part.parentElement) parts.push(part)
+  return parts
+}
+
+/**
+ * For what leaves the page as it closes: the focus goes back to where it was before. When that has gone, or goes as the page follows what was
+ * done, it goes to what is nearest.
+ */
 export function useFocusBack() {
   const [before] = useState(() => document.activeElement)
+  const [parts] = useState(() => partsAround(before))
   useEffect(
     () => () => {
+      const follow = () => {
+        if (before?.isConnected || document.activeElement !== document.body) return
+        seen.disconnect()
+        focusNear(parts)
+      }
+      const seen = new MutationObserver(follow)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      seen.observe(document.body, { childList: true, subtree: true })
+      setTimeout(() => seen.disconnect(), slowestMs)
+      follow()
     },
-    [before],
+    [before, parts],
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { centers } from '#features/centers/api.ts'
 import { ClassChoice } from '#features/schedule/places/ClassChoice.tsx'
+import { firstDay } from '#features/schedule/places/rules.ts'
 import { StudentChoice } from '#features/schedule/places/StudentChoice.tsx'
 import { Subject } from '#features/schedule/rules.ts'
 import { students } from '#features/students/api.ts'
@@ -96,7 +97,7 @@ function ClassFields({ centerId, choice: { classId, date }, onChange }: PartProp
       <ClassChoice
         centerId={centerId}
         value={classId}
-        onChange={(chosen) => onChange({ classId: chosen.id, date: date || (center?.today ?? '') })}
+        onChange={(chosen) => onChange({ classId: chosen.id, date: center ? firstDay(center.today, chosen) : date })}
       />
       <DayField label="Day" hint="To those who are expected on this day." value={date} onChange={(text) => onChange({ date: text })} />
     </>

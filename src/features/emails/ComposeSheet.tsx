@@ -157,7 +157,7 @@ function Templates({ onChange }: { onChange: (text: Text) => void }) {
 function TextFields({ text, known, onChange }: { text: Text; known: readonly string[]; onChange: (text: Text) => void }) {
   return (
     <>
-      <TextField label="Subject" value={text.subject} onChange={(subject) => onChange({ ...text, subject })} maxLength={150} />
+      <TextField label="Subject line" value={text.subject} onChange={(subject) => onChange({ ...text, subject })} maxLength={150} />
       <Field label="Message" hint={`Filled for each parent: ${inBraces([...placeholders, ...known])}.`}>
         {(wiring) => (
           <textarea

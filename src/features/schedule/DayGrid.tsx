@@ -3,6 +3,7 @@ import { type CSSProperties, useCallback, useDeferredValue, useState } from 'rea
 import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
+import { useAbsent } from '#features/schedule/moves/use-absent.ts'
 import { usePlaceDeeds } from '#features/schedule/moves/use-place-deeds.ts'
 import { clock } from '#shared/days.ts'
 import type { ClassEntry, Schedule } from './api.ts'
@@ -34,6 +35,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
   )
   const hours = slots(classes).map(({ time, classes: together }) => ({ time, columns: columnsOf(together) }))
   const drawn = useDeferredValue(hours.length, hoursAtFirst(hours))
+  const absent = useAbsent(centerId, schedule.date)
   const first = hours[0]?.columns[0]?.[0]?.id
   const current = classes.some(({ id }) => id === at) ? at : first
   return (
@@ -72,6 +74,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
           pressed={pressed}
           past={schedule.date < schedule.today}
           onDeed={(deed) => void open(deed, pressed)}
+          onAbsent={() => absent(pressed)}
           onDetails={() => setDetailed(pressed)}
           onOpen={toStudent}
           onClose={() => setPressed(null)}

@@ -23,6 +23,11 @@ type EditSheetProps = {
   onClose: () => void
 }
 
+/** The sheet's focus begins in its first field, unless another one asks for it. */
+function startAtField(form: HTMLFormElement | null) {
+  if (form && !form.querySelector('[data-autofocus]')) form.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '')
+}
+
 /**
  * A side sheet with the fields of one record. It closes with Escape and saves with Enter; what went wrong stands in it. What was typed is not
  * lost by a click beside it.
@@ -38,6 +43,7 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
   return (
     <SideSheet title={title} size="24rem" onClose={() => (typed && !asking ? setAsking(true) : onClose())}>
       <form
+        ref={startAtField}
         className={style.form}
         onInput={() => setTyped(true)}
         onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { Menu, Portal } from '@mantine/core'
-import { ArrowRightLeft, CalendarX2, Info, Plane, User } from 'lucide-react'
+import { ArrowRightLeft, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 import { plain } from '#shared/text.ts'
 import style from './Moves.module.css'
@@ -15,13 +15,15 @@ type StudentMenuProps = {
   /** On days before today a student can only be looked at. */
   past: boolean
   onDeed: (deed: PlaceDeed) => void
+  /** They won't come on this day. */
+  onAbsent: () => void
   onDetails: () => void
   onOpen: (studentId: string) => void
   onClose: () => void
 }
 
 /** The one menu of all students of the day, at the button that was pressed. The focus goes back there. */
-export function StudentMenu({ pressed: { button, student }, past, onDeed, onDetails, onOpen, onClose }: StudentMenuProps) {
+export function StudentMenu({ pressed: { button, student }, past, onDeed, onAbsent, onDetails, onOpen, onClose }: StudentMenuProps) {
   const { top, left, width, height } = button.getBoundingClientRect()
   const close = () => {
     button.focus()
@@ -41,6 +43,11 @@ export function StudentMenu({ pressed: { button, student }, past, onDeed, onDeta
         </Menu.Target>
       </Portal>
       <Menu.Dropdown>
+        {!past && student.type !== 'waitlist' && student.mark === null && (
+          <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={onAbsent}>
+            Won’t come this day
+          </Menu.Item>
+        )}
         {!past && (
           <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => onDeed('move')}>
             {student.type === 'regular' ? 'Move or make up…' : 'Move…'}

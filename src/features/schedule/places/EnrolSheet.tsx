@@ -6,7 +6,6 @@ import type { Class } from '#features/schedule/classes/api.ts'
 import type { PlaceType } from '#features/schedule/rules.ts'
 import { students } from '#features/students/api.ts'
 import { placeWords } from '#features/students/rules.ts'
-import { addDays, weekday } from '#shared/calendar.ts'
 import { type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
@@ -16,7 +15,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { places } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { Instead } from './Instead.tsx'
-import { isGuest } from './rules.ts'
+import { firstDay, isGuest } from './rules.ts'
 import { StudentChoice } from './StudentChoice.tsx'
 import { usePlaceSend } from './use-place-send.ts'
 
@@ -41,12 +40,6 @@ const hints: Record<PlaceType, string> = {
   waitlist: 'In line from this day on: first come, first served.',
 }
 
-/** The first day from today on that has the class's weekday. */
-const firstDay = (today: Day, { day, startDate }: Pick<Class, 'day' | 'startDate'>) => {
-  const from = startDate > today ? startDate : today
-  return addDays(from, (day - weekday(from) + 7) % 7)
-}
-
 /** Whether the place begins with a first class: as somebody has ticked, or so for who never had a class. */
 export function useFirstClass(centerId: string, studentId: string | null) {
   const { data } = useQuery({ ...read(students.one, { centerId, studentId: studentId ?? '' }), enabled: studentId !== null })
@@ -67,7 +60,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
     said: (place) =>
       place.type === 'waitlist'
         ? 'On the waitlist.'
-        : `In the class ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
+        : `In ${klass ? plain(klass.name) : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
     onDone: onClose,
   })
   const enrol = (more: { type?: PlaceType; startDate?: Day } = {}) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { addDays } from '#shared/calendar.ts'
+import { addDays, weekday } from '#shared/calendar.ts'
 import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, type Day, dayInWords } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
@@ -134,3 +134,9 @@ export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeu
 /** `inactive`: who has left gets no place. */
 export const inactive = ({ firstName }: { firstName: string }) =>
   conflict('inactive', `${plain(firstName)} is inactive. Make the student active first.`)
+
+/** The first day from today on that has the class's weekday. */
+export function firstDay(today: Day, { day, startDate }: { day: number; startDate: Day }): Day {
+  const from = startDate > today ? startDate : today
+  return addDays(from, (day - weekday(from) + 7) % 7)
+}

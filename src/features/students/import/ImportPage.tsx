@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
+import { startAtHeading } from '#web/heading.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type CheckedFile, type CheckedRow, type Import, studentImports } from './api.ts'
@@ -117,6 +118,8 @@ function Commit({ centerId, file, run, rows, onStarted }: CommitProps) {
       queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [begun, ...before])
       if (!isRunning(begun)) snack(`${counted(begun.total, 'row')} imported.`)
       onStarted()
+      // What was pressed has gone.
+      setTimeout(startAtHeading)
     },
     // Somebody was faster: the rows tell what has come between.
     onError: run.again,

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { attendance } from '#features/attendance/api.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import type { Pressed } from './StudentMenu.tsx'
+
+/** Notes that a student won't come to a class on a day, as somebody rings and says; with an undo. */
+export function useAbsent(centerId: string, on: Day) {
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: [schedules.day.path] })
+  const undo = useSend(attendance.take, { onSuccess: () => snack('Expected again.'), onSettled })
+  const take = useSend(attendance.take, { onSettled })
+  return ({ student: { _id: studentId, firstName }, from: { id: classId } }: Pressed) => {
+    const where = { centerId, classId, on }
+    take.mutate(
+      { ...where, marks: [{ studentId, mark: 'absent' }] },
+      {
+        onSuccess: ([taken]) =>
+          snack(`${plain(firstName)} won’t come on ${dayInWords(on)}.`, 'success', {
+            label: 'Undo',
+            act: () => undo.mutate({ ...where, marks: [{ studentId, mark: null, undoes: taken?.version }] }),
+          }),
+      },
+    )
+  }
+}
