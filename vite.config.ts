@@ -89,7 +89,7 @@ function offlineShell(): Plugin {
 type Cut = { start: number; end: number; text: string }
 type Branch = { type: string; start: number; end: number } & Record<string, unknown>
 
-const verbs: Record<string, string> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE' }
+const verbs: Record<string, string> = { get: 'GET', csvFile: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE' }
 
 /** `get('/student', …)` of a contract as its address alone. */
 function addressOf(call: Branch, code: string): Cut[] {
