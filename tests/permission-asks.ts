@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
+import { classroomAsks } from './classroom-asks.ts'
 import { gradingAsks } from './grading-asks.ts'
 import { familyAsks } from './family-asks.ts'
 import { materialAsks } from './material-asks.ts'
@@ -276,6 +277,7 @@ export const asks: Record<string, Ask> = {
 
   ...familyAsks,
   ...workAsks,
+  ...classroomAsks,
   ...gradingAsks,
   ...officeAsks,
 

@@ -42,6 +42,10 @@ import { dashboardRoutes } from '#features/centers/dashboard/routes.ts'
 import { centersRoutes } from '#features/centers/routes.ts'
 import { settings as centerSettings } from '#features/centers/settings/api.ts'
 import { settingsRoutes } from '#features/centers/settings/routes.ts'
+import { classroom } from '#features/classroom/api.ts'
+import { presence } from '#features/classroom/presence/api.ts'
+import { presenceRoutes } from '#features/classroom/presence/routes.ts'
+import { classroomRoutes } from '#features/classroom/routes.ts'
 import { givenAnswers, oneAnswer } from '#features/grading/answers/api.ts'
 import { givenAnswerRoutes, oneAnswerRoutes } from '#features/grading/answers/routes.ts'
 import { grading } from '#features/grading/api.ts'
@@ -209,6 +213,8 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
+  serve(app, house, { feature: 'classroom', contract: classroom, routes: classroomRoutes })
+  serve(app, house, { feature: 'classroom', contract: presence, routes: presenceRoutes })
   serveWork(app, house)
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
   serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })

@@ -1,0 +1,174 @@
+import type { Avatar } from '#features/accounts/rules.ts'
+import type { Mark } from '#features/attendance/rules.ts'
+import type { WorkKind, WorkState } from '#features/practice/rules.ts'
+import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { weekday } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import type { Cursor, Place } from './rules.ts'
+
+/** A class among those of the centres that the caller reaches, with what its day goes by. */
+export const classIn = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId; timeZone: string }[]>`
+  select c.center_id, ce.time_zone from classes c join centers ce on ce.id = c.center_id
+  where c.center_id = any(${[...centers]}) and c.id = ${classId}
+`
+
+export type ClassOn = { centerId: CenterId; classId: string; on: Day }
+
+/** That class `c` meets on a day: the term that it does by. */
+const meets = (db: Db, { centerId, classId, on }: ClassOn) => db`
+  class_terms t where t.center_id = ${centerId} and t.class_id = ${classId} and t.day = ${weekday(on)} and t.during @> ${on}::date
+    and not exists (select from closures cl where cl.center_id = ${centerId} and cl.held_on = ${on})
+`
+
+/** Who is expected in the class on its day: nobody who waits for a seat or is on a break. */
+const expected = (db: Db, of: ClassOn) => db`
+  select pl.student_id from places pl
+  where pl.center_id = ${of.centerId} and pl.class_id = ${of.classId} and pl.type <> 'waitlist' and pl.during @> ${of.on}::date
+    and exists (select from ${meets(db, of)})
+    and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${of.on}::date and pl.type = 'regular')
+`
+
+/** The beginning of the day by the clock on the wall there, and by the real one: answers arrive by it. */
+const dawn = (db: Db, zone: string) => db`date_trunc('day', now(), ${zone})`
+
+/** The verdict in force: a person's grade goes before the machine's. */
+const inForce = (db: Db) => db`
+  case when a.grade is null then a.verdict ->> 'status' when a.grade = 1 then 'correct' when a.grade = 0 then 'incorrect' else 'partial' end
+`
+
+type TileRow = {
+  name: string
+  time: string
+  minutes: number
+  studentId: string | null
+  firstName: string
+  lastName: string
+  avatar: Avatar
+  level: string
+  mark: Mark | null
+  last: VerdictStatus[] | null
+  workId: string | null
+  workName: string
+  section: string
+  sectionNum: number
+  quesNum: number
+  num: number
+  of: number
+  answered: number
+  tries: number
+  answers: number
+  seenBy: string | null
+} & Omit<Place, 'kind' | 'state'> & { kind: WorkKind; state: WorkState }
+
+/** Every student of a class with what they are on today; one row without a student when nobody is expected, none when it doesn't meet. */
+export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
+  with term as (select t.time, t.minutes from ${meets(db, of)} limit 1), roster as materialized (${expected(db, of)})
+  select c.name, term.time, term.minutes, s.id as student_id, p.first_name, p.last_name, p.avatar, coalesce(pr.level, '') as level, att.mark,
+    recent.last, place.*
+  from term
+  join classes c on c.center_id = ${of.centerId} and c.id = ${of.classId}
+  left join roster on true
+  left join students s on s.center_id = ${of.centerId} and s.id = roster.student_id
+  left join people p on p.id = s.id
+  left join programs pr on pr.center_id = s.center_id and pr.student_id = s.id and pr.name = c.subject
+  left join attendances att on att.center_id = s.center_id and att.class_id = c.id and att.held_on = ${of.on} and att.student_id = s.id
+  left join lateral (
+    select w.id as work_id, w.kind, w.name as work_name, w.state, sec.name as section, q.section_num, q.section_ques_num as ques_num, q.num,
+      (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) as of,
+      (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id and each.answers > 0) as answered,
+      wp.since, q.tries, q.answers, latest.arrived_at as answered_at, q.verdict ->> 'status' as status, q.solved, q.waits, wp.hand_at,
+      wp.hand_seen_at as seen_at, trim(helper.first_name) as seen_by, (
+        select count(*)::int from answers a
+        join work_questions each on each.center_id = a.center_id and each.work_id = a.work_id and each.num = a.num and each.section_num = q.section_num
+        where a.center_id = w.center_id and a.work_id = w.id and a.verdict ->> 'status' in ('incorrect', 'partial')
+          and a.arrived_at >= ${dawn(db, zone)} and a.arrived_at > coalesce(wp.hand_seen_at, '-infinity') and a.arrived_at > coalesce((
+            select max(good.arrived_at) from answers good
+            join work_questions solved on solved.center_id = good.center_id and solved.work_id = good.work_id and solved.num = good.num
+            where good.center_id = w.center_id and good.work_id = w.id and solved.section_num = q.section_num
+              and good.verdict ->> 'status' = 'correct'), '-infinity')
+      ) as wrong
+    from work_places wp
+    join work w on w.center_id = wp.center_id and w.id = wp.work_id and w.state <> 'void'
+    join work_questions q on q.center_id = wp.center_id and q.work_id = wp.work_id and q.num = wp.num
+    join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id and ws.num = q.section_num
+    join sections sec on sec.id = ws.section_id
+    left join answers latest on latest.center_id = q.center_id and latest.work_id = q.work_id and latest.num = q.num and latest.seq = q.answers
+    left join people helper on helper.id = wp.hand_seen_by
+    where wp.center_id = s.center_id and wp.student_id = s.id and wp.since >= ${dawn(db, zone)}
+  ) place on true
+  left join lateral (
+    select array_agg(status order by arrived_at) as last from (
+      select ${inForce(db)} as status, a.arrived_at from work w join answers a on a.center_id = w.center_id and a.work_id = w.id
+      where w.center_id = s.center_id and w.student_id = s.id and w.state <> 'void' and a.arrived_at >= ${dawn(db, zone)}
+      order by a.arrived_at desc limit 5) five
+  ) recent on true
+  order by p.last_name, p.first_name, s.id
+`
+
+type AnswerRow = {
+  id: string
+  studentId: string
+  workId: string
+  kind: WorkKind
+  name: string
+  num: number
+  sectionNum: number
+  quesNum: number
+  seq: number
+  status: VerdictStatus
+  score: number
+  at: string
+  comment: string | null
+  seen: boolean
+}
+
+type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
+
+/** Today's answers of those in the class after a cursor, as they arrived; one more than asked for when there are. */
+export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
+  with roster as materialized (${expected(db, of)})
+  select a.id, w.student_id, w.id as work_id, w.kind, w.name, a.num, q.section_num, q.section_ques_num as ques_num, a.seq, ${inForce(db)} as status,
+    coalesce(a.grade, (a.verdict ->> 'score')::numeric)::float8 as score, a.arrived_at as at, a.comment, a.seen_at is not null as seen
+  from answers a
+  join work w on w.center_id = a.center_id and w.id = a.work_id and w.state <> 'void'
+  join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
+  where a.center_id = ${of.centerId} and a.arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
+    and (${after?.at ?? null}::timestamptz is null or (a.arrived_at, a.id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    and w.student_id in (select student_id from roster)
+  order by a.arrived_at, a.id limit ${limit + 1}
+`
+
+/** Whether the class meets on its day. */
+export const meeting = (db: Db, of: ClassOn) => db`select 1 from ${meets(db, of)}`
+
+/** What a student of the class is on, locked, with who went there before. */
+export const lockPlace = (db: Db, { studentId, ...of }: ClassOn & { studentId: string }) => db<
+  { num: number | null; workId: string | null; seenAt: string | null }[]
+>`
+  select wp.num, wp.work_id, wp.hand_seen_at as seen_at from students s
+  left join work_places wp on wp.center_id = s.center_id and wp.student_id = s.id
+  where s.center_id = ${of.centerId} and s.id = ${studentId} and s.id in (${expected(db, of)}) for no key update of s
+`
+
+/** Somebody goes to a student. */
+export const putSeen = (db: Db, { centerId, studentId, by }: { centerId: CenterId; studentId: string; by: string | null }) => db<
+  { seenAt: string; seenBy: string | null }[]
+>`
+  update work_places set hand_seen_at = now(), hand_seen_by = ${by} where center_id = ${centerId} and student_id = ${studentId}
+  returning hand_seen_at as seen_at, (select trim(first_name) from people where id = ${by}) as seen_by
+`
+
+type Colleague = { id: string; firstName: string; lastName: string; duty: 'teacher' | 'assistant' }
+
+/** Everybody who teaches or assists at a centre, or one of them, by name. */
+export const colleagues = (db: Db, center: CenterId, id: string | null = null) => db<Colleague[]>`
+  select p.id, p.first_name, p.last_name, st.duty from staff st join people p on p.id = st.person_id
+  where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
+  order by p.last_name, p.first_name, p.id
+`
+
+/** The hash of the PIN of a centre's classrooms, null without one. */
+export const pinOf = (db: Db, center: CenterId) =>
+  db<{ hash: string | null }[]>`select classroom_pin as hash from centers where id = ${center}`

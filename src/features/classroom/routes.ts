@@ -1,0 +1,121 @@
+import { endTime } from '#features/schedule/rules.ts'
+import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, enter, personOf, reachable } from '#server/gate.ts'
+import { guarded, type Limit } from '#server/guessing.ts'
+import { publish } from '#server/live.ts'
+import { passwordFits } from '#server/passwords.ts'
+import type { Handlers } from '#server/serve.ts'
+import type { classroom, Tile } from './api.ts'
+import { answerRows, classIn, colleagues, lockPlace, meeting, pinOf, putSeen, tileRows } from './queries.ts'
+import { nextCursor, readCursor, type Seat, spellCursor } from './rules.ts'
+
+const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
+
+/** A class of today at a centre that the caller reaches; whether it meets is for what is read of it to say. */
+async function todaysClass(db: Db, actor: Actor, classId: string) {
+  const { centerId, timeZone: zone } = one(await classIn(db, await reachable(db, actor), classId), notFound)
+  return { zone, of: { centerId, classId, on: today(zone) } }
+}
+
+type Row = Awaited<ReturnType<typeof tileRows>>[number]
+
+function tileOf({
+  name: _,
+  time: _time,
+  minutes: _minutes,
+  studentId,
+  firstName,
+  lastName,
+  avatar,
+  level,
+  mark,
+  last,
+  workId,
+  ...on
+}: Row): Tile[] {
+  if (studentId === null) return []
+  return [{ studentId, firstName, lastName, avatar, level, mark, last: last ?? [], place: workId === null ? null : { workId, ...on } }]
+}
+
+/** Guesses at the PIN of a centre: few from one device, and more from all together. */
+const pinGuesses = (center: CenterId, actor: Actor): Limit[] => [
+  { subject: `classroom pin ${center}`, most: 50, seconds: 600 },
+  { subject: `classroom pin ${center} ${actor.id}`, most: 5, seconds: 600 },
+]
+
+const wrongPin = refused('wrong_pin', 'That is not the PIN of this centre’s classrooms.', '/pin')
+
+/** Somebody who teaches or assists at the centre; a centre's own staff alone can be chosen (reliability T31). */
+async function colleague(db: Db, center: CenterId, { userId, duty }: { userId: string; duty?: 'teacher' | 'assistant' }) {
+  const found = await colleagues(db, center, userId)
+  return one(duty ? found.filter((each) => each.duty === duty) : found, notFound)
+}
+
+const shown = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({ _id: id, firstName, lastName })
+
+export const classroomRoutes: Handlers<typeof classroom> = {
+  async people({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const { hash } = one(await pinOf(db, center), notFound)
+    const found = await colleagues(db, center)
+    const of = (seat: Seat) => found.filter(({ duty }) => duty === duties[seat]).map(shown)
+    return { pin: hash !== null, teachers: of('teachers'), tas: of('tas') }
+  },
+
+  async begin({ input, actor, db }) {
+    const { userId, seat, pin = '' } = input
+    const center = await enter(db.read, actor, input.centerId)
+    const person = await colleague(db.read, center, { userId, duty: duties[seat] })
+    const { hash } = one(await pinOf(db.read, center), notFound)
+    if (hash !== null) {
+      const tried = guarded(db, pinGuesses(center, actor), async () => {
+        if (!(await passwordFits(hash, pin))) throw new Problem(401, 'wrong_pin', '')
+      })
+      // A 401 would say that the device itself is signed out.
+      await tried.catch((error: unknown) => {
+        throw error instanceof Problem && error.status === 401 ? wrongPin : error
+      })
+    }
+    await db.write((write) => record(write, actor, { deed: 'classroom.begin', entity: userId, center, after: { seat } }))
+    return shown(person)
+  },
+
+  async tiles({ input, actor, db }) {
+    const { zone, of } = await todaysClass(db, actor, input.classId)
+    const rows = await tileRows(db, zone, of)
+    const { name, time, minutes } = one(rows, notFound)
+    return { ...of, name, time, endTime: endTime(time, minutes), tiles: rows.flatMap(tileOf) }
+  },
+
+  async answers({ input, actor, db }) {
+    const { after: said, limit = 200 } = input
+    const { zone, of } = await todaysClass(db, actor, input.classId)
+    one(await meeting(db, of), notFound)
+    const after = said === undefined ? null : readCursor(said)
+    const rows = await answerRows(db, { ...of, zone, after, limit })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const next = nextCursor(after, last ? { at: last.at, id: last.id } : null, Date.now())
+    return {
+      answers: page.map(({ id, workId, kind, name, ...answer }) => ({ _id: id, work: { _id: workId, kind, name }, ...answer })),
+      next: next && spellCursor(next),
+      more: rows.length > limit,
+    }
+  },
+
+  async help({ input, actor, db }) {
+    const { studentId } = input
+    const { of } = await todaysClass(db, actor, input.classId)
+    const place = one(await lockPlace(db, { ...of, studentId }), notFound)
+    const by = input.by === undefined ? personOf(actor) : (await colleague(db, of.centerId, { userId: input.by })).id
+    if (place.workId === null) throw conflict('on_nothing', 'This student has no question open.')
+    const seen = one(await putSeen(db, { centerId: of.centerId, studentId, by }), notFound)
+    const after = { workId: place.workId, num: place.num, by }
+    await record(db, actor, { deed: 'classroom.help', entity: studentId, center: of.centerId, after })
+    await publish(db, { channel: `student:${studentId}`, topic: 'place', id: studentId })
+    return { studentId, ...seen }
+  },
+}
