@@ -87,6 +87,26 @@ const childHomework = createRoute({
   path: '/parent/students/$studentId/homework/$hwId/sections',
   component: lazyRouteComponent(() => import('#features/family/ChildHomeworkPage.tsx'), 'ChildHomeworkPage'),
 })
+const childHomeworkQuestion = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+  component: lazyRouteComponent(() => import('#features/family/ChildQuestionPage.tsx'), 'ChildHomeworkQuestionPage'),
+})
+const childAssessmentQuestion = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('#features/family/ChildQuestionPage.tsx'), 'ChildAssessmentQuestionPage'),
+})
+const childReport = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId/assessments/$assessmentId/report',
+  component: lazyRouteComponent(() => import('#features/family/ChildReportPage.tsx'), 'ChildReportPage'),
+})
+const childTestQuestion = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId/tests/$testId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('#features/family/ChildQuestionPage.tsx'), 'ChildTestQuestionPage'),
+})
 const ownAward = createRoute({
   getParentRoute: () => family,
   path: '/student/awards/$awardId',
@@ -109,6 +129,10 @@ const familyPages = [
   parent,
   child,
   childHomework,
+  childHomeworkQuestion,
+  childAssessmentQuestion,
+  childReport,
+  childTestQuestion,
 ] as const
 
 export const router = createRouter({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, BookOpen, Check, Lightbulb, X } from 'lucide-react'
+import { ArrowLeft, BookOpen, Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import type { Work } from '#features/practice/api.ts'
 import { childsWork } from '#features/practice/doing/api.ts'
-import { isOpen } from '#features/practice/rules.ts'
+import { questionPage, type Stop, stopsOf } from '#features/practice/use-own-work.ts'
 import { dayInWords } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
+import { counted, plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -40,12 +40,13 @@ export function ChildHomeworkPage() {
         />
       )}
       {!data && !error && <Skeleton label="Loading the homework" lines={3} height="6rem" />}
-      {data && <Sections homework={data} />}
+      {data && <Sections homework={data} child={id} />}
     </div>
   )
 }
 
-function Sections({ homework }: { homework: Work }) {
+function Sections({ homework, child }: { homework: Work; child: string }) {
+  const stops = stopsOf(homework, child)
   return (
     <>
       <section className={style.panel}>
@@ -61,9 +62,11 @@ function Sections({ homework }: { homework: Work }) {
           <section key={section.num} className={style.panel} aria-labelledby={`section-${section.num}`}>
             <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
             <ol className={style.map}>
-              {section.questions.map((question) => (
-                <Question key={question.quesNum} question={question} open={isOpen(homework)} />
-              ))}
+              {stops
+                .filter(({ place }) => place.s === section.num)
+                .map((stop) => (
+                  <Question key={stop.place.n} stop={stop} word={outcomeWord(stop.question, homework)} />
+                ))}
             </ol>
           </section>
         ))
@@ -90,24 +93,28 @@ function Figures({ homework }: { homework: Work }) {
   )
 }
 
-type Dot = Work['sections'][number]['questions'][number]
-
-function Question({ question, open }: { question: Dot; open: boolean }) {
-  const { sequenceQuesNum, hintSteps } = question
-  const word = outcomeWord(question, { open })
+function Question({ stop: { place, question }, word }: { stop: Stop; word: string }) {
+  const { sequenceQuesNum, hintSteps, comment } = question
   return (
-    <li className={style.question} data-word={word}>
-      <span className={style.dot} aria-hidden>
-        {word === 'right' ? <Check /> : word === 'wrong' ? <X /> : sequenceQuesNum}
-      </span>
-      <span>
-        {sequenceQuesNum} <strong>{word}</strong>
-        {hintSteps > 0 && (
-          <span className={style.hints}>
-            <Lightbulb aria-hidden /> {hintSteps === 1 ? '1 hint' : `${hintSteps} hints`}
-          </span>
-        )}
-      </span>
+    <li>
+      <Link {...questionPage(place)} className={style.question} data-word={word}>
+        <span className={style.dot} aria-hidden>
+          {word === 'right' ? <Check /> : word === 'not right' ? <X /> : sequenceQuesNum}
+        </span>
+        <span>
+          {sequenceQuesNum} <strong>{word}</strong>
+          {hintSteps > 0 && (
+            <span className={style.hints}>
+              <Lightbulb aria-hidden /> {counted(hintSteps, 'hint')}
+            </span>
+          )}
+          {comment && (
+            <span className={style.hints}>
+              <MessageSquareText aria-hidden /> comment
+            </span>
+          )}
+        </span>
+      </Link>
     </li>
   )
 }

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { attendanceCounts, attendanceWord, classTime, markLook, outcomeWord, programWords, rightByDay } from './rules.ts'
+import {
+  answerWords,
+  attendanceCounts,
+  attendanceWord,
+  classTime,
+  markLook,
+  openWords,
+  outcomeWord,
+  programWords,
+  rightByDay,
+} from './rules.ts'
 
 const arrivedAt = '2026-03-03T21:30:00Z'
 
@@ -24,13 +34,52 @@ describe('words', () => {
   })
 
   test.each([
-    ['right', { solved: true, over: true, answered: true }, true],
-    ['wrong', { solved: false, over: true, answered: true }, true],
-    ['tried', { solved: false, over: false, answered: true }, true],
-    ['wrong', { solved: false, over: false, answered: true }, false],
-    ['no answer', { solved: false, over: false, answered: false }, false],
-  ])('a question is %s by what is known of it', (word, question, open) => {
-    expect(outcomeWord(question, { open })).toBe(word)
+    ['right', { solved: true }, 'started'],
+    ['not right', { over: true }, 'started'],
+    ['tried', {}, 'started'],
+    ['not right', {}, 'returned'],
+    ['being graded', { waits: true }, 'submitted'],
+    ['not answered', { answered: false }, 'returned'],
+  ] as const)('a question of homework is %s by what is known of it', (word, question, state) => {
+    const dot = { solved: false, over: false, answered: true, waits: false, ...question }
+    expect(outcomeWord(dot, { kind: 'homework', state })).toBe(word)
+  })
+
+  test('a question of a test is answered, and right or not once that may be seen', () => {
+    const dot = { solved: false, over: false, answered: true, waits: false }
+    expect(outcomeWord(dot, { kind: 'test', state: 'submitted' })).toBe('answered')
+    expect(outcomeWord({ ...dot, over: true }, { kind: 'test', state: 'returned' })).toBe('not right')
+    expect(outcomeWord({ ...dot, over: true, solved: true }, { kind: 'test', state: 'returned' })).toBe('right')
+  })
+
+  const right = { status: 'correct' as const, score: 1, parts: [] }
+  const part = { status: 'incorrect' as const, score: 0, reason: 'Compare both sides.' }
+  const wrong = { status: 'incorrect' as const, score: 0, parts: [part] }
+  const base = {
+    kind: 'homework' as const,
+    state: 'started' as const,
+    answers: 1,
+    solved: false,
+    waits: false,
+    triesLeft: 2,
+    verdict: wrong,
+  }
+  test.each([
+    ['Right, at the second try.', { solved: true, verdict: right, triesLeft: 1, answers: 2 }],
+    ['Right.', { kind: 'test' as const, state: 'returned' as const, solved: true, verdict: right, triesLeft: null }],
+    ['Not right. Compare both sides. 2 tries left.', {}],
+    ['Not right. Compare both sides.', { state: 'returned' as const, triesLeft: 0 }],
+    ['A teacher looks at this answer.', { waits: true }],
+    [undefined, { verdict: null }],
+    [undefined, { verdict: null, answers: 0 }],
+  ])('an answer reads “%s”', (words, question) => {
+    expect(answerWords({ ...base, ...question })?.words).toBe(words)
+  })
+
+  test('open work is told by its kinds', () => {
+    expect(openWords({ homework: 0, test: 0, assessment: 0 })).toBe('No work open')
+    expect(openWords({ homework: 2, test: 1, assessment: 0 })).toBe('2 homework and 1 test open')
+    expect(openWords({ homework: 1, test: 2, assessment: 1 })).toBe('1 homework, 2 tests, 1 assessment open')
   })
 })
 

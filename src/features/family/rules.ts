@@ -1,5 +1,8 @@
 import { type Mark, markWord } from '#features/attendance/rules.ts'
+import type { Work, WorkLine, WorkQuestion } from '#features/practice/api.ts'
+import { isFree, isOpen, mostTries, type WorkKind } from '#features/practice/rules.ts'
 import { clock, dayInWords } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
 
 /** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
 
@@ -23,17 +26,75 @@ export const classTime = ({ on, isToday, time }: { on: string; isToday: boolean;
 export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>
   `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}`
 
+type Dot = Work['sections'][number]['questions'][number]
+type Standing = Pick<Work, 'kind' | 'state'>
+
 /**
- * What became of a question, for the dots of a homework. While the homework is open a wrong answer may still be mended, afterwards it is
- * wrong, and what has no answer stays without.
+ * What became of a question, for the dots of work. While homework is open a wrong answer may still be mended, afterwards it is not right, and what
+ * has no answer stays without. Elsewhere it is answered until it may be seen whether it is right.
  */
-export function outcomeWord(
-  { solved, over, answered }: { solved: boolean; over: boolean; answered: boolean },
-  { open }: { open: boolean },
-) {
+export function outcomeWord({ solved, over, answered, waits }: Pick<Dot, 'solved' | 'over' | 'answered' | 'waits'>, work: Standing) {
   if (solved) return 'right'
-  if (over || (answered && !open)) return 'wrong'
-  return answered ? 'tried' : 'no answer'
+  if (!answered) return 'not answered'
+  if (waits) return 'being graded'
+  if (isFree(work.kind)) return over ? 'not right' : 'answered'
+  return over || !isOpen(work) ? 'not right' : 'tried'
+}
+
+const attempts = ['at the first try', 'at the second try', 'at the third try']
+
+type Judged = Pick<WorkQuestion, 'kind' | 'state' | 'verdict' | 'answers' | 'solved' | 'waits' | 'triesLeft'>
+
+/**
+ * What became of an answer, in a sentence, with how it looks; nothing while it may not be seen. A try is one that was counted: an answer that could not
+ * be read is none.
+ */
+export function answerWords(question: Judged): { look: 'right' | 'wrong' | 'waits'; words: string } | null {
+  const { kind, verdict, answers, solved, waits, triesLeft } = question
+  if (answers === 0 || verdict === null) return null
+  const attempt = kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
+  if (solved) return { look: 'right', words: attempt ? `Right, ${attempt}.` : 'Right.' }
+  if (waits) return { look: 'waits', words: 'A teacher looks at this answer.' }
+  const { status, parts } = verdict
+  const word = { invalid: 'Could not be read.', partial: 'Partly right.' }[status as string] ?? 'Not right.'
+  const reason = parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
+  const left = isOpen(question) && triesLeft ? ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.` : ''
+  return { look: 'wrong', words: `${word} ${reason}`.trim() + left }
+}
+
+/** What stands under the name of work: its kind, how it stands, when it is due. */
+export function workWords(work: WorkLine) {
+  const { kind, state, answered, questions, hint, dueOn } = work
+  const due = dueOn && isOpen(work) ? `, for ${dayInWords(dueOn)}` : ''
+  const kindWord = kindTitles[kind]
+  if (state === 'assigned') return `${kindWord}, not begun${due}`
+  if (state === 'started') return `${kindWord}, ${answered} of ${questions} answered${due}`
+  if (state !== 'returned') return `${kindWord}, being graded`
+  if (kind === 'homework') return hint ? `${kindWord}, with hints on ${hint}` : `${kindWord}, without hints`
+  return kind === 'assessment' ? `${kindWord}, with its report` : kindWord
+}
+
+/** What a parent may wait for, where not everything can be seen yet. */
+export function standingWords({ kind, state, correct, total }: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total'>) {
+  if (kind === 'assessment') return state === 'returned' ? null : 'Complete. Its report appears here once the centre has returned it.'
+  if (state === 'submitted' || state === 'graded')
+    return kind === 'test' ? 'Being graded. What is right appears here once the test is returned.' : 'Being graded.'
+  if (state === 'started') return kind === 'test' ? 'Under way. What is right appears here once the test is returned.' : 'Under way.'
+  return correct === null ? null : `${correct} of ${total} right.`
+}
+
+/** A kind at the beginning of a line. */
+export const kindTitles: Record<WorkKind, string> = { assessment: 'Assessment', homework: 'Homework', test: 'Test' }
+
+/** `2 homework and 1 test open`, or that nothing is. */
+export function openWords(open: Record<WorkKind, number>) {
+  const parts = [
+    open.homework > 0 && `${open.homework} homework`,
+    open.test > 0 && counted(open.test, 'test'),
+    open.assessment > 0 && counted(open.assessment, 'assessment'),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return 'No work open'
+  return `${parts.join(parts.length === 2 ? ' and ' : ', ')} open`
 }
 
 /** How a mark is drawn: an excused absence is not drawn as an absence. */

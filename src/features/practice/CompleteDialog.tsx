@@ -10,21 +10,24 @@ import { kindWords } from './rules.ts'
 import { questionPage, type Stop, stopsOf } from './use-own-work.ts'
 import { useWorkChange } from './use-work-change.ts'
 
-type CompleteDialogProps = { work: Work; open: boolean; onClose: () => void; onDone: (after: Work) => void }
+type CompleteDialogProps = { work: Work; child: string | null; open: boolean; onClose: () => void; onDone: (after: Work) => void }
 
 /** Asks once before work is complete, and says what is still unanswered (product §8). It waits for answers that are on their way. */
-export function CompleteDialog({ work, open, onClose, onDone }: CompleteDialogProps) {
+export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteDialogProps) {
   const { waiting } = useOutbox()
   const [failed, setFailed] = useState<string | null>(null)
-  const complete = useWorkChange(work.kind, {
-    // Said here: what lies behind an open dialog can't be reached.
-    onError: (error) => setFailed(sentenceFor(error)),
-    onDone: (after) => {
-      onClose()
-      onDone(after)
+  const complete = useWorkChange(
+    { kind: work.kind, id: work._id, child },
+    {
+      // Said here: what lies behind an open dialog can't be reached.
+      onError: (error) => setFailed(sentenceFor(error)),
+      onDone: (after) => {
+        onClose()
+        onDone(after)
+      },
     },
-  })
-  const missing = stopsOf(work).filter(({ question }) => !question.answered)
+  )
+  const missing = stopsOf(work, child).filter(({ question }) => !question.answered)
   return (
     <Dialog
       open={open}
@@ -37,7 +40,7 @@ export function CompleteDialog({ work, open, onClose, onDone }: CompleteDialogPr
             kind="primary"
             busy={complete.isPending}
             reason={waiting > 0 ? 'Some answers are still on their way.' : null}
-            onClick={() => complete.mutate({ id: work._id, state: 'submitted' })}
+            onClick={() => complete.change('submitted')}
           >
             Complete
           </Button>

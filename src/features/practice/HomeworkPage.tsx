@@ -55,7 +55,7 @@ export function HomeworkPage() {
 
 function Item({ homework }: { homework: Work }) {
   const { name, dueOn, state, sections } = homework
-  const stops = stopsOf(homework)
+  const stops = stopsOf(homework, null)
   return (
     <>
       <h1>{plain(name)}</h1>
@@ -71,21 +71,21 @@ function Item({ homework }: { homework: Work }) {
 function useOpenQuestion() {
   const navigate = useNavigate()
   return (homework: Work) => {
-    const stops = stopsOf(homework)
+    const stops = stopsOf(homework, null)
     const stop = stops.find(({ question }) => !question.over) ?? stops[0]
     if (stop) void navigate(questionPage(stop.place))
   }
 }
 
 function Begin({ homework }: { homework: Work }) {
-  const start = useWorkChange('homework', { onDone: useOpenQuestion() })
+  const start = useWorkChange({ kind: 'homework', id: homework._id, child: null }, { onDone: useOpenQuestion() })
   return (
     <div className={style.begin}>
       <p>
         {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each. There are hints where you need
         them. Everything you enter is kept by itself.
       </p>
-      <Button kind="primary" busy={start.isPending} onClick={() => start.mutate({ id: homework._id, state: 'started' })}>
+      <Button kind="primary" busy={start.isPending} onClick={() => start.change('started')}>
         Start
       </Button>
     </div>
@@ -104,7 +104,7 @@ function GoOn({ homework }: { homework: Work }) {
       <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
         Complete
       </Button>
-      <CompleteDialog work={homework} open={completing} onClose={() => setCompleting(false)} onDone={() => {}} />
+      <CompleteDialog work={homework} child={null} open={completing} onClose={() => setCompleting(false)} onDone={() => {}} />
     </div>
   )
 }

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { isFilled } from '#features/questions/answering/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
-import { fileAddress, useSend } from '#web/api.ts'
+import { useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import type { WorkQuestion } from './api.ts'
+import { Asked } from './Asked.tsx'
 import { ownSections } from './doing/api.ts'
 import { Comment, Judgement, Solution } from './Judgement.tsx'
 import style from './QuestionPage.module.css'
@@ -100,7 +100,7 @@ export function Question(props: QuestionProps) {
       {question.comment && <Comment comment={question.comment} />}
       {question.solution && <Solution shown={question.shown} solution={question.solution} />}
       {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
-      <div className={style.actions}>
+      <div className={style.actions} data-free={free || undefined}>
         {checks && (
           <Button kind="primary" wide busy={isPending} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
             Check
@@ -117,29 +117,6 @@ export function Question(props: QuestionProps) {
       </div>
       {open && (!over || question.hints.length > 0) && <Hints place={place} question={question} over={over} />}
     </article>
-  )
-}
-
-/** What is asked: read out with every field that answers it. */
-function Asked({ question: { instructions, content, visual } }: Pick<QuestionProps, 'question'>) {
-  return (
-    <div id="asked">
-      {instructions.length > 0 && (
-        <div className={style.instructions}>
-          <Content nodes={instructions} />
-        </div>
-      )}
-      <Content nodes={content} />
-      {visual && (
-        <img
-          className={style.picture}
-          src={fileAddress(visuals.image, { image: visual.image })}
-          width={visual.width}
-          height={visual.height}
-          alt={visual.alt}
-        />
-      )}
-    </div>
   )
 }
 

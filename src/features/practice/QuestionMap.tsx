@@ -2,17 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import style from './QuestionMap.module.css'
-import { dotWord } from './rules.ts'
+import { dotWord, type WorkKind } from './rules.ts'
 import { questionPage, type Stop } from './use-own-work.ts'
 
 type QuestionMapProps = {
   stops: readonly Stop[]
   /** The running number of the question that is shown: few rows then, with this one in sight. */
   current?: number
+  /** How a question stands, in a word, when it isn't said to its student. */
+  wordOf?: (kind: WorkKind, question: Stop['question']) => string
 }
 
 /** A dot for every question, which says how it stands and leads there. */
-export function QuestionMap({ stops, current }: QuestionMapProps) {
+export function QuestionMap({ stops, current, wordOf = dotWord }: QuestionMapProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const dot = list.current?.querySelector<HTMLElement>(`[data-num="${current}"]`)
@@ -25,16 +27,15 @@ export function QuestionMap({ stops, current }: QuestionMapProps) {
     <ol ref={list} className={current === undefined ? style.map : style.strip} aria-label="Questions">
       {stops.map((stop) => (
         <li key={stop.question.sequenceQuesNum}>
-          <Dot stop={stop} isCurrent={stop.question.sequenceQuesNum === current} />
+          <Dot stop={stop} word={wordOf(stop.place.kind, stop.question)} isCurrent={stop.question.sequenceQuesNum === current} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Dot({ stop: { place, question }, isCurrent }: { stop: Stop; isCurrent: boolean }) {
+function Dot({ stop: { place, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
   const { sequenceQuesNum, hintSteps, comment } = question
-  const word = dotWord(place.kind, question)
   const more = [hintSteps > 0 && 'hint used', comment && 'with a comment'].filter(Boolean)
   return (
     <Link

@@ -15,7 +15,7 @@ import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import type { Work } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
-import { ownWork } from './doing/api.ts'
+import { childsWork, ownWork } from './doing/api.ts'
 import { Finished, JustFinished } from './Finished.tsx'
 import { Question } from './Question.tsx'
 import { QuestionMap } from './QuestionMap.tsx'
@@ -25,7 +25,7 @@ import { StartDialog } from './StartDialog.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { TimeOver } from './TimeOver.tsx'
 import { enterDrafts } from './use-answering.ts'
-import { about, type Place, placeOf, questionRead, questionsOf, type Stop, stopsOf, workPage, workRead } from './use-own-work.ts'
+import { about, homePage, type Place, placeOf, questionRead, questionsOf, type Stop, stopsOf, workPage, workRead } from './use-own-work.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 const homeworkPage = getRouteApi('/family/student/homework/$hwId/sections/$sectionNum/questions/$quesNum')
@@ -35,48 +35,51 @@ const testPage = getRouteApi('/family/student/tests/$testId/questions/$quesNum')
 /** One question of homework. */
 export function HomeworkQuestionPage() {
   const { hwId: id, sectionNum, quesNum } = homeworkPage.useParams()
-  return <QuestionPage place={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum) }} />
+  return <QuestionPage place={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum), child: null }} />
 }
 
 /** One question of an assessment, by its running number. */
 export function AssessmentQuestionPage() {
   const { assessmentId: id, quesNum } = assessmentPage.useParams()
-  return <QuestionPage key={id} place={{ kind: 'assessment', id, s: null, n: Number(quesNum) }} />
+  return <QuestionPage key={id} place={{ kind: 'assessment', id, s: null, n: Number(quesNum), child: null }} />
 }
 
 /** One question of a test, by its running number. */
 export function TestQuestionPage() {
   const { testId: id, quesNum } = testPage.useParams()
-  return <QuestionPage key={id} place={{ kind: 'test', id, s: null, n: Number(quesNum) }} />
+  return <QuestionPage key={id} place={{ kind: 'test', id, s: null, n: Number(quesNum), child: null }} />
 }
 
 /** How many questions are fetched and kept besides this one, those to come first, so that a cut network doesn't stop a child in the middle. */
 const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
-/** One question of work, where it stands among the others, and what is to be known before the first and after the last. */
-function QuestionPage({ place }: { place: Place }) {
-  const { kind, id } = place
+/**
+ * One question of work, where it stands among the others, and what is to be known before the first and after the last: of the student's own, or an
+ * assessment that a parent does with a child.
+ */
+export function QuestionPage({ place }: { place: Place }) {
+  const { kind, id, child } = place
   const free = isFree(kind)
   const me = useMe()
   const work = useQuery({ ...workRead(place), gcTime: Infinity })
   const [isDone, setIsDone] = useState(false)
-  useLive(`student:${me._id}`, ['work'], [ownWork[kind].item, questionsOf(kind)])
+  useLive(`student:${child ?? me._id}`, ['work'], [child ? childsWork[kind].item : ownWork[kind].item, questionsOf(place)])
   const underWay = work.data?.state === 'started'
   const ms = useTimeLeft((underWay && work.data?.endsAt) || null)
-  const stops = work.data ? stopsOf(work.data) : []
+  const stops = work.data ? stopsOf(work.data, child) : []
   const at = stops.findIndex((stop) => about(stop.place) === about(place))
   useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => stop.place))
   useLostDrafts(place, free && underWay && ms > 0)
   const isWaiting = free && !work.data
   return (
     <div className={style.page}>
-      <Head work={work.data} stop={stops[at]} kind={kind} ms={ms} />
+      <Head work={work.data} stop={stops[at]} place={place} ms={ms} />
       {isWaiting && work.error && <Failed error={work.error} onRetry={() => void work.refetch()} />}
       {isWaiting && !work.error && <Skeleton label="Loading the question" lines={4} />}
-      {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} />}
+      {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} child={child} />}
       {work.data && free && isDone && <JustFinished work={work.data} onLook={() => setIsDone(false)} />}
-      {work.data && ms === 0 && <TimeOver work={work.data} onDone={() => setIsDone(true)} />}
+      {work.data && ms === 0 && <TimeOver work={work.data} child={child} onDone={() => setIsDone(true)} />}
       {!isWaiting && !isDone && !(free && work.data?.state === 'assigned') && (
         <Asking key={id} place={place} work={work.data} stops={stops} at={at} isOver={ms === 0} onDone={() => setIsDone(true)} />
       )}
@@ -84,25 +87,25 @@ function QuestionPage({ place }: { place: Place }) {
   )
 }
 
-function BeforeStart({ work }: { work: Work }) {
+function BeforeStart({ work, child }: { work: Work; child: string | null }) {
   return (
     <>
       <h1>{plain(work.name)}</h1>
-      <StartDialog work={work} />
+      <StartDialog work={work} child={child} />
     </>
   )
 }
 
-type HeadProps = { work: Work | undefined; stop: Stop | undefined; kind: Place['kind']; ms: number }
+type HeadProps = { work: Work | undefined; stop: Stop | undefined; place: Place; ms: number }
 
 /** The way back, the time that is left, and where the answers are. */
-function Head({ work, stop, kind, ms }: HeadProps) {
+function Head({ work, stop, place: { kind, child }, ms }: HeadProps) {
   const outbox = useOutbox()
   return (
     <header className={style.head}>
       {isFree(kind) || !work ? (
-        <Link to="/student" className={style.back}>
-          <ArrowLeft aria-hidden /> Home
+        <Link {...homePage(child)} className={style.back}>
+          <ArrowLeft aria-hidden /> {child ? 'Back' : 'Home'}
         </Link>
       ) : (
         <Link {...workPage(work)} className={style.back}>
@@ -127,7 +130,7 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
   const [completing, setCompleting] = useState(false)
   const state = work?.state ?? question.data?.state
   const underWay = state === 'started' && !isOver
-  const leave = () => void navigate(free || !work ? { to: '/student' } : workPage(work))
+  const leave = () => void navigate(free || !work ? homePage(place.child) : workPage(work))
   return (
     <>
       {work && free && !isOpen(work) && <Finished work={work} />}
@@ -149,7 +152,13 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
         <Skeleton label="Loading the question" lines={4} />
       )}
       {work && (
-        <CompleteDialog work={work} open={completing && underWay} onClose={() => setCompleting(false)} onDone={free ? onDone : leave} />
+        <CompleteDialog
+          work={work}
+          child={place.child}
+          open={completing && underWay}
+          onClose={() => setCompleting(false)}
+          onDone={free ? onDone : leave}
+        />
       )}
     </>
   )

@@ -9,15 +9,16 @@ import { sentenceFor } from '#web/snack.tsx'
 import type { Work } from './api.ts'
 import { kindWords } from './rules.ts'
 import style from './StartDialog.module.css'
+import { homePage } from './use-own-work.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 /** Says what is to come before a test or an assessment begins (spec §2): from then on its time runs. */
-export function StartDialog({ work }: { work: Work }) {
+export function StartDialog({ work, child }: { work: Work; child: string | null }) {
   const { _id: id, kind, name, minutes, questions, dueOn } = work
   const navigate = useNavigate()
   const [failed, setFailed] = useState<string | null>(null)
-  const start = useWorkChange(kind, { onError: (error) => setFailed(sentenceFor(error)) })
-  const back = () => void navigate({ to: '/student' })
+  const start = useWorkChange({ kind, id, child }, { onError: (error) => setFailed(sentenceFor(error)) })
+  const back = () => void navigate(homePage(child))
   return (
     <Dialog
       open
@@ -26,7 +27,7 @@ export function StartDialog({ work }: { work: Work }) {
       actions={
         <>
           <Button onClick={back}>Not now</Button>
-          <Button kind="primary" busy={start.isPending} onClick={() => start.mutate({ id, state: 'started' })}>
+          <Button kind="primary" busy={start.isPending} onClick={() => start.change('started')}>
             Start
           </Button>
         </>

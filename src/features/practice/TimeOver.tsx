@@ -9,25 +9,27 @@ import { useWorkChange } from './use-work-change.ts'
 
 const againMs = 5_000
 
+type TimeOverProps = { work: Work; child: string | null; onDone: (after: Work) => void }
+
 /**
  * The end of work with a limit: once every answer has arrived it is completed by itself. It is read before, as somebody may have given more time or
  * completed it meanwhile.
  */
-export function TimeOver({ work: { _id: id, kind }, onDone }: { work: Work; onDone: (after: Work) => void }) {
+export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverProps) {
   const queries = useQueryClient()
   const { waiting, word } = useOutbox()
-  const { mutate } = useWorkChange(kind, { onDone, onError: () => {} })
+  const { change } = useWorkChange({ kind, id, child }, { onDone, onError: () => {} })
   useEffect(() => {
     if (waiting > 0) return
     const finish = async () => {
-      const { state, endsAt } = await queries.fetchQuery({ ...workRead({ kind, id }), staleTime: 0 })
-      if (state === 'started' && endsAt !== null && Date.parse(endsAt) <= serverNow() + 1000) mutate({ id, state: 'submitted' })
+      const { state, endsAt } = await queries.fetchQuery({ ...workRead({ kind, id, child }), staleTime: 0 })
+      if (state === 'started' && endsAt !== null && Date.parse(endsAt) <= serverNow() + 1000) change('submitted')
     }
     const tryIt = () => void finish().catch(() => {})
     tryIt()
     const timer = setInterval(tryIt, againMs)
     return () => clearInterval(timer)
-  }, [waiting, queries, kind, id, mutate])
+  }, [waiting, queries, kind, id, child, change])
   return (
     <p role="status" className={style.given}>
       <strong>Time is up.</strong>{' '}

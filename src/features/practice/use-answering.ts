@@ -7,7 +7,7 @@ import { draftOf, draftsOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { isFree } from './rules.ts'
-import { about, answerCall, type Place, placeOf, questionRead, stopsOf, workRead } from './use-own-work.ts'
+import { about, answerCall, type Doing, type Place, placeOf, questionRead, stopsOf, workRead } from './use-own-work.ts'
 
 /**
  * What this device holds of a question: `pending` was entered and is on its way, `typed` stands in the fields. `kept` says where the pending answer
@@ -65,7 +65,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const markAnswered = (queries: QueryClient, place: Place) =>
   queries.setQueryData<Work>(workRead(place).queryKey, (work) => {
     if (!work) return work
-    const mine = stopsOf(work).find((stop) => same(stop.place, place))?.question
+    const mine = stopsOf(work, place.child).find((stop) => same(stop.place, place))?.question
     const sections = work.sections.map(({ questions, ...rest }) => ({
       ...rest,
       questions: questions.map((each) => (each === mine ? { ...each, answered: true } : each)),
@@ -102,7 +102,7 @@ function enter(queries: QueryClient, place: Place, given: Given) {
 }
 
 /** Enters what a lost window left typed in other questions of a work whose answers change freely. */
-export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Place, 'kind' | 'id'>, but: string) {
+export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Doing, 'kind' | 'id'>, but: string) {
   for (const { about: name, draft } of await draftsOf(`${kind} ${id} `)) {
     const place = placeOf(name)
     if (!place || name === but) continue
@@ -114,8 +114,8 @@ export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Place
 }
 
 /** Answers one question through the outbox. `held` is null until the device's disk was asked, and found again after a reload. */
-export function useAnswering({ kind, id, s, n }: Place) {
-  const name = about({ kind, id, s, n })
+export function useAnswering({ kind, id, s, n, child }: Place) {
+  const name = about({ kind, id, s, n, child })
   const queries = useQueryClient()
   const [held, setHeld] = useState<Held | null>(null)
   const typed = useRef<Given | null>(null)
@@ -155,11 +155,11 @@ export function useAnswering({ kind, id, s, n }: Place) {
       forget()
       // What can change freely stands there as what is on its way; what is to be checked stays typed, to be mended.
       setHeld((before) => ({ pending: given, kept: null, typed: isFree(kind) ? null : (before?.typed ?? null) }))
-      const kept = await enter(queries, { kind, id, s, n }, given)
+      const kept = await enter(queries, { kind, id, s, n, child }, given)
       setHeld((before) => (before?.pending === given ? { ...before, pending: kept ? given : null, kept } : before))
       if (typed.current === given) await keepDraft(name, undefined)
     },
-    [queries, kind, id, s, n, name, forget],
+    [queries, kind, id, s, n, child, name, forget],
   )
   return { held, type, answer }
 }

@@ -1,0 +1,71 @@
+import { Check, Hourglass, X } from 'lucide-react'
+import type { WorkQuestion } from '#features/practice/api.ts'
+import { Asked } from '#features/practice/Asked.tsx'
+import { Comment, Solution } from '#features/practice/Judgement.tsx'
+import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { plain } from '#shared/text.ts'
+import { Content } from '#ui/Content.tsx'
+import { HintSteps } from '#ui/HintSteps.tsx'
+import style from './ChildQuestion.module.css'
+import { answerWords } from './rules.ts'
+
+/** What was asked, what the child answered, and what became of it: verdict, comment, the right answer and the hints, where they may be seen. */
+export function ChildQuestion({ question, section }: { question: WorkQuestion; section: string }) {
+  const { shown, given, verdict, answers, comment, solution, hints } = question
+  const told = answerWords(question)
+  return (
+    <article className={style.question} aria-label="Question">
+      <p className={style.section}>{plain(section)}</p>
+      <Asked question={question} />
+      <section aria-labelledby="answer">
+        <h2 id="answer">The answer</h2>
+        {answers === 0 ? (
+          <p className={style.none}>No answer yet.</p>
+        ) : (
+          <AnswerFields
+            shown={shown}
+            given={given}
+            verdict={verdict}
+            readOnly
+            judged={verdict !== null}
+            describedBy="asked"
+            onChange={() => {}}
+            onEnter={() => {}}
+          />
+        )}
+        {told && <Told {...told} />}
+        {comment && <Comment comment={comment} />}
+      </section>
+      {solution && !question.solved && (
+        <section aria-labelledby="solution">
+          <h2 id="solution">The right answer</h2>
+          <Solution shown={shown} solution={solution} />
+        </section>
+      )}
+      {hints.length > 0 && (
+        <section aria-labelledby="hints">
+          <h2 id="hints">Hints that were opened</h2>
+          <HintSteps
+            steps={hints.map(({ num, content }) => (
+              <Content key={num} nodes={content} />
+            ))}
+            total={hints.length}
+            onMore={() => {}}
+          />
+        </section>
+      )}
+    </article>
+  )
+}
+
+const icons = { right: Check, wrong: X, waits: Hourglass }
+
+/** The verdict in words. */
+function Told({ look, words }: NonNullable<ReturnType<typeof answerWords>>) {
+  const Icon = icons[look]
+  return (
+    <p className={style.told} data-look={look}>
+      <Icon aria-hidden /> {words}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, Hourglass, ListChecks, Printer } from 'lucide-react'
+import type { Work } from '#features/practice/api.ts'
+import { childsWork } from '#features/practice/doing/api.ts'
+import { AssessmentReport } from '#features/practice/report/AssessmentReport.tsx'
+import { isOpen } from '#features/practice/rules.ts'
+import { questionPage } from '#features/practice/use-own-work.ts'
+import { plain } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { family } from './api.ts'
+import style from './ChildReport.module.css'
+
+const page = getRouteApi('/family/parent/students/$studentId/assessments/$assessmentId/report')
+
+/** The report of a child's assessment, to be read and printed, once the centre has returned it (product §8). */
+export function ChildReportPage() {
+  const { studentId, assessmentId } = page.useParams()
+  const { data, error, refetch, isFetching } = useQuery(read(childsWork.assessment.item, { studentId, id: assessmentId }))
+  const children = useQuery(read(family.children, {}))
+  useLive(`student:${studentId}`, ['work'], [childsWork.assessment.item])
+  useTitle(data ? `Report of ${plain(data.name)}` : null)
+  const child = children.data?.find(({ _id }) => _id === studentId)
+  return (
+    <div className={style.page}>
+      <nav className={style.bar} aria-label="Report">
+        <Link to="/parent/students/$studentId" params={{ studentId }} className={style.back}>
+          <ArrowLeft aria-hidden /> {child ? plain(child.firstName) : 'Back'}
+        </Link>
+        {data && data.state !== 'assigned' && <Questions assessment={data} child={studentId} />}
+        {data?.report && (
+          <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+        )}
+      </nav>
+      {!data && error && (
+        <ErrorState
+          page
+          title="This report can't be shown."
+          message={sentenceFor(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton label="Loading the report" lines={5} height="4rem" />}
+      {data?.report && (
+        <AssessmentReport
+          assessment={{ ...data, report: data.report }}
+          student={child ? plain(child.firstName) : ''}
+          center={child?.centers.length === 1 ? (child.centers[0] ?? null) : null}
+        />
+      )}
+      {data && !data.report && <NoReport assessment={data} />}
+    </div>
+  )
+}
+
+const Questions = ({ assessment: { _id: id }, child }: { assessment: Work; child: string }) => (
+  <Link {...questionPage({ kind: 'assessment', id, s: null, n: 1, child })} className={buttonClass({ kind: 'secondary' })}>
+    <ListChecks aria-hidden /> Questions
+  </Link>
+)
+
+const NoReport = ({ assessment }: { assessment: Work }) => (
+  <>
+    <h1>{plain(assessment.name)}</h1>
+    <EmptyState icon={<Hourglass aria-hidden />} title="No report yet">
+      {isOpen(assessment)
+        ? 'It is written when the assessment is complete.'
+        : 'The assessment is complete. Its report appears here once the centre has returned it.'}
+    </EmptyState>
+  </>
+)
