@@ -8,8 +8,9 @@ import { tours } from './tours.ts'
 
 const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 const widths = [1280, 768, 360]
-/** An address of this page. */
-const addressOf = (pattern: Pattern) => new RegExp(`^[^#?]*//[^/]+${pattern.replaceAll(/\$\w+/g, '[^/?#]+')}([?#].*)?$`)
+/** An address of this page; what stands in braces may be left out of it. */
+const addressOf = (pattern: Pattern) =>
+  new RegExp(`^[^#?]*//[^/]+${pattern.replaceAll(/\/\{-\$\w+\}/g, '(/[^/?#]+)?').replaceAll(/\$\w+/g, '[^/?#]+')}([?#].*)?$`)
 
 /** Until nothing is being fetched and nothing moves. */
 async function settle(page: Page) {

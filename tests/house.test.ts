@@ -11,7 +11,14 @@ const source = (path: string) => readFileSync(join(root, path), 'utf8')
 
 type Room = 'shared' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | 'door' | 'outside'
 
-const doors = ['src/server/main.ts', 'src/server/app.ts', 'src/web/main.tsx', 'src/web/router.tsx', 'src/web/staff-pages.tsx']
+const doors = [
+  'src/server/main.ts',
+  'src/server/app.ts',
+  'src/web/main.tsx',
+  'src/web/router.tsx',
+  'src/web/staff-pages.tsx',
+  'src/web/work-pages.tsx',
+]
 
 function roomOf(path: string): Room {
   if (doors.includes(path)) return 'door'

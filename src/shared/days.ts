@@ -47,6 +47,9 @@ export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'nu
 export const instantInWords = (instant: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
+/** The day of an instant by the reader's own clock, `Mar 5, 2026`. */
+export const instantDayInWords = (instant: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant))
+
 /** Instants by the clock of a place (IANA zone), as a spreadsheet reads them: `2026-03-04 16:30`. */
 export function momentsAt(zone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })

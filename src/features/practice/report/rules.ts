@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Subject } from '#features/schedule/rules.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /** What an assessment says (product §8): each section's result, and the level and chapter at which to begin. */
@@ -7,8 +8,8 @@ const SectionResult = z.object({ chapter: Num, section: Num, name: z.string(), t
 type SectionResult = z.infer<typeof SectionResult>
 
 /** Where to begin, with the reason in a sentence; `levelId` and `chapter` are null where there is nothing further to begin with. */
-const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), reason: z.string() })
-type Suggestion = z.infer<typeof Suggestion>
+const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), subject: Subject, reason: z.string() })
+export type Suggestion = z.infer<typeof Suggestion>
 
 /** `score` is 0 to 1. Sections come in the order of their chapters. */
 export const Report = z.object({ sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })
@@ -19,9 +20,12 @@ const known = 0.8
 /** Below this share of the whole, the level before is where to begin. */
 const tooHard = 0.4
 
+/** Whether a share of 0 to 1 shows that something is known. */
+export const isKnown = (score: number) => score >= known
+
 type Asked = { chapter: number; section: number; name: string; solved: boolean; score: number | null }
 type Level = { id: string; name: string }
-type Around = { level: Level; before: Level | null; after: Level | null }
+type Around = { level: Level; before: Level | null; after: Level | null; subject: Subject }
 
 const mean = (scores: readonly number[]) => (scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length)
 const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
@@ -44,11 +48,11 @@ export function reportOf(questions: readonly Asked[], around: Around): Report {
     })
     .sort((one, other) => one.chapter - other.chapter || one.section - other.section)
   const score = mean(questions.map(scoreOf))
-  return { sections, score, suggestion: suggest(questions, score, around) }
+  return { sections, score, suggestion: { subject: around.subject, ...suggest(questions, score, around) } }
 }
 
 /** The first chapter that isn't known yet; the level after when all are, the one before when too little is. */
-function suggest(questions: readonly Asked[], score: number, { level, before, after }: Around): Suggestion {
+function suggest(questions: readonly Asked[], score: number, { level, before, after }: Around): Omit<Suggestion, 'subject'> {
   if (score < tooHard && before)
     return {
       levelId: before.id,

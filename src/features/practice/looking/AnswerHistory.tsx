@@ -1,0 +1,99 @@
+import { MessageSquareText, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { wordsOf } from '#features/questions/rules.ts'
+import { instantInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import type { StaffQuestion } from '../giving/api.ts'
+import style from './Looking.module.css'
+import { isSeenOnly, verdictWords } from './rules.ts'
+
+type Answer = StaffQuestion['history'][number]
+
+/** Every answer that ever arrived, the latest first: what it said, when, what the machine and what a person said of it. */
+export function AnswerHistory({ question: { shown, history } }: { question: StaffQuestion }) {
+  return (
+    <section className={style.box} aria-labelledby="answers">
+      <h2 id="answers">{history.length === 0 ? 'Answers' : counted(history.length, 'answer')}</h2>
+      {history.length === 0 ? (
+        <p className={style.quiet}>Nothing has arrived yet.</p>
+      ) : (
+        <ol className={style.answers}>
+          {history.map((answer, at) => (
+            <li key={answer._id}>
+              <Told answer={answer} shown={shown} last={at === 0} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** `typedAt` is the device's word; it is told where the answer was long on its way. */
+function timesOf({ typedAt, arrivedAt }: Answer) {
+  const late = typedAt !== null && Date.parse(arrivedAt) - Date.parse(typedAt) > 60_000
+  return `${instantInWords(arrivedAt)}${late ? `, written ${instantInWords(typedAt)}` : ''}`
+}
+
+function Told({ answer, shown, last }: { answer: Answer; shown: StaffQuestion['shown']; last: boolean }) {
+  const { seq, given, verdict, grade, gradedBy, comment, commentedBy } = answer
+  return (
+    <article className={style.answer}>
+      <header>
+        <strong>
+          {seq}
+          {last && <span className={style.last}> in force</span>}
+        </strong>
+        <time dateTime={answer.arrivedAt}>{timesOf(answer)}</time>
+      </header>
+      <GivenAnswer shown={shown} answer={answer} seen={!last && isSeenOnly(shown, given)} />
+      <p className={style.quiet}>{verdictWords[verdict.status]}</p>
+      {grade !== null && (
+        <p className={style.said}>
+          <UserCheck aria-hidden />
+          <span>
+            Graded {Math.round(100 * grade)}%{gradedBy && ` by ${plain(gradedBy)}`}
+          </span>
+        </p>
+      )}
+      {comment !== null && (
+        <figure className={style.said}>
+          <MessageSquareText aria-hidden />
+          <blockquote>{plain(comment)}</blockquote>
+          {commentedBy && <figcaption>{plain(commentedBy)}</figcaption>}
+        </figure>
+      )}
+    </article>
+  )
+}
+
+/** What was answered in a line; what only its own fields can show opens when it is asked for. */
+function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; answer: Answer; seen: boolean }) {
+  const [open, setOpen] = useState(false)
+  const { given, verdict } = answer
+  const words = wordsOf(given).trim()
+  return (
+    <>
+      <p className={style.given}>{plain(words) || 'Empty'}</p>
+      {seen && (
+        <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide how it looked' : 'Show how it looked'}
+        </Button>
+      )}
+      {open && (
+        <AnswerFields
+          shown={shown}
+          given={given}
+          verdict={verdict}
+          readOnly
+          judged={false}
+          describedBy="asked"
+          onChange={() => {}}
+          onEnter={() => {}}
+        />
+      )}
+    </>
+  )
+}

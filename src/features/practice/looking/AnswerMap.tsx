@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { Check, Clock, Lightbulb, MessageSquareText, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import map from '../QuestionMap.module.css'
+import type { Work } from '../api.ts'
+import style from './Looking.module.css'
+import { dotWords, questionAddress, spotsOf } from './rules.ts'
+
+type AnswerMapProps = {
+  root: string
+  work: Work
+  /** Of one section only. */
+  section?: number
+  /** The running number of the question that is shown: few rows then, with this one in sight. */
+  current?: number
+}
+
+const icons = { right: Check, 'not right': X, 'waits for a grade': Clock } as const
+
+/** Every question with how it stands to staff; each leads to its page. */
+export function AnswerMap({ root, work, section, current }: AnswerMapProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const dot = list.current?.querySelector<HTMLElement>(`[data-num="${current}"]`)
+    if (!list.current || !dot) return
+    const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = dot
+    const { clientWidth, clientHeight } = list.current
+    list.current.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2, top: offsetTop - (clientHeight - offsetHeight) / 2 })
+  }, [current])
+  return (
+    <ol ref={list} className={current === undefined ? map.map : map.strip} aria-label="Questions">
+      {spotsOf(work)
+        .filter(({ spot }) => section === undefined || spot.s === section)
+        .map(({ dot, spot }) => {
+          const { sequenceQuesNum: num, hintSteps, comment } = dot
+          const words = dotWords(dot, work)
+          const Icon = words in icons ? icons[words as keyof typeof icons] : null
+          const more = [hintSteps > 0 && 'hint used', comment && 'with a comment']
+          return (
+            <li key={num}>
+              <Link
+                to={questionAddress(root, spot)}
+                className={`${map.dot} ${style.dot}`}
+                data-state={words}
+                data-num={num}
+                aria-current={num === current ? 'page' : undefined}
+                aria-label={[`Question ${num}`, words, ...more].filter(Boolean).join(', ')}
+              >
+                <span>{num}</span>
+                {Icon && <Icon className={style.sign} aria-hidden />}
+                {(hintSteps > 0 || comment) &&
+                  (comment ? <MessageSquareText className={map.mark} aria-hidden /> : <Lightbulb className={map.mark} aria-hidden />)}
+              </Link>
+            </li>
+          )
+        })}
+    </ol>
+  )
+}

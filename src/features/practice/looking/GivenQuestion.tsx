@@ -1,0 +1,98 @@
+import { CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide-react'
+import { visuals } from '#features/material/visuals/api.ts'
+import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { Content } from '#ui/Content.tsx'
+import { fileAddress } from '#web/api.ts'
+import type { StaffQuestion } from '../giving/api.ts'
+import { Solution } from '../Judgement.tsx'
+import { AnswerHistory } from './AnswerHistory.tsx'
+import style from './Looking.module.css'
+import { inForce } from './rules.ts'
+
+/** One question of a student's work as staff see it: as the student saw it, the solution, what is in force, and every answer there was. */
+export function GivenQuestion({ question }: { question: StaffQuestion }) {
+  return (
+    <div className={style.question}>
+      <div className={style.asked}>
+        <section className={style.box} aria-label="As the student saw it">
+          <Asked question={question} />
+          <AnswerFields
+            shown={question.shown}
+            given={question.given}
+            verdict={question.verdict}
+            readOnly
+            judged
+            describedBy="asked"
+            onChange={() => {}}
+            onEnter={() => {}}
+          />
+          <InForce question={question} />
+        </section>
+        <section className={style.box} aria-labelledby="solution">
+          <h2 id="solution">Solution</h2>
+          <Solution shown={question.shown} solution={question.solution} />
+        </section>
+        {question.hints.length > 0 && <OpenedHints question={question} />}
+      </div>
+      <AnswerHistory question={question} />
+    </div>
+  )
+}
+
+function Asked({ question: { instructions, content, visual } }: { question: StaffQuestion }) {
+  return (
+    <div id="asked">
+      {instructions.length > 0 && (
+        <div className={style.instructions}>
+          <Content nodes={instructions} />
+        </div>
+      )}
+      <Content nodes={content} />
+      {visual && (
+        <img
+          className={style.picture}
+          src={fileAddress(visuals.image, { image: visual.image })}
+          width={visual.width}
+          height={visual.height}
+          alt={visual.alt}
+        />
+      )}
+    </div>
+  )
+}
+
+const icons = { correct: CircleCheck, partial: CircleDashed, incorrect: CircleSlash, invalid: CircleSlash, ungraded: Clock }
+
+/** The verdict that counts, a person's grade within it, and what is left to try. */
+function InForce({ question }: { question: StaffQuestion }) {
+  const { status, words } = inForce(question)
+  const { triesLeft, solved, state } = question
+  const Icon = status ? icons[status] : CircleDashed
+  const tries = triesLeft !== null && !solved && state === 'started' ? ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.` : ''
+  return (
+    <p className={style.verdict} data-status={status ?? 'none'}>
+      <Icon aria-hidden />
+      <span>
+        {words}
+        {tries}
+      </span>
+    </p>
+  )
+}
+
+function OpenedHints({ question: { hints, hintSteps } }: { question: StaffQuestion }) {
+  return (
+    <section className={style.box} aria-labelledby="hints">
+      <h2 id="hints">
+        Hints opened: {hints.length} of {hintSteps}
+      </h2>
+      <ol className={style.hints}>
+        {hints.map(({ num, content }) => (
+          <li key={num}>
+            <Content nodes={content} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

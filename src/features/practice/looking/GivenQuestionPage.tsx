@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { useKeys } from '#web/use-keys.ts'
+import type { Work } from '../api.ts'
+import { givenWork, giving } from '../giving/api.ts'
+import { stateWords } from '../rules.ts'
+import { AnswerMap } from './AnswerMap.tsx'
+import { GivenQuestion } from './GivenQuestion.tsx'
+import style from './Looking.module.css'
+import { questionAddress, reportAddress, sectionsAddress, type Spot, spotsOf } from './rules.ts'
+import { spotRead, useWhose } from './use-spot.ts'
+import { factsOf, WorkHead } from './WorkHead.tsx'
+
+/** …/assessments/{assessmentId}/questions/{quesNum} of a student. */
+export function GivenAssessmentQuestionPage() {
+  const { assessmentId: id = '', quesNum } = useParams({ strict: false })
+  return <GivenQuestionPage spot={{ kind: 'assessment', id, s: null, n: Number(quesNum) }} />
+}
+
+/** …/tests/{testId}/questions/{quesNum} of a student. */
+export function GivenTestQuestionPage() {
+  const { testId: id = '', quesNum } = useParams({ strict: false })
+  return <GivenQuestionPage spot={{ kind: 'test', id, s: null, n: Number(quesNum) }} />
+}
+
+/** …/homework/{hwId}/sections/{sectionNum}/questions/{quesNum} of a student. */
+export function GivenHomeworkQuestionPage() {
+  const { hwId: id = '', sectionNum, quesNum } = useParams({ strict: false })
+  return <GivenQuestionPage spot={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum) }} />
+}
+
+/** One question of a student's work, with the way to its neighbours by button and by key. */
+function GivenQuestionPage({ spot }: { spot: Spot }) {
+  const { studentId } = useWhose()
+  const { kind, id } = spot
+  const { data, error, isFetching, refetch } = useQuery(read(givenWork[kind].item, { id: studentId, itemId: id }))
+  useLive(
+    `student:${studentId}`,
+    ['work', 'answer'],
+    [givenWork[kind].item, kind === 'homework' ? giving.sectionQuestion : givenWork[kind].question],
+  )
+  if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} spot={spot} />
+  if (!error) return <Skeleton label="Loading the question" lines={8} height="2.5rem" />
+  return (
+    <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+/** Work that nobody has begun has no questions yet. */
+function NotBegun({ work }: { work: Work }) {
+  const whose = useWhose()
+  useTitle(plain(work.name))
+  return (
+    <div className={style.page}>
+      <WorkHead whose={whose} title={plain(work.name)} facts={factsOf(work)} />
+      <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
+        The questions are here as soon as the work begins.
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The page that a question belongs to; a test has none of its own. */
+function withinOf(root: string, { kind, _id: id, name, submittedAt }: Work) {
+  if (kind === 'homework') return { address: sectionsAddress(root, id), name: plain(name) }
+  return kind === 'assessment' && submittedAt !== null ? { address: reportAddress(root, id), name: `Report of ${plain(name)}` } : undefined
+}
+
+function Shown({ work, spot }: { work: Work; spot: Spot }) {
+  const whose = useWhose()
+  const { studentId, root, name } = whose
+  const navigate = useNavigate()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...spotRead(studentId, spot),
+    placeholderData: keepPreviousData,
+  })
+  const spots = spotsOf(work)
+  const at = spots.findIndex((each) => each.spot.s === spot.s && each.spot.n === spot.n)
+  const go = (to: number) => {
+    const next = spots[to]
+    if (next && at >= 0) void navigate({ to: questionAddress(root, next.spot) })
+  }
+  useKeys({ j: () => go(at + 1), k: () => go(at - 1) })
+  const num = spots[at]?.dot.sequenceQuesNum
+  const title = num === undefined ? plain(work.name) : `Question ${num} of ${spots.length}`
+  const within = withinOf(root, work)
+  useTitle([title, plain(work.name), name].filter(Boolean).join(', '))
+  return (
+    <div className={style.page}>
+      <WorkHead
+        whose={whose}
+        {...(within && { within })}
+        title={title}
+        facts={`${plain(work.name)} · ${plain(spots[at]?.section ?? '')} · ${factsOf(work)}`}
+      >
+        <Button icon={<ArrowLeft aria-hidden />} aria-keyshortcuts="k" disabled={at < 1} onClick={() => go(at - 1)}>
+          Previous
+        </Button>
+        <Button icon={<ArrowRight aria-hidden />} aria-keyshortcuts="j" disabled={at + 1 >= spots.length} onClick={() => go(at + 1)}>
+          Next
+        </Button>
+      </WorkHead>
+      <AnswerMap root={root} work={work} {...(num !== undefined && { current: num })} />
+      {data && !error ? (
+        <div className={style.shown} aria-busy={isPlaceholderData}>
+          <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} question={data} />
+        </div>
+      ) : error ? (
+        <ErrorState title="This question can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the question" lines={8} height="2.5rem" />
+      )}
+    </div>
+  )
+}

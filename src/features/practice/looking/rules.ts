@@ -1,0 +1,81 @@
+import type { PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { Given, Shown } from '#features/questions/rules.ts'
+import type { Work, WorkQuestion } from '../api.ts'
+import { isFree, type WorkKind, type WorkState, workPaths } from '../rules.ts'
+
+/** A question of a student's work: homework's by section `s` and number `n` within it, any other by its running number `n`. */
+export type Spot = { kind: WorkKind; id: string; s: number | null; n: number }
+
+type Dot = Work['sections'][number]['questions'][number]
+
+/** Every question of begun work in its running order. */
+export const spotsOf = ({ kind, _id: id, sections }: Pick<Work, 'kind' | '_id' | 'sections'>) =>
+  sections.flatMap(({ num, name, questions }) =>
+    questions.map((dot) => ({
+      dot,
+      section: name,
+      spot: isFree(kind) ? { kind, id, s: null, n: dot.sequenceQuesNum } : { kind, id, s: num, n: dot.quesNum },
+    })),
+  )
+
+/** Where a question stands below a student's page (spec §2, the pages under attendance and parents). */
+export const questionAddress = (root: string, { kind, id, s, n }: Spot) =>
+  `${root}/${workPaths[kind]}/${id}/${s === null ? '' : `sections/${s}/`}questions/${n}`
+
+/** The page of a student from which their work is reached: without a class it is their record. */
+export const homeOf = (root: string) => root.replace('/attendance/students/', '/students/')
+
+/** Homework's sections. */
+export const sectionsAddress = (root: string, id: string) => `${root}/${workPaths.homework}/${id}/sections`
+
+/** An assessment's report. */
+export const reportAddress = (root: string, id: string) => `${root}/${workPaths.assessment}/${id}/report`
+
+type Opened = { kind: WorkKind; _id: string; submittedAt: string | null }
+
+/** What opens when a line of work is pressed: homework's sections, an assessment's report once there is one, else the first question. */
+export function workAddress(root: string, { kind, _id: id, submittedAt }: Opened) {
+  if (kind === 'homework') return sectionsAddress(root, id)
+  if (kind === 'assessment' && submittedAt !== null) return reportAddress(root, id)
+  return questionAddress(root, { kind, id, s: null, n: 1 })
+}
+
+/** How a question stands to staff, whatever its family may see of it. */
+export function dotWords({ solved, waits, answered, over }: Dot, { kind, state }: { kind: WorkKind; state: WorkState }) {
+  if (solved) return 'right'
+  if (!answered) return 'not answered'
+  if (waits) return 'waits for a grade'
+  const open = state === 'started'
+  if (kind === 'homework') return over || !open ? 'not right' : 'tried'
+  return 'not right'
+}
+
+/** A verdict in a word or two. */
+export const verdictWords: Record<VerdictStatus, string> = {
+  correct: 'Right',
+  partial: 'Partly right',
+  incorrect: 'Not right',
+  invalid: 'Not readable',
+  ungraded: 'Waits for a grade',
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}%`
+
+/** What is in force for a question, in a sentence, with the status that colours it; the machine's reason when there is one. */
+export function inForce({ verdict, solved, waits, answers }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'answers'>) {
+  if (answers === 0 || verdict === null) return { status: null, words: 'Not answered.' }
+  if (waits) return { status: 'ungraded' as const, words: 'It waits for a person’s grade.' }
+  if (solved) return { status: 'correct' as const, words: 'Right.' }
+  const part = verdict.parts.find(({ status }) => (verdict.status === 'invalid' ? status === 'invalid' : status !== 'correct'))
+  const share = verdict.status === 'partial' ? `, ${percent(verdict.score)}` : ''
+  return { status: verdict.status, words: `${verdictWords[verdict.status]}${share}. ${part?.reason ?? ''}`.trim() }
+}
+
+const isDrawn = (given: PartGiven) => typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
+
+/** Whether an answer has to be seen in its own fields to be understood: graphs, drawings and typed maths. */
+export function isSeenOnly(shown: Shown, given: Given) {
+  if (given.kind === 'graph') return true
+  if (given.kind !== 'fr' || shown.kind !== 'fr') return false
+  return given.parts.some(isDrawn) || shown.parts.some(({ kind }) => kind === 'expression')
+}

@@ -1,0 +1,77 @@
+import { CircleCheckBig } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { instantDayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { BarPlot } from '#ui/BarPlot.tsx'
+import type { Work } from '../api.ts'
+import style from './Report.module.css'
+import { isKnown, type Report, type Suggestion } from './rules.ts'
+
+type AssessmentReportProps = {
+  assessment: Work & { report: Report }
+  /** The student's name and, where it is known, the centre. */
+  student: string
+  center: string | null
+  /** What can be done with the suggestion. */
+  action?: ReactNode
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}%`
+
+/** An assessment's result by section and as a whole, and where to begin (product §8), on one sheet of paper. For staff and for parents. */
+export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {
+  const { name, level, report, submittedAt, correct, total } = assessment
+  return (
+    <article className={style.sheet} aria-labelledby="report">
+      <header className={style.head}>
+        <div>
+          {center && <p className={style.center}>{plain(center)}</p>}
+          <h1 id="report">Report of {plain(name)}</h1>
+        </div>
+        <dl className={style.facts}>
+          <Fact what="Student">{student}</Fact>
+          <Fact what="Level">{plain(level)}</Fact>
+          {submittedAt && <Fact what="Date">{instantDayInWords(submittedAt)}</Fact>}
+        </dl>
+      </header>
+      <section className={style.whole} aria-label="Overall">
+        <strong>{percent(report.score)}</strong>
+        <span>
+          overall, {correct ?? 0} of {total ?? 0} questions right
+        </span>
+      </section>
+      <BarPlot
+        label="Right by section"
+        heads={['Section', 'Right']}
+        most={100}
+        bars={report.sections.map(({ chapter, section, name: of, correct: right, total: all, score }) => ({
+          label: `${chapter}.${section} ${plain(of)}`,
+          value: Math.round(100 * score),
+          text: `${right} of ${all}`,
+          color: isKnown(score) ? 'success' : 'primary',
+        }))}
+      />
+      <p className={style.key}>A green bar is 80% and more: the section is known.</p>
+      <section className={style.suggestion} aria-labelledby="suggestion">
+        <h2 id="suggestion">Suggested level</h2>
+        <p className={style.level}>
+          <CircleCheckBig aria-hidden />
+          {standingInWords(report.suggestion)}
+        </p>
+        <p>{plain(report.suggestion.reason)}</p>
+        {action}
+      </section>
+    </article>
+  )
+}
+
+const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
+  <div>
+    <dt>{what}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** `Math 5, chapter 3`. */
+export const standingInWords = ({ level, chapter }: Pick<Suggestion, 'level' | 'chapter'>) =>
+  `${plain(level)}${chapter === null ? '' : `, chapter ${chapter}`}`

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, Hourglass, ListChecks, Printer } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { may, useMe } from '#web/session.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import type { Work } from '../api.ts'
+import { givenWork } from '../giving/api.ts'
+import { homeOf, questionAddress } from '../looking/rules.ts'
+import { useWhose } from '../looking/use-spot.ts'
+import { factsOf } from '../looking/WorkHead.tsx'
+import { AssessmentReport } from './AssessmentReport.tsx'
+import style from './Report.module.css'
+import { UseLevel } from './UseLevel.tsx'
+
+/** …/assessments/{assessmentId}/report of a student. */
+export function ReportPage() {
+  const { assessmentId: itemId = '' } = useParams({ strict: false })
+  const { studentId, root, name } = useWhose()
+  const { data, error, isFetching, refetch } = useQuery(read(givenWork.assessment.item, { id: studentId, itemId }))
+  useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
+  useTitle(data ? ['Report', plain(data.name), name].filter(Boolean).join(', ') : null)
+  if (!data && error)
+    return (
+      <ErrorState page title="This report can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton label="Loading the report" lines={8} height="2.5rem" />
+  return (
+    <div className={style.page}>
+      <nav className={style.bar} aria-label="Way back">
+        <Link to={homeOf(root)} className={style.back}>
+          <ArrowLeft aria-hidden /> {name || 'Student'}
+        </Link>
+        {data.state !== 'assigned' && (
+          <Link to={questionAddress(root, { kind: 'assessment', id: data._id, s: null, n: 1 })} className={buttonClass({})}>
+            <ListChecks aria-hidden /> Questions
+          </Link>
+        )}
+        {data.report && (
+          <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+        )}
+      </nav>
+      <Told assessment={data} />
+    </div>
+  )
+}
+
+function Told({ assessment }: { assessment: Work }) {
+  const me = useMe()
+  const { studentId, centerId, name } = useWhose()
+  const { report } = assessment
+  if (!report)
+    return (
+      <>
+        <h1>Report of {plain(assessment.name)}</h1>
+        <EmptyState icon={<Hourglass />} title="No report yet">
+          It stands here once the assessment is complete. {factsOf(assessment)}.
+        </EmptyState>
+      </>
+    )
+  const action = may(me, 'students.change') && <UseLevel centerId={centerId} studentId={studentId} suggestion={report.suggestion} />
+  return (
+    <>
+      {assessment.state === 'submitted' && (
+        <p role="status" className={style.notice}>
+          Some answers wait for a grade; until then they count as not right.
+        </p>
+      )}
+      <AssessmentReport assessment={{ ...assessment, report }} student={name} center={centerId || null} action={action} />
+    </>
+  )
+}

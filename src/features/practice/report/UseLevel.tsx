@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Subject } from '#features/schedule/rules.ts'
+import { students } from '#features/students/api.ts'
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { standingInWords } from './AssessmentReport.tsx'
+import style from './Report.module.css'
+import type { Suggestion } from './rules.ts'
+
+type UseLevelProps = { centerId: string; studentId: string; suggestion: Suggestion }
+
+/** Puts the student in the level that an assessment suggests, once somebody has confirmed it. */
+export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
+  const [asking, setAsking] = useState(false)
+  const { data } = useQuery(read(students.one, { centerId, studentId }))
+  if (!data || suggestion.levelId === null) return null
+  const { subject, level, chapter } = suggestion
+  const now = data.center.programs.find(({ name }) => name === subject)
+  const isUsed = now !== undefined && now.level === level && (chapter === null || now.chapter === chapter)
+  if (isUsed)
+    return (
+      <p className={style.used}>
+        <Check aria-hidden /> {plain(data.info.firstName)} is in this level.
+      </p>
+    )
+  return (
+    <div className={style.action}>
+      <Button kind="primary" onClick={() => setAsking(true)}>
+        Use this level
+      </Button>
+      {asking && (
+        <Question
+          student={data}
+          now={now ?? null}
+          suggestion={suggestion}
+          where={{ centerId, studentId }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Profile = { version: number; info: { firstName: string }; center: { programs: Program[] } }
+type Program = { name: string; level: string; chapter: number | null; test: number | null }
+
+/** The programs as a change takes them, with one subject's level put in. */
+const programsWith = (programs: readonly Program[], { subject, level, chapter }: Suggestion) =>
+  Subject.options.flatMap((name) => {
+    if (name === subject) return [{ name, level, chapter, test: null }]
+    const kept = programs.find((each) => each.name === name)
+    return kept ? [{ ...kept, name }] : []
+  })
+
+type QuestionProps = {
+  student: Profile
+  now: Program | null
+  suggestion: Suggestion
+  where: { centerId: string; studentId: string }
+  onClose: () => void
+}
+
+function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
+  const changed = useStudentChange()
+  const { subject } = suggestion
+  const change = useSend(students.change, {
+    onSuccess: () => {
+      snack(`${plain(student.info.firstName)} is in ${standingInWords(suggestion)} now.`)
+      onClose()
+    },
+    // The reason stands in the dialog.
+    onError: () => {},
+    onSettled: () => void changed(),
+  })
+  const use = () => {
+    change.mutate({ ...where, programs: programsWith(student.center.programs, suggestion), ifMatch: student.version })
+  }
+  return (
+    <Dialog
+      open
+      title={`Use ${standingInWords(suggestion)} for ${subject}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={change.isPending} onClick={use}>
+            Use this level
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {now
+          ? `${plain(student.info.firstName)} is in ${standingInWords(now)} until now.`
+          : `${plain(student.info.firstName)} has no level in ${subject} yet.`}
+      </p>
+      {change.error && <p role="alert">{sentenceFor(change.error)}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { root } from './root.tsx'
+
+/** The staff's shell, which their pages stand in. */
+export const staff = createRoute({
+  getParentRoute: () => root,
+  id: 'staff',
+  component: lazyRouteComponent(() => import('./shell/StaffShell.tsx'), 'StaffShell'),
+})

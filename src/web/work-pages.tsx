@@ -1,0 +1,73 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { staff } from './staff.tsx'
+
+const givenAssessmentQuestion = lazyRouteComponent(
+  () => import('#features/practice/looking/GivenQuestionPage.tsx'),
+  'GivenAssessmentQuestionPage',
+)
+const report = lazyRouteComponent(() => import('#features/practice/report/ReportPage.tsx'), 'ReportPage')
+const givenHomework = lazyRouteComponent(() => import('#features/practice/looking/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
+const givenHomeworkQuestion = lazyRouteComponent(
+  () => import('#features/practice/looking/GivenQuestionPage.tsx'),
+  'GivenHomeworkQuestionPage',
+)
+const givenTestQuestion = lazyRouteComponent(() => import('#features/practice/looking/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
+/** Spec §2: what is deeper than a student under attendance; the class may be left out of the address. */
+const attendedWork = [
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+    component: givenAssessmentQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/report',
+    component: report,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections',
+    component: givenHomework,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+    component: givenHomeworkQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum',
+    component: givenTestQuestion,
+  }),
+] as const
+/** The same under a parent. */
+const childsWork = [
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+    component: givenAssessmentQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/report',
+    component: report,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections',
+    component: givenHomework,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+    component: givenHomeworkQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => staff,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/tests/$testId/questions/$quesNum',
+    component: givenTestQuestion,
+  }),
+] as const
+
+/** Every page of a student's work, in both trees. */
+export const workPages = [...attendedWork, ...childsWork] as const
