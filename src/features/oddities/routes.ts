@@ -8,6 +8,7 @@ import { type CenterId, enter } from '#server/gate.ts'
 import { listFile } from '#server/list-file.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
+import { together } from '#server/together.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { oddities, Oddity } from './api.ts'
 import * as ofClasses from './classes/queries.ts'
@@ -102,9 +103,14 @@ async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked 
     })
 }
 
+/** The report takes two dozen statements, and everybody at a centre asks for the same one. */
+const shared = together<Oddity[]>()
+
 export const odditiesRoutes: Handlers<typeof oddities> = {
   async list({ input, actor, db }) {
-    return await oddOf(db, await enter(db, actor, input.centerId), input)
+    const { centerId, ...asked } = input
+    const center = await enter(db, actor, centerId)
+    return await shared(JSON.stringify([center, asked]), () => oddOf(db, center, asked))
   },
 
   async file(call) {
