@@ -54,6 +54,10 @@ const untold: Record<string, string> = {
 type Make = (target: Target, caller: Caller) => Promise<object>
 const newStudent = (centerId: string) => write((db) => factories(db).student(centerId))
 const forgetMarks = ({ centerId }: Target) => write((db) => db`delete from attendances where center_id = ${centerId}`)
+const handInTest = async ({ centerId, testWorkId }: Target) => {
+  await write((db) => handIn(db, { centerId: centerId as CenterId, id: testWorkId }))
+  return {}
+}
 const emptyChapter = async ({ courseId }: Target, { call }: Caller) => {
   const { body } = await call(material.addLevel, { courseId, name: `Level ${newId()}`, chapterCount: 2 })
   await call(material.addChapter, { levelId: body._id, num: 1, name: 'Fractions' })
@@ -118,10 +122,9 @@ const made: Record<string, Make> = {
     const { body } = await call(giving.assessment, { id, levelId })
     return { id, itemId: body._id }
   },
-  'PATCH /students/:id/tests/:itemId/:n': async ({ centerId, testWorkId }) => {
-    await write((db) => handIn(db, { centerId: centerId as CenterId, id: testWorkId }))
-    return {}
-  },
+  'PATCH /students/:id/tests/:itemId/:n': handInTest,
+  'POST /students/:id/tests/:itemId/corrections': handInTest,
+  'POST /student/tests/:id/corrections': handInTest,
   'PATCH /students/:id/assessments/:itemId/:n': async ({ centerId, assessmentId }) => {
     await write((db) => handIn(db, { centerId: centerId as CenterId, id: assessmentId }))
     return {}

@@ -37,6 +37,11 @@ export const workAsks: Record<string, Ask> = {
   'POST /students/:id/homework': { scopes: all, input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }) },
   'POST /students/:id/tests': { scopes: all, input: ({ studentId, levelId, chapterNum }) => ({ id: studentId, levelId, chapterNum }) },
   'POST /students/:id/assessments': { scopes: all, input: ({ studentId, levelId }) => ({ id: studentId, levelId }) },
+  'POST /students/:id/tests/:itemId/corrections': {
+    scopes: all,
+    input: ({ studentId, testWorkId }) => ({ id: studentId, itemId: testWorkId }),
+  },
+  'POST /student/tests/:id/corrections': { scopes: all, input: ({ testWorkId }) => ({ id: testWorkId }) },
   'GET /students/:id/homework/:itemId/sections/:s/:n': {
     scopes: all,
     input: ({ studentId, homeworkId }) => ({ id: studentId, itemId: homeworkId, s: 1, n: 1 }),

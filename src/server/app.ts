@@ -68,6 +68,8 @@ import { materialImportRoutes } from '#features/exchange/import/routes.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { practice } from '#features/practice/api.ts'
+import { corrections } from '#features/practice/corrections/api.ts'
+import { correctionRoutes } from '#features/practice/corrections/routes.ts'
 import { childsMore, childsWork, ownSections, ownWork } from '#features/practice/doing/api.ts'
 import { completeWork } from '#features/practice/doing/jobs.ts'
 import { childsMoreRoutes, childsRoutes, ownRoutes, ownSectionRoutes } from '#features/practice/doing/routes.ts'
@@ -152,6 +154,7 @@ declare module 'fastify' {
 function serveWork(app: FastifyInstance, house: House) {
   serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
   serve(app, house, { feature: 'practice', contract: giving, routes: givingRoutes })
+  serve(app, house, { feature: 'practice', contract: corrections, routes: correctionRoutes })
   serve(app, house, { feature: 'practice', contract: ownSections, routes: ownSectionRoutes })
   serve(app, house, { feature: 'practice', contract: childsMore, routes: childsMoreRoutes })
   for (const kind of WorkKind.options) {

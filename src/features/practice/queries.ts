@@ -59,8 +59,10 @@ export const workOf = (
     w.correct, w.total, w.hint, w.score::float8 as score, w.score2::float8 as score2, w.version,
     trim(by.first_name || ' ' || by.last_name) as recorder, l.name as level, l.id as level_id,
     case when w.kind = 'homework' then s.chapter_num else w.chapter_num end as chapter,
-    case when w.state = 'assigned'
-      then (select coalesce(sum(least(ready, ${asked(db)})), 0)::int from (
+    case when w.state = 'assigned' and w.corrects is not null
+      then (select count(*)::int from work_questions wrong
+        where wrong.center_id = w.center_id and wrong.work_id = w.corrects and not wrong.solved)
+      when w.state = 'assigned' then (select coalesce(sum(least(ready, ${asked(db)})), 0)::int from (
         select count(*) as ready from work_sections each join questions on questions.section_id = each.section_id
         where each.center_id = w.center_id and each.work_id = w.id and questions.status <> 'error' group by each.num) section)
       else (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) end as questions,

@@ -1,6 +1,7 @@
 import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { settleCorrections } from '../corrections/queries.ts'
 import { asked, questionsIn, type Whose, workMap } from '../queries.ts'
 import { figures, whenComplete, type WorkKind, type WorkState } from '../rules.ts'
 
@@ -8,23 +9,28 @@ type Of = { centerId: CenterId; id: string }
 
 /**
  * Begins work: its questions are pinned to the revisions that they have now, random ones to one of their variants, and numbered through all
- * sections. An assessment asks the first questions of each section.
+ * sections. An assessment asks the first questions of each section, corrections those that weren't right in their test, in another variant where
+ * there is one.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
   with begun as (
     update work w set state = 'started', started_at = now(), version = version + 1
-    where center_id = ${centerId} and id = ${id} and state = 'assigned' returning center_id, id, ${asked(db)} as asked
+    where center_id = ${centerId} and id = ${id} and state = 'assigned' returning center_id, id, corrects, ${asked(db)} as asked
   ), chosen as (
-    select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id, q.revision, begun.asked,
-      row_number() over (partition by ws.num order by q.num) as place
+    select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id, begun.asked,
+      row_number() over (partition by ws.num order by q.num) as place, wrong.variant as seen,
+      case when q.status = 'error' then wrong.revision else q.revision end as revision
     from begun
     join work_sections ws on ws.center_id = begun.center_id and ws.work_id = begun.id
-    join questions q on q.section_id = ws.section_id and q.status <> 'error'
+    join questions q on q.section_id = ws.section_id
+    left join work_questions wrong
+      on wrong.center_id = begun.center_id and wrong.work_id = begun.corrects and wrong.question_id = q.id and not wrong.solved
+    where case when begun.corrects is null then q.status <> 'error' else wrong.num is not null end
   )
   insert into work_questions (center_id, work_id, num, section_num, section_ques_num, question_id, revision, variant)
   select center_id, work_id, row_number() over (order by section_num, place), section_num, place, id, revision, (
     select num from question_variants v where v.question_id = chosen.id and v.revision = chosen.revision
-    order by hashtextextended(chosen.work_id::text || v.num, 0) limit 1
+    order by v.num is not distinct from chosen.seen, hashtextextended(chosen.work_id::text || v.num, 0) limit 1
   )
   from chosen where asked is null or place <= asked
 `
@@ -38,10 +44,11 @@ export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, 
   where center_id = ${centerId} and id = ${id} and state = 'started'
 `
 
-/** Completes begun work as it stands: it waits for a person, or is returned at once. */
+/** Completes begun work as it stands: it waits for a person, or is returned at once. Corrections give their test its second score. */
 export async function complete(db: Db, of: Of) {
   const questions = questionsIn(await workMap(db, of))
   await submitWork(db, { ...of, state: whenComplete(questions), ...figures(questions) })
+  await settleCorrections(db, of.centerId, [of.id])
 }
 
 /** Work that is under way, locked; nothing when it is complete. */

@@ -46,6 +46,8 @@ export type NewWork = {
   minutes?: number | null
   levelId?: string | null
   chapterNum?: number | null
+  /** The test of which it corrects what was wrong. */
+  corrects?: string | null
   assignedBy: string
   sections: readonly string[]
 }
@@ -53,9 +55,10 @@ export type NewWork = {
 /** Refused by `item_open_already` while the student has the same open. */
 export const putWork = (db: Db, work: NewWork) => db`
   with given as (
-    insert into work (center_id, id, kind, student_id, name, item, due_on, minutes, level_id, chapter_num, assigned_by)
+    insert into work (center_id, id, kind, student_id, name, item, due_on, minutes, level_id, chapter_num, corrects,
+      assigned_by)
     values (${work.centerId}, ${work.id}, ${work.kind}, ${work.studentId}, ${work.name}, ${work.item}, ${work.dueOn}, ${work.minutes ?? null},
-      ${work.levelId ?? null}, ${work.chapterNum ?? null}, ${work.assignedBy})
+      ${work.levelId ?? null}, ${work.chapterNum ?? null}, ${work.corrects ?? null}, ${work.assignedBy})
   )
   insert into work_sections (center_id, work_id, num, section_id)
   select ${work.centerId}, ${work.id}, place, id from unnest(${[...work.sections]}::uuid[]) with ordinality as asked(id, place)

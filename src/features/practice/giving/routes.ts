@@ -12,6 +12,7 @@ import { type Actor, reachable } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
+import { settleCorrections } from '../corrections/queries.ts'
 import { type Where, workQuestion } from '../doing/queries.ts'
 import { shownQuestion } from '../doing/routes.ts'
 import { line, lockWork, type Whose, workOf, workWithMap } from '../queries.ts'
@@ -158,6 +159,7 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
     }
     const before = await workWithMap(db, whose, { id, kind, viewer: 'staff' })
     await changeWork(db, { centerId, id, ...plan, state })
+    if (state) await settleCorrections(db, centerId, [id])
     const end = work.state === 'started' ? endOf({ startedAt, minutes: plan.minutes }) : null
     if (end) await addJob(db, 'complete-work', { centerId, id }, { key: `complete ${id}`, at: new Date(Date.parse(end) + graceMs) })
     const states = {
