@@ -7,8 +7,8 @@ test('a parent sees both children, opens one, and its homework with every questi
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.getByRole('heading')).toHaveText(['Sam', 'Sofia'])
   for (const card of await cards.all()) {
-    await expect(card).toContainText(/Right in Homework \d\d+ of \d+/)
-    await expect(card).toContainText(/\d homework open|No homework open/)
+    await expect(card).toContainText(/Right in (Homework|Test).*\d+ of \d+/)
+    await expect(card).toContainText(/\d (homework|tests?|assessments?) open|No work open/)
     await expect(card).toContainText(/Next class: .*\d:\d\d PM/)
   }
 
@@ -18,14 +18,16 @@ test('a parent sees both children, opens one, and its homework with every questi
   await expect(page.getByRole('region', { name: 'Attendance of the last 12 weeks' })).toContainText(/Present \d+/)
   await expect(page.getByRole('region', { name: 'Activities' }).getByRole('listitem')).not.toHaveCount(0)
 
-  const homework = page.getByRole('region', { name: 'Homework' })
-  await homework.getByRole('link', { name: /Homework 1/ }).click()
+  await page
+    .getByRole('region', { name: 'Work' })
+    .getByRole('link', { name: /Homework 1/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Homework 1', level: 1 })).toBeVisible()
   const [, right, total] = /(\d+) of (\d+)/.exec(await page.getByText(/^\d+ of \d+$/).innerText()) ?? []
   const questions = page.getByRole('main').getByRole('listitem')
   await expect(questions).toHaveCount(Number(total))
-  await expect(questions.filter({ hasText: 'right' })).toHaveCount(Number(right))
-  await expect(questions.filter({ hasText: 'wrong' })).toHaveCount(Number(total) - Number(right))
+  await expect(questions.filter({ hasText: 'right', hasNotText: 'not right' })).toHaveCount(Number(right))
+  await expect(questions.filter({ hasText: 'not right' })).toHaveCount(Number(total) - Number(right))
 
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
@@ -103,6 +105,6 @@ test('a student sees the next class, and what was won, on the home page', async 
   await expect(page.getByRole('region', { name: 'Awards' }).getByRole('listitem')).toContainText('Medal, Math')
   await expect(page.getByText('for staff')).toHaveCount(0)
   await post(office, `${of}/tests`, { date: '2026-03-02', subject: 'Math', level: 'Math 5', test: 'Chapter 7', score1: '17/20' })
-  await expect(page.getByRole('region', { name: 'Tests' })).toContainText('Chapter 7')
+  await expect(page.getByRole('region', { name: 'Tests on paper' })).toContainText('Chapter 7')
   await page.context().close()
 })

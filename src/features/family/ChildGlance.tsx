@@ -5,7 +5,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Child, MarkLine } from './api.ts'
 import style from './Family.module.css'
-import { attendanceWord, classTime, markLook, programWords } from './rules.ts'
+import { attendanceWord, classTime, markLook, openWords, programWords } from './rules.ts'
 
 /** Who it is: face, name, levels and centre. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {
@@ -39,7 +39,7 @@ export function ChildFacts({ child }: { child: Child }) {
       {figures.last && <LastResult last={figures.last} />}
       <p>
         <BookOpen aria-hidden />
-        {figures.open === 0 ? 'No homework open' : `${figures.open} homework open`}
+        {openWords(figures.open)}
       </p>
       <p>
         <CalendarClock aria-hidden />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen } from 'lucide-react'
 import type { WorkLine as Line } from '#features/practice/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
+import { questionPage } from '#features/practice/use-own-work.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -22,11 +23,11 @@ import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
 import { AwardLine, CreditLine, TestLine } from './KeptLines.tsx'
 import { Listed, Shortened } from './Listed.tsx'
-import { rightByDay } from './rules.ts'
+import { rightByDay, workWords } from './rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
 
-/** One child: the answer first, then the classes to come, make-ups, homework, progress, attendance, tests, awards and what was done. */
+/** One child: the answer first, then the classes to come, make-ups, work, progress, attendance, tests on paper, awards and what was done. */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(read(family.child, { id }))
@@ -62,21 +63,21 @@ function Record({ child }: { child: ChildRecord }) {
       <Listed title="Make-ups" hint="Ask the centre to book a class for one that is open." items={child.credits} idOf={({ _id }) => _id}>
         {(credit) => <CreditLine credit={credit} />}
       </Listed>
-      <section className={style.panel} aria-labelledby="homework">
-        <h2 id="homework">Homework</h2>
+      <section className={style.panel} aria-labelledby="work">
+        <h2 id="work">Work</h2>
         {child.work.length === 0 ? (
-          <EmptyState icon={<BookOpen aria-hidden />} title="No homework yet">
-            What the centre gives to do at home appears here with its result.
+          <EmptyState icon={<BookOpen aria-hidden />} title="No work yet">
+            Homework, tests and assessments appear here with their results.
           </EmptyState>
         ) : (
-          <Shortened items={child.work} idOf={({ _id }) => _id}>
+          <Shortened items={child.work.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))} idOf={({ _id }) => _id}>
             {(work) => <WorkLine childId={child._id} work={work} />}
           </Shortened>
         )}
       </section>
       <Progress activities={child.activities} />
       <ChildAttendance marks={child.attendance} />
-      <Listed title="Tests" items={child.tests} idOf={({ _id }) => _id}>
+      <Listed title="Tests on paper" items={child.tests} idOf={({ _id }) => _id}>
         {(test) => <TestLine test={test} />}
       </Listed>
       <Listed title="Awards" items={child.awards} idOf={({ _id }) => _id}>
@@ -90,26 +91,26 @@ function Record({ child }: { child: ChildRecord }) {
 }
 
 function WorkLine({ childId, work }: { childId: string; work: Line }) {
-  const name = plain(work.name)
+  const { kind, name, correct, total } = work
   return (
-    <Link to="/parent/students/$studentId/homework/$hwId/sections" params={{ studentId: childId, hwId: work._id }} className={style.work}>
-      {work.state === 'submitted' || work.correct === null || work.total === null ? (
-        <span className={style.name}>{name}</span>
+    <Link {...childsWorkPage(childId, work)} className={style.work}>
+      {correct === null || total === null || (kind === 'homework' && work.state !== 'returned') ? (
+        <span className={style.name}>{plain(name)}</span>
       ) : (
-        <ProgressBar label={name} done={work.correct} of={work.total} />
+        <ProgressBar label={plain(name)} done={correct} of={total} />
       )}
       <span className={style.quiet}>{workWords(work)}</span>
     </Link>
   )
 }
 
-/** What stands under a homework's name. */
-function workWords(work: Line) {
-  const due = work.dueOn ? `, for ${dayInWords(work.dueOn)}` : ''
-  if (work.state === 'assigned') return `Not begun${due}`
-  if (isOpen(work)) return `${work.answered} of ${work.questions} answered${due}`
-  if (work.state === 'submitted') return 'Being graded'
-  return work.hint ? `With hints on ${work.hint}` : 'Without hints'
+/** The way into a child's work: homework's sections, an assessment's report once it is there, else the first question. */
+function childsWorkPage(studentId: string, { _id: id, kind, state }: Line) {
+  if (kind === 'homework')
+    return linkOptions({ to: '/parent/students/$studentId/homework/$hwId/sections', params: { studentId, hwId: id } })
+  if (kind === 'assessment' && state === 'returned')
+    return linkOptions({ to: '/parent/students/$studentId/assessments/$assessmentId/report', params: { studentId, assessmentId: id } })
+  return questionPage({ kind, id, s: null, n: 1, child: studentId })
 }
 
 const hintWords = (hint: number | null) => (hint ? `, hints on ${hint}` : '')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
 import { Activity, WorkLine } from '#features/practice/api.ts'
-import { WorkState } from '#features/practice/rules.ts'
+import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { CreditState, Reason } from '#features/schedule/credits/rules.ts'
 import { Award, PaperTest } from '#features/students/records/api.ts'
 import { get, None, patch } from '#shared/contract.ts'
@@ -19,13 +19,17 @@ export type MarkLine = z.infer<typeof MarkLine>
 
 const Result = z.object({
   _id: Id,
+  kind: WorkKind,
   name: z.string(),
   state: WorkState,
   correct: z.int().nullable(),
   total: z.int().nullable(),
 })
 
-/** A child at a glance, over all centres at which the parent may look: `open` and `last` are of homework, `today` the marks of today. */
+/**
+ * A child at a glance, over all centres at which the parent may look: `open` counts work by its kind, `last` is the last that
+ * was completed and whose result may be seen, `today` the marks of today.
+ */
 const Child = z.object({
   _id: Id,
   firstName: z.string(),
@@ -33,7 +37,7 @@ const Child = z.object({
   grade: z.string(),
   centers: z.array(z.string()),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable() })),
-  figures: z.object({ open: z.int(), last: Result.nullable() }),
+  figures: z.object({ open: z.record(WorkKind, z.int()), last: Result.nullable() }),
   /** The first class of four weeks that has not begun and waits for the child. */
   nextClass: Coming.nullable(),
   today: z.array(MarkLine),

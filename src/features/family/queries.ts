@@ -1,6 +1,6 @@
 import type { Avatar } from '#features/accounts/rules.ts'
 import type { Mark } from '#features/attendance/rules.ts'
-import type { WorkState } from '#features/practice/rules.ts'
+import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -43,16 +43,19 @@ const seatRows = (db: Db, seats: readonly Seat[]) => db`
   jsonb_to_recordset(${db.json(seats)}) as seat("studentId" uuid, "centerId" text, "on" date, since date)
 `
 
+const openOf = (db: Db, kind: WorkKind) =>
+  db`jsonb_build_object(${kind}::text, count(*) filter (where h.kind = ${kind} and h.state in ('assigned', 'started')))`
+
 type FiguresRow = {
   studentId: string
-  open: number
-  last: { _id: string; name: string; state: WorkState; correct: number | null; total: number | null } | null
+  open: Record<WorkKind, number>
+  last: { _id: string; kind: WorkKind; name: string; state: WorkState; correct: number | null; total: number | null } | null
 }
 
-/** How much work is open, and the last that was completed and whose figures a family may see. */
-export const homeworkFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
-  select h.student_id, (count(*) filter (where h.state in ('assigned', 'started')))::int as open,
-    (array_agg(jsonb_build_object('_id', h.id, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
+/** How much work of each kind is open, and the last that was completed and whose figures a family may see. */
+export const workFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
+  select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
+    (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
       order by h.submitted_at desc, h.id desc) filter (where h.submitted_at is not null and (h.kind = 'homework' or h.state = 'returned')))[1] as last
   from ${seatRows(db, seats)} join work h on h.center_id = seat."centerId" and h.student_id = seat."studentId" and h.state <> 'void'
   group by h.student_id

@@ -92,12 +92,15 @@ describe('the children', () => {
       grade: '5',
       centers: [cast.north.id],
       programs: [{ name: 'Math', level: 'Math 5', chapter: 1 }],
-      figures: { open: 1, last: { _id: homeworkId, name: 'Halves', correct: 1, total: 2 } },
+      figures: {
+        open: { assessment: 0, homework: 1, test: 0 },
+        last: { _id: homeworkId, kind: 'homework', name: 'Halves', correct: 1, total: 2 },
+      },
       nextClass: { on: '2026-03-10', isToday: false, time: '16:30', name: 'Tuesday Math', begun: false, told: null, follows: 'credit' },
       today: [{ on: today, name: 'Tuesday Math', mark: 'present', excused: false }],
     })
     expect(ben).toMatchObject({
-      figures: { open: 0, last: null },
+      figures: { open: { assessment: 0, homework: 0, test: 0 }, last: null },
       nextClass: { on: '2026-03-05', isToday: false, time: '15:00', name: 'Thursday Math' },
       today: [],
     })

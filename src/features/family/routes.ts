@@ -15,7 +15,7 @@ import { comingRows } from './absences/queries.ts'
 import { shownComing } from './absences/routes.ts'
 import { comingDays } from './absences/rules.ts'
 import type { Child, Completed, family, FamilyCredit, MarkLine } from './api.ts'
-import { changeParent, childRows, type ChildRow, homeworkFigures, lockParent, marksOf, ownRows, type Seat } from './queries.ts'
+import { changeParent, childRows, type ChildRow, lockParent, marksOf, ownRows, type Seat, workFigures } from './queries.ts'
 
 const lookBackDays = 12 * 7
 
@@ -68,16 +68,18 @@ async function keptOf(db: Db, places: readonly Whereabouts[]) {
   }
 }
 
+const nothingOpen = { assessment: 0, homework: 0, test: 0 }
+
 type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
 
 /** Children at a glance, each once, however many centres they are at; with them the marks of so many days, and what is coming. */
 async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
   if (rows.length === 0) return []
   const seats = seatsOf(rows, days)
-  const [figures, next, marks] = await Promise.all([homeworkFigures(db, seats), comingOf(db, rows), marksOf(db, seats)])
+  const [figures, next, marks] = await Promise.all([workFigures(db, seats), comingOf(db, rows), marksOf(db, seats)])
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, places]) => {
     const { firstName, avatar, grade } = places[0] as ChildRow
-    const { open = 0, last = null } = figures.find(({ studentId }) => studentId === id) ?? {}
+    const { open = nothingOpen, last = null } = figures.find(({ studentId }) => studentId === id) ?? {}
     const coming = next.filter(({ studentId }) => studentId === id)
     const taken = marks.filter(({ studentId }) => studentId === id)
     const child = {
