@@ -22,6 +22,8 @@ export const Center = z.object({
   noticeHours: z.int(),
   creditDays: z.int(),
   creditLimit: z.int(),
+  /** Whether a PIN is asked on the classrooms' devices. */
+  classroomPin: z.boolean(),
   today: Day,
   version: z.int(),
 })

@@ -30,11 +30,14 @@ export type CenterRow = {
   noticeHours: number
   creditDays: number
   creditLimit: number
+  /** Whether there is one; the PIN itself is nobody's to read. */
+  classroomPin: boolean
   version: number
 }
 
 const columns = (db: Db) => db`
-  id, address, city, state, zip, time_zone, subjects, makeup_rule, notice_hours, credit_days, credit_limit, version
+  id, address, city, state, zip, time_zone, subjects, makeup_rule, notice_hours, credit_days, credit_limit, classroom_pin is not null as classroom_pin,
+  version
 `
 
 /** Centres among these, by name. */

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { settings } from '#features/centers/settings/api.ts'
 import { ownSections, ownWork } from '#features/practice/doing/api.ts'
 import { giving } from '#features/practice/giving/api.ts'
 import { factories } from '#tests/factories.ts'
@@ -235,5 +236,24 @@ describe('who takes a device', () => {
     const kept = await world.database.read`select entity_id from audit where deed = 'classroom.begin' and device_id = ${cast.device.id}`
     expect(kept.map(({ entityId }) => entityId)).toEqual([cast.teacher.id, cast.assistant.id])
     expect((await tablet.call(classroom.people, { centerId: cast.south.id })).status).toBe(404)
+  })
+
+  test('types the centre’s PIN first, where it has one, and can’t guess it', async () => {
+    const manager = await world.as(await world.database.write((db) => factories(db).staff('manager', cast.north.id)))
+    const set = (classroomPin: string | null) => manager.call(settings.change, { centerId: cast.north.id, classroomPin })
+    expect((await set('12ab')).status).toBe(422)
+    const changed = await set('4711')
+    expect(changed).toMatchObject({ status: 200, body: { classroomPin: true } })
+    expect((await tablet.call(classroom.people, { centerId: cast.north.id })).body.pin).toBe(true)
+    expect(await begin()).toMatchObject({ status: 422, body: { code: 'wrong_pin' } })
+    expect((await begin({ pin: '4711' })).status).toBe(200)
+    const kept = await world.database.read`select before, after from audit where deed = 'centers.change' order by at desc limit 1`
+    expect(JSON.stringify(kept)).not.toMatch(/4711|argon/)
+
+    for (const pin of ['0000', '1111', '2222', '3333']) expect((await begin({ pin })).status).toBe(422)
+    expect((await begin({ pin: '4444' })).status).toBe(429)
+    expect((await begin({ pin: '4711' })).status).toBe(429)
+    expect((await set(null)).body.classroomPin).toBe(false)
+    expect((await begin()).status).toBe(200)
   })
 })

@@ -18,12 +18,12 @@ import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type Closure, settings } from './api.ts'
 import { closedNews, ClosureSheet, ReopenDialog } from './ClosureSheet.tsx'
-import { CenterFieldsSheet, MakeupSheet } from './SettingsSheet.tsx'
+import { CenterFieldsSheet, MakeupSheet, PinSheet } from './SettingsSheet.tsx'
 import style from './Settings.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/settings')
 
-type Open = 'center' | 'makeups' | 'closing'
+type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
 /** `/centers/{centerId}/settings` (product §3): where the centre is, its make-up rules, and the days on which it is closed. */
 export function SettingsPage() {
@@ -39,12 +39,14 @@ export function SettingsPage() {
         <>
           <CenterPart center={data} onChange={() => setOpen('center')} />
           <MakeupPart center={data} onChange={() => setOpen('makeups')} />
+          <ClassroomPart center={data} onChange={() => setOpen('classroom')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
           <Part title="History">
             <History centerId={centerId} summary="Every change and who made it" />
           </Part>
           {open === 'center' && <CenterFieldsSheet center={data} onClose={close} />}
           {open === 'makeups' && <MakeupSheet center={data} onClose={close} />}
+          {open === 'classroom' && <PinSheet center={data} onClose={close} />}
           {open === 'closing' && <ClosureSheet centerId={centerId} today={data.today} onClose={close} />}
         </>
       ) : error ? (
@@ -108,6 +110,14 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit
           ['Open at once', `${counted(creditLimit, 'credit')} a subject at most`],
         ]}
       />
+    </Part>
+  )
+}
+
+function ClassroomPart({ center, onChange }: { center: Center; onChange: () => void }) {
+  return (
+    <Part title="Classroom devices" action={<ChangeButton what="the classroom PIN" onChange={onChange} />}>
+      <Facts of={[['PIN', center.classroomPin ? 'Asked before a teacher or assistant begins' : 'Not asked']]} />
     </Part>
   )
 }

@@ -1,10 +1,12 @@
 import { MultiSelect, Select } from '@mantine/core'
+import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { zoneOptions } from '#features/centers/CenterSheet.tsx'
 import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import type { AskOf } from '#shared/contract.ts'
 import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -142,6 +144,46 @@ export function MakeupSheet(props: SheetProps) {
         value={creditLimit}
         onChange={(limit) => set({ creditLimit: limit })}
       />
+    </EditSheet>
+  )
+}
+
+/** The PIN of the centre's classrooms: a new one, or none. The one that there is can't be read any more. */
+export function PinSheet({ center, onClose }: SheetProps) {
+  const [pin, setPin] = useState('')
+  const changed = useCenterChange()
+  const send = useSend(settings.change, {
+    onSuccess: ({ classroomPin }) => {
+      changed()
+      snack(classroomPin ? 'The PIN is asked from now on.' : 'No PIN is asked any more.')
+      onClose()
+    },
+  })
+  const save = (classroomPin: string | null) => send.mutate({ centerId: center._id, classroomPin, ifMatch: center.version })
+  const digits = { type: 'password', inputMode: 'numeric', autoComplete: 'new-password', pattern: '[0-9]{4,6}', maxLength: 6 } as const
+  return (
+    <EditSheet
+      title="Classroom PIN"
+      save="Save"
+      busy={send.isPending}
+      error={null}
+      differences={null}
+      onClose={onClose}
+      onSave={() => save(pin)}
+    >
+      <TextField
+        {...digits}
+        label="New PIN"
+        hint="4 to 6 digits. A teacher or assistant types it on a classroom’s device before they begin."
+        value={pin}
+        onChange={setPin}
+        data-autofocus
+      />
+      {center.classroomPin && (
+        <Button kind="danger" onClick={() => save(null)}>
+          Ask for no PIN
+        </Button>
+      )}
     </EditSheet>
   )
 }

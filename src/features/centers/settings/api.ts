@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Center, TimeZone } from '#features/centers/api.ts'
 import { MakeupRule } from '#features/centers/rules.ts'
+import { Pin } from '#features/classroom/rules.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
@@ -34,6 +35,8 @@ export const settings = {
       noticeHours: z.int().min(0).max(336).optional(),
       creditDays: z.int().min(1).max(730).optional(),
       creditLimit: z.int().min(1).max(50).optional(),
+      /** Null takes it away. */
+      classroomPin: Pin.nullable().optional(),
     }),
     output: Center,
   }),

@@ -11,9 +11,10 @@ import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
+import { hashPassword } from '#server/passwords.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { settings } from './api.ts'
-import { closureRows, dropClosure, putClosures } from './queries.ts'
+import { closureRows, dropClosure, putClosures, putPin } from './queries.ts'
 
 /** Tells the centre's screens, and the families of students whose classes don't meet, or do again. */
 async function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
@@ -23,11 +24,12 @@ async function tell(db: Db, center: CenterId, { date, students }: { date: Day; s
 
 export const settingsRoutes: Handlers<typeof settings> = {
   async change({ input, actor, db, seen }) {
-    const { centerId, ...said } = input
+    const { centerId, classroomPin: pin, ...said } = input
     const center = await enter(db, actor, centerId)
     const before = one(await lockCenter(db, center), notFound)
     if (seen !== null && seen !== before.version) throw stale(shown(before))
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+    if (pin !== undefined) await putPin(db, center, pin && (await hashPassword(pin)))
     const after = one(await changeCenter(db, { ...before, ...given }), notFound)
     await record(db, actor, { deed: 'centers.change', entity: center, center, before, after })
     await publish(db, { channel: `center:${center}`, topic: 'schedule' })

@@ -107,6 +107,7 @@ const fields: Readonly<Record<string, Valued | Switch>> = {
   makeupRule: ['when a missed class gives a make-up', (value) => quoted(among(makeupWords)(value))],
   noticeHours: ['how long before the class an absence is told', count('hour')],
   creditDays: ['how long a credit lasts', count('day')],
+  classroomPin: { on: 'set a PIN for the classrooms’ devices', off: 'took the PIN of the classrooms’ devices away' },
   creditLimit: ['how many credits may be open', count('credit')],
 }
 
