@@ -15,6 +15,7 @@ import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import type { Work } from './api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
+import { OwnCorrections } from './corrections/OwnCorrections.tsx'
 import { childsWork, ownWork } from './doing/api.ts'
 import { Finished, JustFinished } from './Finished.tsx'
 import { Question } from './Question.tsx'
@@ -134,6 +135,7 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
   return (
     <>
       {work && free && !isOpen(work) && <Finished work={work} />}
+      {work && !place.child && <OwnCorrections work={work} />}
       {work && free && <Whereabouts work={work} stops={stops} at={at} onComplete={underWay ? () => setCompleting(true) : null} />}
       {work && !free && <ProgressBar dots label="Questions" done={at + 1} of={stops.length} />}
       {question.data ? (

@@ -1,8 +1,9 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { WorkLine } from '#features/practice/api.ts'
+import { GiveCorrections } from '#features/practice/corrections/GiveCorrections.tsx'
 import { workCan, stateWords } from '#features/practice/rules.ts'
 import { WithdrawDialog } from '#features/practice/WithdrawDialog.tsx'
 import { WorkSheet } from '#features/practice/WorkSheet.tsx'
@@ -34,7 +35,7 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
             Give sections of a chapter to practise. How it goes shows here while the student works.
           </EmptyState>
         ) : (
-          <WorkTable homework={data.work} onOpen={setOpen} />
+          <WorkTable studentId={studentId} homework={data.work} onOpen={setOpen} />
         )
       ) : error ? (
         <ErrorState title="The homework can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -47,7 +48,9 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
   )
 }
 
-function WorkTable({ homework, onOpen }: { homework: WorkLine[]; onOpen: (open: Open) => void }) {
+type WorkTableProps = { studentId: string; homework: WorkLine[]; onOpen: (open: Open) => void }
+
+function WorkTable({ studentId, homework, onOpen }: WorkTableProps) {
   return (
     <Table.ScrollContainer minWidth={300}>
       <Table highlightOnHover verticalSpacing={2}>
@@ -65,7 +68,11 @@ function WorkTable({ homework, onOpen }: { homework: WorkLine[]; onOpen: (open: 
         </Table.Thead>
         <Table.Tbody>
           {homework.map((work) => (
-            <WorkRow key={work._id} work={work} onOpen={onOpen} />
+            <WorkRow key={work._id} work={work} onOpen={onOpen}>
+              <GiveCorrections studentId={studentId} work={work} all={homework}>
+                Corrections
+              </GiveCorrections>
+            </WorkRow>
           ))}
         </Table.Tbody>
       </Table>
@@ -73,7 +80,9 @@ function WorkTable({ homework, onOpen }: { homework: WorkLine[]; onOpen: (open: 
   )
 }
 
-function WorkRow({ work, onOpen }: { work: WorkLine; onOpen: (open: Open) => void }) {
+type WorkRowProps = { work: WorkLine; onOpen: (open: Open) => void; children: ReactNode }
+
+function WorkRow({ work, onOpen, children }: WorkRowProps) {
   const { name, state, dueOn, answered, questions, correct, total, hint, score } = work
   return (
     <Table.Tr>
@@ -91,6 +100,7 @@ function WorkRow({ work, onOpen }: { work: WorkLine; onOpen: (open: Open) => voi
       <Table.Td visibleFrom="sm">{hint}</Table.Td>
       <Table.Td visibleFrom="sm">{score !== null && `${Math.round(100 * score)}%`}</Table.Td>
       <Table.Td>
+        {children}
         {workCan('withdraw', work) && (
           <Button
             kind="quiet"

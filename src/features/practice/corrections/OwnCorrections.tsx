@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { PenLine } from 'lucide-react'
+import { counted } from '#shared/text.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { read, useSend } from '#web/api.ts'
+import { practice, type Work } from '../api.ts'
+import { isOpen } from '../rules.ts'
+import { workPage } from '../use-own-work.ts'
+import { corrections } from './api.ts'
+import { whyNotCorrected } from './rules.ts'
+import style from './OwnCorrections.module.css'
+
+/** Offers the student of a returned test to correct what was wrong in it, and leads on to the corrections while they are open. */
+export function OwnCorrections({ work }: { work: Work }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data } = useQuery({ ...read(practice.self, {}), enabled: work.kind === 'test' && work.state === 'returned' })
+  const take = useSend(corrections.take, {
+    onSuccess: (line) => void navigate(workPage(line)),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [practice.self.path] }),
+  })
+  if (!data) return null
+  const wrong = work.sections.flatMap(({ questions }) => questions).filter(({ solved }) => !solved).length
+  const given = data.work.find(({ corrects }) => corrects === work._id) ?? null
+  if (given && isOpen(given))
+    return (
+      <p className={style.offer}>
+        <Link {...workPage(given)} className={buttonClass({ kind: 'primary' })}>
+          <PenLine aria-hidden /> {given.state === 'started' ? 'Go on with my corrections' : 'Start my corrections'}
+        </Link>
+      </p>
+    )
+  if (whyNotCorrected({ ...work, wrong, correction: given?.state ?? null })) return null
+  return (
+    <p className={style.offer}>
+      <Button kind="primary" icon={<PenLine aria-hidden />} busy={take.isPending} onClick={() => take.mutate({ id: work._id })}>
+        Correct what wasn’t right
+      </Button>
+      <span>{counted(wrong, 'question')}, with hints and three tries each.</span>
+    </p>
+  )
+}
