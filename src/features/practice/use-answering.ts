@@ -65,7 +65,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const markAnswered = (queries: QueryClient, place: Place) =>
   queries.setQueryData<Work>(workRead(place).queryKey, (work) => {
     if (!work) return work
-    const mine = stopsOf(work, place.child).find((stop) => same(stop.place, place))?.question
+    const mine = stopsOf(work, place.child).find((stop) => about(stop.place) === about(place))?.question
     const sections = work.sections.map(({ questions, ...rest }) => ({
       ...rest,
       questions: questions.map((each) => (each === mine ? { ...each, answered: true } : each)),
