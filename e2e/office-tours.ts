@@ -41,6 +41,10 @@ export const officeTours: Record<string, Tour> = {
       },
     ],
   },
+  'operator who grades': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [{ page: '/centers/$centerId/grading', to: `${center}/grading` }],
+  },
   'operator with news': {
     enter: (page) => signIn(page, 'operator'),
     stops: [

@@ -114,6 +114,15 @@ const studentAttendance = createRoute({
   }),
   component: lazyRouteComponent(() => import('#features/attendance/history/StudentAttendancePage.tsx'), 'StudentAttendancePage'),
 })
+const grading = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/grading',
+  validateSearch: ({ classId, subject }: Record<string, unknown>): { classId?: string; subject?: Subject } => ({
+    classId: typeof classId === 'string' ? classId : undefined,
+    subject: subjects.find((each) => each === subject),
+  }),
+  component: lazyRouteComponent(() => import('#features/grading/GradingPage.tsx'), 'GradingPage'),
+})
 const centers = createRoute({
   getParentRoute: () => staff,
   path: '/centers',
@@ -248,6 +257,7 @@ export const staffPages = staff.addChildren([
   studentProfile,
   award,
   attendance,
+  grading,
   roll,
   studentAttendance,
   materialEditor,

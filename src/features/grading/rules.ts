@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { whenGraded, type WorkKind, type WorkState } from '#features/practice/rules.ts'
 import { foldText } from '#features/questions/kinds/text/rules.ts'
+import type { Subject } from '#features/schedule/rules.ts'
+import { plain } from '#shared/text.ts'
 import { type AnswerKey, type Given, regraded, type Verdict } from '#features/questions/rules.ts'
 
 /** What a person gives an answer: quarters (product §7, `manual`). */
@@ -60,4 +62,21 @@ export function alike<A extends { given: Given }>(answers: readonly A[]): A[][] 
     else groups.set(like, [answer])
   }
   return [...groups.values()].toSorted((one, other) => other.length - one.length)
+}
+
+/** Whose answers are looked at: of everybody, or of a class today, or of a subject. */
+export type Filter = { classId?: string | undefined; subject?: Subject | undefined }
+
+/** What names a question as it was asked. */
+export const keyOf = ({ questionId, revision, variant }: { questionId: string; revision: number; variant: number | null }) =>
+  `${questionId} ${revision} ${variant ?? ''}`
+
+type Named = { firstName: string; lastName: string }
+/** `Ana Lima`. */
+export const nameOf = ({ firstName, lastName }: Named) => plain(`${firstName} ${lastName}`.trim())
+/** `Ana Lima`, or `Ana Lima and 2 more`. */
+export const namesOf = (answers: readonly Named[]) => {
+  const [first] = answers
+  if (!first) return 'nobody'
+  return answers.length === 1 ? nameOf(first) : `${nameOf(first)} and ${answers.length - 1} more`
 }

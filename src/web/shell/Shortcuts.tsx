@@ -4,8 +4,8 @@ import { Fragment, useEffect, useState } from 'react'
 import { isTyping } from '../use-keys.ts'
 import style from './Shortcuts.module.css'
 
-const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance' } as const
-const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance' }
+const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance', r: 'Grading' } as const
+const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance', r: '/grading' }
 const waitMs = 1200
 
 /** Every key that does something, as the list shows it. */
@@ -16,6 +16,11 @@ const keys = [
   { pressed: ['↑', '↓'], does: 'The child before or after on the roll and on the day' },
   { pressed: ['←', '→'], does: 'From class to class on the day; Enter opens what can be done' },
   { pressed: ['k', 'j'], does: 'The student of the class, or the question of the section, before or after' },
+  { pressed: ['1', '…', '5'], does: 'Gives the answers at hand 0, ¼, ½, ¾ or 1 on the grading screen' },
+  { pressed: ['6', '…', '9'], does: 'Writes a kept comment about them' },
+  { pressed: ['k', 'j'], does: 'The answers before or after; Enter goes on to the next question too' },
+  { pressed: ['p', 'n'], does: 'The question before or after on the grading screen' },
+  { pressed: ['c', 'u'], does: 'Writes a comment; takes the last grade back' },
   { pressed: ['Ctrl', 's'], does: 'Saves the question' },
   { pressed: ['Alt', '↑', '↓'], does: 'A question one place up or down' },
   { pressed: ['Shift', '←', '→'], does: 'A prospect’s card one stage back or on; without Shift from card to card' },

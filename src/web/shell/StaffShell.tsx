@@ -2,7 +2,7 @@ import '@mantine/core/styles.layer.css'
 import { ActionIcon, AppShell, Burger, Menu, MantineProvider, Select, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { CalendarDays, LogOut, TabletSmartphone, UserRound, UserCheck, Users } from 'lucide-react'
+import { CalendarDays, ClipboardCheck, LogOut, TabletSmartphone, UserRound, UserCheck, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { kindOf } from '#features/accounts/rules.ts'
@@ -140,6 +140,7 @@ const places = [
   { to: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
   { to: '/centers/$centerId/students', label: 'Students', Icon: Users },
   { to: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
+  { to: '/centers/$centerId/grading', label: 'Grading', Icon: ClipboardCheck },
 ] as const
 
 function Places({ centerId }: { centerId: string }) {

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useId } from 'react'
+import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import type { Shown } from '#features/questions/rules.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import type { ToGrade } from './api.ts'
+import style from './Grading.module.css'
+import { nameOf, type Quarter, quarters, quarterWords } from './rules.ts'
+import type { Snippet } from './snippets/api.ts'
+import { Snippets } from './snippets/Snippets.tsx'
+import type { Kept } from './snippets/use-snippets.ts'
+
+type AnswerGroupProps = {
+  group: readonly ToGrade[]
+  shown: Shown
+  /** Whether the keys are this one's. */
+  current: boolean
+  comment: string
+  snippets: readonly Snippet[]
+  kept: Kept
+  onCurrent: () => void
+  onComment: (text: string) => void
+  onGrade: (quarter: Quarter) => void
+  onNext: () => void
+}
+
+const longest = 1000
+
+/** Equal answers with who gave them, and what they are given. The comment is written where the keys are. */
+export function AnswerGroup({ group, shown, current, onCurrent, onGrade, onNext, ...commenting }: AnswerGroupProps) {
+  const id = useId()
+  const [first] = group
+  if (!first) return null
+  const next = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+    event.preventDefault()
+    onNext()
+  }
+  return (
+    <li className={style.place}>
+      {/* The whole group is the keys’: Enter goes on from it, digits grade it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        className={style.group}
+        tabIndex={-1}
+        aria-labelledby={id}
+        aria-current={current || undefined}
+        data-current={current || undefined}
+        onFocus={() => !current && onCurrent()}
+        onKeyDown={next}
+      >
+        <h2 id={id}>
+          {group.length > 1 && <span className={style.equal}>{counted(group.length, 'equal answer')}: </span>}
+          {group.map(nameOf).join(', ')}
+        </h2>
+        <p className={style.quiet} data-figures>
+          {worksOf(group)}
+        </p>
+        <div className={style.given}>
+          <AnswerFields
+            shown={shown}
+            given={first.given}
+            verdict={first.verdict}
+            readOnly
+            judged={false}
+            describedBy="asked"
+            onChange={() => {}}
+            onEnter={() => {}}
+          />
+        </div>
+        <div className={style.quarters} role="group" aria-label={`Grade of ${group.map(nameOf).join(', ')}`}>
+          {quarters.map((quarter, at) => (
+            <button
+              key={quarter}
+              type="button"
+              className={style.quarter}
+              aria-keyshortcuts={current ? String(at + 1) : undefined}
+              onClick={() => onGrade(quarter)}
+            >
+              <span className="visually-hidden">Give </span>
+              {quarterWords[quarter]}
+              {current && <kbd aria-hidden>{at + 1}</kbd>}
+            </button>
+          ))}
+        </div>
+        {current && <Commenting {...commenting} />}
+      </section>
+    </li>
+  )
+}
+
+/** Where answers were given, each place once. */
+function worksOf(group: readonly ToGrade[]) {
+  const places = group.map(({ workName, num }) => `${plain(workName)} · question ${num}`)
+  return [...new Set(places)].join('; ')
+}
+
+type CommentingProps = Pick<AnswerGroupProps, 'comment' | 'snippets' | 'kept' | 'onComment'>
+
+function Commenting({ comment, snippets, kept, onComment }: CommentingProps) {
+  const leave = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
+    event.currentTarget.closest<HTMLElement>('[data-current]')?.focus()
+  }
+  return (
+    <div className={style.comment}>
+      <Field label="Comment" required={false} hint="It goes with the grade. Escape leads back to the keys.">
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            data-comment
+            rows={2}
+            maxLength={longest}
+            value={comment}
+            onKeyDown={leave}
+            onChange={({ target }) => onComment(target.value)}
+          />
+        )}
+      </Field>
+      <Snippets snippets={snippets} kept={kept} comment={comment} onUse={onComment} />
+    </div>
+  )
+}

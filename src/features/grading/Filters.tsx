@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { centers } from '#features/centers/api.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { Subject } from '#features/schedule/rules.ts'
+import { clock } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { read } from '#web/api.ts'
+import style from './Grading.module.css'
+import type { Filter } from './rules.ts'
+
+type FiltersProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
+
+/** Whose answers are looked at: of everybody, of a class of today, of a subject. */
+export function Filters({ centerId, filter, onFilter }: FiltersProps) {
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const day = useQuery({ ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }), enabled: center !== undefined })
+  const today = day.data?.schedules ?? []
+  return (
+    <div className={style.filters}>
+      <Field label="Class">
+        {(wiring) => (
+          <select
+            {...wiring}
+            required={false}
+            value={filter.classId ?? ''}
+            onChange={({ target: { value } }) => onFilter({ ...filter, classId: value || undefined })}
+          >
+            <option value="">Everybody</option>
+            {filter.classId && today.every(({ id }) => id !== filter.classId) && <option value={filter.classId}>Another class</option>}
+            {today.map(({ id, name, time }) => (
+              <option key={id} value={id}>
+                {clock(time)} {plain(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Subject">
+        {(wiring) => (
+          <select
+            {...wiring}
+            required={false}
+            value={filter.subject ?? ''}
+            onChange={({ target: { value } }) => onFilter({ ...filter, subject: Subject.safeParse(value).data })}
+          >
+            <option value="">All subjects</option>
+            {Subject.options.map((subject) => (
+              <option key={subject}>{subject}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useTitle } from '#web/title.ts'
+import { Grading } from './Grading.tsx'
+
+const page = getRouteApi('/staff/centers/$centerId/grading')
+
+/** `/centers/{centerId}/grading` (spec §2): everything at a centre that waits for a person. */
+export function GradingPage() {
+  const { centerId } = page.useParams()
+  const filter = page.useSearch()
+  const navigate = page.useNavigate()
+  useTitle(`Grading at ${centerId}`)
+  return <Grading key={centerId} centerId={centerId} filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />
+}

@@ -1,0 +1,37 @@
+import { kindWords } from '#features/practice/rules.ts'
+import { instantDayInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import type { Waiting } from './api.ts'
+import style from './Grading.module.css'
+import { keyOf } from './rules.ts'
+
+type QueueListProps = { questions: Waiting[]; more: boolean; current: string; onChoose: (key: string) => void }
+
+/** The questions of which answers wait, the oldest first. */
+export function QueueList({ questions, more, current, onChoose }: QueueListProps) {
+  return (
+    <nav aria-label="Questions that wait">
+      <ul className={style.queue}>
+        {questions.map((question) => {
+          const key = keyOf(question)
+          const { text, section, level, kinds, answers, oldest } = question
+          return (
+            <li key={key}>
+              <button type="button" className={style.waiting} aria-current={key === current || undefined} onClick={() => onChoose(key)}>
+                <span className={style.asks}>{plain(text)}</span>
+                <span className={style.count} data-figures>
+                  {answers}
+                  <span className="visually-hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
+                </span>
+                <span className={style.quiet} data-figures>
+                  {plain(`${level} · ${section}`)} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since {instantDayInWords(oldest)}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {more && <p className={style.quiet}>These are the oldest {counted(questions.length, 'question')}. More come as these are done.</p>}
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { kindWords } from '#features/practice/rules.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import { type GradedWork, grading } from './api.ts'
+import style from './Grading.module.css'
+import { nameOf } from './rules.ts'
+
+/** Work that is graded and that its family doesn't see yet; all of it, or one by one, goes back to them. */
+export function ReturnList({ centerId, works }: { centerId: string; works: GradedWork[] }) {
+  const queries = useQueryClient()
+  const send = useSend(grading.giveBack, {
+    onSuccess: ({ returned }) => snack(`${counted(returned.length, 'work').replace('works', 'pieces of work')} returned.`),
+    onSettled: () => queries.invalidateQueries({ queryKey: [grading.queue.path] }),
+  })
+  const giveBack = (some: readonly GradedWork[]) => send.mutate({ centerId, works: some.map(({ _id }) => _id) })
+  return (
+    <section className={style.returns} aria-labelledby="graded">
+      <h2 id="graded">Graded, to return</h2>
+      <ul>
+        {works.map((work) => (
+          <li key={work._id}>
+            <span>
+              {nameOf(work)}
+              <span className={style.quiet}>
+                {plain(work.name)}, {kindWords[work.kind]}
+              </span>
+            </span>
+            <Button kind="quiet" busy={send.isPending} onClick={() => giveBack([work])}>
+              Return
+              <span className="visually-hidden">
+                {' '}
+                “{plain(work.name)}” to {nameOf(work)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {works.length > 1 && (
+        <Button wide icon={<Undo2 aria-hidden />} busy={send.isPending} onClick={() => giveBack(works)}>
+          Return all {works.length}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Bookmark, X } from 'lucide-react'
+import { useState } from 'react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Snippet } from './api.ts'
+import style from './Snippets.module.css'
+import type { Kept } from './use-snippets.ts'
+
+type SnippetsProps = { snippets: readonly Snippet[]; kept: Kept; comment: string; onUse: (text: string) => void }
+
+const keys = ['6', '7', '8', '9']
+const longest = 200
+
+/** Kept comments to write with one press or key, and the way to keep the one that is written or to drop one. */
+export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
+  const [dropping, setDropping] = useState(false)
+  const text = comment.trim()
+  const isNew = text !== '' && text.length <= longest && snippets.every((each) => plain(each.text) !== text)
+  return (
+    <div className={style.snippets}>
+      <ul aria-label={dropping ? 'Kept comments to drop' : 'Kept comments'}>
+        {snippets.map((snippet, at) => (
+          <li key={snippet._id}>
+            <button
+              type="button"
+              className={style.chip}
+              aria-keyshortcuts={dropping ? undefined : keys[at]}
+              onClick={() => (dropping ? kept.drop(snippet._id) : onUse(plain(snippet.text)))}
+            >
+              {dropping ? <X size={14} aria-hidden /> : keys[at] && <kbd aria-hidden>{keys[at]}</kbd>}
+              {dropping && <span className="visually-hidden">Drop </span>}
+              {plain(snippet.text)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {kept.mayKeep && isNew && (
+        <Button kind="quiet" icon={<Bookmark aria-hidden />} onClick={() => kept.keep(text)}>
+          Keep this comment
+        </Button>
+      )}
+      {snippets.length > 0 && (
+        <Button kind="quiet" aria-pressed={dropping} onClick={() => setDropping(!dropping)}>
+          {dropping ? 'Done' : 'Drop some'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { read, useSend } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
+import { type Snippet, snippets } from './api.ts'
+
+const none: Snippet[] = []
+
+/** Somebody's kept comments at a centre; a device has none. */
+export function useSnippets(centerId: string) {
+  const queries = useQueryClient()
+  const mayKeep = may(useMe(), 'work.assign')
+  const { data = none } = useQuery({ ...read(snippets.list, { centerId }), enabled: mayKeep })
+  const changed = { onSuccess: () => queries.invalidateQueries({ queryKey: [snippets.list.path] }) }
+  const keep = useSend(snippets.keep, changed)
+  const drop = useSend(snippets.drop, changed)
+  return {
+    snippets: data,
+    mayKeep,
+    keep: (text: string) => keep.mutate({ centerId, text }),
+    drop: (id: string) => drop.mutate({ centerId, id }),
+  }
+}
+export type Kept = Omit<ReturnType<typeof useSnippets>, 'snippets'>

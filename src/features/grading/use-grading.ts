@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Problem } from '#shared/problem.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { type Changed, type Graded, grading, type ToGrade } from './api.ts'
+import { namesOf, type Quarter, quarterWords } from './rules.ts'
+
+/** What was to be given to answers that a colleague has changed meanwhile, and how they stand now. */
+export type Conflict = { now: Graded[]; grade: Quarter; comment: string | undefined }
+
+type Question = OutputOf<typeof grading.question>
+
+const without = (question: Question, ids: ReadonlySet<string>): Question => ({
+  ...question,
+  alike: question.alike
+    .map(({ answers }) => ({ answers: answers.filter(({ _id }) => !ids.has(_id)) }))
+    .filter(({ answers }) => answers.length > 0),
+})
+
+/** Graded answers leave the lists that are on the screen at once; what the server has comes after. */
+function useLists() {
+  const queries = useQueryClient()
+  const refresh = () => {
+    for (const { path } of [grading.queue, grading.question]) void queries.invalidateQueries({ queryKey: [path] })
+  }
+  const remove = (answers: readonly Changed[]) => {
+    const ids = new Set(answers.map(({ _id }) => _id))
+    queries.setQueriesData<Question>({ queryKey: [grading.question.path] }, (question) => question && without(question, ids))
+    refresh()
+  }
+  return { refresh, remove }
+}
+
+type Told = {
+  /** The question at hand. */
+  key: string
+  onGraded: () => void
+  /** Answers wait again, of that question. */
+  onUndone: (answers: readonly Changed[], key: string) => void
+}
+type Done = { answers: readonly Changed[]; key: string }
+
+/** Grading answers on one screen, and taking back what was given last. */
+export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) {
+  const { refresh, remove } = useLists()
+  const [done, setDone] = useState<Done | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const undo = useSend(grading.undo, {
+    onSuccess: ({ answers }) => {
+      refresh()
+      snack(`Taken back: ${namesOf(answers)}.`)
+    },
+    onError: (error) =>
+      snack(error instanceof Problem && error.status === 412 ? 'A colleague has changed this meanwhile.' : sentenceFor(error), 'error'),
+  })
+  const takeBack = (last: Done | null) => {
+    setDone(null)
+    if (!last) return snack('There is nothing to undo.', 'info')
+    const back = last.answers.map(({ _id: id, version, before }) => ({ id, version, ...before }))
+    undo.mutate({ centerId, answers: back }, { onSuccess: ({ answers }) => onUndone(answers, last.key) })
+  }
+  const send = useSend(grading.grade, {
+    onSuccess: ({ answers }, { grade }) => {
+      setConflict(null)
+      remove(answers)
+      const now = { answers, key }
+      setDone(now)
+      onGraded()
+      snack(`${quarterWords[grade]} for ${namesOf(answers)}.`, 'success', { label: 'Undo', act: () => takeBack(now) })
+    },
+    onError: (error, { grade, comment }) => {
+      refresh()
+      if (!(error instanceof Problem) || error.status !== 412) return snack(sentenceFor(error), 'error')
+      const { answers } = error.more.current as { answers: Graded[] }
+      setConflict({ now: answers, grade, comment })
+    },
+  })
+  return {
+    busy: send.isPending || undo.isPending,
+    conflict,
+    give: (answers: readonly Pick<ToGrade, '_id' | 'version'>[], grade: Quarter, comment: string | undefined) => {
+      if (send.isPending) return
+      send.mutate({ centerId, answers: answers.map(({ _id: id, version }) => ({ id, version })), grade, comment })
+    },
+    undoLast: () => takeBack(done),
+    leave: () => setConflict(null),
+  }
+}
