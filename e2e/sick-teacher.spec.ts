@@ -74,6 +74,7 @@ test('a teacher is ill: two classes have a substitute, the third is cancelled an
   await expect(telling.getByRole('article', { name: 'Mail to Fay Flute' })).toContainText(said)
   await telling.getByRole('button', { name: 'Send to 3 parents' }).click()
   await expect(card(page, 'Flute 3').getByText('Cancelled: Ivy is ill')).toBeVisible()
+  await expect(telling).toBeHidden()
 
   await page.goto('/mail')
   await page.getByRole('button', { name: 'No class on Mar 22, 2026' }).filter({ hasText: 'Fay Flute' }).click()

@@ -31,6 +31,7 @@ import {
   classPlaceholders,
   type FamilyRow,
   mailingColumns,
+  alike,
   messageFor,
   mostForOperators,
   mostOfDays,
@@ -116,7 +117,8 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
       const most = 'date' in audience ? mostOfDays : mostRecipients
       await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
       const id = newId()
-      await putMailing(db, center, { id, ...text, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
+      const written = alike(text, { ...to.words, centre: center })
+      await putMailing(db, center, { id, ...written, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
       for (const { parentId, email, subject, body } of messages)
         await post(db, settings, { personId: parentId, to: email, purpose: 'family', subject, body, mailing: { center, id } })
       await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })

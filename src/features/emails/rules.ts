@@ -15,8 +15,14 @@ export const classPlaceholders = ['class', 'date'] as const
 const marks = /\{\{\s*(\w+)\s*\}\}/g
 
 /** A text with its placeholders filled, each once: a name that looks like a placeholder stays a name. */
-export const merged = (text: string, words: Words) =>
+export const merged = (text: string, words: Partial<Words>) =>
   text.replaceAll(marks, (mark, name: string) => (Object.hasOwn(words, name) ? (words[name as keyof Words] ?? mark) : mark))
+
+/** A message as far as it is the same for every parent. */
+export const alike = ({ subject, body }: { subject: string; body: string }, words: Partial<Words>) => ({
+  subject: merged(subject, words),
+  body: merged(body, words),
+})
 
 /** What in a text would reach families with its braces: unknown placeholders and single pairs of braces; null when nothing would. */
 export function strayMark(text: string, known: readonly string[]) {

@@ -23,9 +23,10 @@ type EditSheetProps = {
   onClose: () => void
 }
 
-/** The sheet's focus begins in its first field, unless another one asks for it. */
+/** The sheet's focus begins in its first field, unless another one asks for it, or it would open a list over what is below. */
 function startAtField(form: HTMLFormElement | null) {
-  if (form && !form.querySelector('[data-autofocus]')) form.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '')
+  const first = form?.querySelector('input, select, textarea')
+  if (first?.ariaHasPopup !== 'listbox' && !form?.querySelector('[data-autofocus]')) first?.setAttribute('data-autofocus', '')
 }
 
 /**

@@ -101,6 +101,8 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
       value={value}
       onChange={onChange}
       searchable
+      openOnFocus={false}
+      data-autofocus
       clearable
       nothingFoundMessage="No teacher has this name"
     />

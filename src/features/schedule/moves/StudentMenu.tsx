@@ -43,11 +43,6 @@ export function StudentMenu({ pressed: { button, student }, past, onDeed, onAbse
         </Menu.Target>
       </Portal>
       <Menu.Dropdown>
-        {!past && student.type !== 'waitlist' && student.mark === null && (
-          <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={onAbsent}>
-            Won’t come this day
-          </Menu.Item>
-        )}
         {!past && (
           <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => onDeed('move')}>
             {student.type === 'regular' ? 'Move or make up…' : 'Move…'}
@@ -62,6 +57,11 @@ export function StudentMenu({ pressed: { button, student }, past, onDeed, onAbse
               Last class…
             </Menu.Item>
           </>
+        )}
+        {!past && student.type !== 'waitlist' && student.mark === null && (
+          <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={onAbsent}>
+            Won’t come this day
+          </Menu.Item>
         )}
         <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={onDetails}>
           Details…

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import type { Class } from '#features/schedule/classes/api.ts'
@@ -44,7 +44,11 @@ const hints: Record<PlaceType, string> = {
 export function useFirstClass(centerId: string, studentId: string | null) {
   const { data } = useQuery({ ...read(students.one, { centerId, studentId: studentId ?? '' }), enabled: studentId !== null })
   const [ticked, onFirstClass] = useState<boolean | null>(null)
-  return { firstClass: ticked ?? data?.center.isNew ?? false, onFirstClass }
+  const queries = useQueryClient()
+  /** Whoever is faster than the server answers has it as if they had waited. */
+  const known = async (of: string) =>
+    ticked ?? (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center.isNew ?? false
+  return { firstClass: ticked ?? data?.center.isNew ?? false, onFirstClass, known }
 }
 
 /** Gives a student a place in a class: for good, for one day, or on its waitlist (product §3). */
@@ -54,7 +58,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
   const [classId, setClassId] = useState(klass?.id ?? null)
   const [type, setType] = useState(first)
   const [startDate, setStartDate] = useState(klass?.on ?? '')
-  const firsts = useFirstClass(centerId, studentId)
+  const { known, ...firsts } = useFirstClass(centerId, studentId)
   const [overReason, setOverReason] = useState('')
   const { send, busy, error } = usePlaceSend(places.enrol, {
     said: (place) =>
@@ -63,7 +67,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
         : `In ${klass ? plain(klass.name) : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
     onDone: onClose,
   })
-  const enrol = (more: { type?: PlaceType; startDate?: Day } = {}) => {
+  const enrol = async (more: { type?: PlaceType; startDate?: Day } = {}) => {
     if (!studentId || !classId) return
     const wanted = { type, startDate, ...more }
     send({
@@ -71,7 +75,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
       classId,
       studentId,
       ...wanted,
-      firstClass: firsts.firstClass && wanted.type === 'regular',
+      firstClass: wanted.type === 'regular' && (await known(studentId)),
       overReason: overReason.trim() || undefined,
     })
   }
@@ -85,7 +89,7 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
       save={saves[type]}
       busy={busy}
       error={error}
-      onSave={enrol}
+      onSave={() => void enrol()}
       onClose={onClose}
     >
       {!student && <StudentChoice centerId={centerId} value={studentId} onChange={setStudentId} />}
@@ -97,10 +101,10 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
         onOverReason={setOverReason}
         onDay={(day) => {
           setStartDate(day)
-          enrol({ startDate: day })
+          void enrol({ startDate: day })
         }}
         onRegular={() => setType('regular')}
-        onWaitlist={type === 'regular' ? () => enrol({ type: 'waitlist' }) : undefined}
+        onWaitlist={type === 'regular' ? () => void enrol({ type: 'waitlist' }) : undefined}
       />
     </EditSheet>
   )
