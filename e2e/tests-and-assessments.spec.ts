@@ -1,0 +1,277 @@
+import { expect, type Page, type Response } from '@playwright/test'
+import { field, onward, question } from './answer-stage.ts'
+import { anotherPage, enter, test } from './journey.ts'
+import { arrived, giveTest } from './test-stage.ts'
+
+/** Opens the work from home and starts it in its dialog. */
+async function start(page: Page, name: string) {
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+  await question(page, 1)
+}
+
+const dot = (page: Page, num: number, word: string) =>
+  page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: `Question ${num}, ${word}`, exact: true })
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+async function complete(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Complete' }).click()
+}
+
+/** Everything of a verdict, wherever it stands in an answer of the server's. */
+const told = /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
+
+/** Hears what the server answers to a student about a work; answers what would give something away. */
+function listen(page: Page, name: string) {
+  const heard: Promise<string>[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (/^\/api\/student\/(tests|assessments)\//.test(pathname)) heard.push(answer.text().catch(() => ''))
+    if (pathname === '/api/student') heard.push(lineOf(answer, name))
+  })
+  return async () => (await Promise.all(heard)).flatMap((text) => told.exec(text)?.[0] ?? [])
+}
+
+async function lineOf(answer: Response, name: string) {
+  const { work = [] } = (await answer.json().catch(() => ({}))) as { work?: { name: string }[] }
+  return JSON.stringify(work.filter((each) => each.name === name))
+}
+
+test('a test is begun and completed in dialogs, changed freely, and tells nothing of a verdict before it is complete', async ({
+  browser,
+}) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1011', { names: ['number', 'words', 'choice'], minutes: 30 })
+  const page = await anotherPage(browser)
+  const leaks = listen(page, name)
+  await enter(page, email)
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  const opening = page.getByRole('dialog', { name: 'Start this test?' })
+  await expect(opening.getByText('3 questions')).toBeVisible()
+  await expect(opening.getByText('30 minutes, from when you start')).toBeVisible()
+  await expect(opening.getByText('No hints')).toBeVisible()
+  await opening.getByRole('button', { name: 'Start' }).click()
+  await question(page, 1)
+  await expect(page.getByRole('timer')).toHaveText(/30 min/)
+  await expect(page.getByRole('button', { name: 'Check' })).toBeHidden()
+
+  await field(page).fill('4')
+  await saved(page)
+  await field(page).fill('4.5')
+  await onward(page)
+  await question(page, 2)
+  await expect(dot(page, 1, 'answered')).toBeVisible()
+  await page
+    .getByRole('list', { name: 'Questions' })
+    .getByRole('link', { name: /Question 3/ })
+    .click()
+  await question(page, 3)
+  await page.getByRole('radio', { name: /^A\./ }).check()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await question(page, 2)
+
+  await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
+  const closing = page.getByRole('dialog', { name: 'Complete this test?' })
+  await expect(closing.getByRole('list', { name: 'Not answered yet' }).getByRole('link')).toHaveText(['2'])
+  await closing.getByRole('link', { name: 'Question 2' }).click()
+  await field(page).fill('warm')
+  await saved(page)
+  expect(await leaks()).toEqual([])
+  expect(await arrived(office, address, 1)).toEqual(['1: 4', '2: 4.5'])
+
+  await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
+  await expect(closing.getByText('You have answered every question.')).toBeVisible()
+  await closing.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Test complete!')).toBeVisible()
+  await expect(page.getByText('1 of 3 right.')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at my answers' }).click()
+  await expect(page.getByText('Not right.')).toBeVisible()
+  await expect(field(page)).toHaveJSProperty('readOnly', true)
+  await dot(page, 1, 'right').click()
+  await expect(page.getByText('Right.', { exact: true }).first()).toBeVisible()
+  // What was answered, and the answer below it.
+  await expect(field(page).first()).toHaveValue('4.5')
+  await expect(page.getByRole('region', { name: 'The answer' })).toBeVisible()
+})
+
+test('an assessment tells no verdict, not even when it is complete', async ({ browser }) => {
+  const { email, name } = await giveTest(browser, 'M1013', { names: ['number', 'words'], kind: 'assessment' })
+  const page = await anotherPage(browser)
+  const leaks = listen(page, name)
+  await enter(page, email)
+  await start(page, name)
+  await field(page).fill('4.5')
+  await field(page).press('Enter')
+  await question(page, 2)
+  await field(page).fill('hot')
+  await saved(page)
+  await complete(page)
+  await expect(page.getByText('Assessment complete!')).toBeVisible()
+  await expect(page.getByText('Complete. Your teacher will talk with you about it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at my answers' }).click()
+  await dot(page, 1, 'answered').click()
+  await expect(field(page)).toHaveValue('4.5')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('link', { name: new RegExp(`${name}.*complete`) })).toBeVisible()
+  expect(await leaks()).toEqual([])
+})
+
+test('what waits for a person is said to be graded, and nothing else', async ({ browser }) => {
+  const { email, name } = await giveTest(browser, 'M1015', { names: ['number', 'manual'] })
+  const page = await anotherPage(browser)
+  const leaks = listen(page, name)
+  await enter(page, email)
+  await start(page, name)
+  await field(page).fill('4.5')
+  await onward(page)
+  await field(page).fill('Because.')
+  await complete(page)
+  await expect(page.getByText('Being graded. Your result appears here by itself.')).toBeVisible()
+  expect(await leaks()).toEqual([])
+})
+
+test('answers to a test given offline survive the loss of the tab and arrive once, in their order', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1017', { names: ['number', 'words', 'letter'] })
+  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const page = await context.newPage()
+  await enter(page, email)
+  await start(page, name)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => await navigator.serviceWorker.ready)
+
+  await context.setOffline(true)
+  await field(page).fill('4')
+  await expect(page.getByText('Offline')).toBeVisible()
+  await onward(page)
+  await field(page).fill('hot')
+  await onward(page)
+  await field(page).fill('c')
+  await dot(page, 1, 'answered').click()
+  await question(page, 1)
+  await expect(field(page)).toHaveValue('4')
+  await field(page).fill('4.5')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog', { name: 'Log out with unsent answers?' }).getByRole('button', { name: 'Stay' }).click()
+  await onward(page)
+  await expect(page.getByText('(4)')).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto('/student')
+  await expect(again.getByText(/4 answers are kept on this device/)).toBeVisible()
+  await context.setOffline(false)
+  await again.getByRole('link', { name: new RegExp(name) }).click({ timeout: 15_000 })
+  await saved(again)
+  for (const num of [1, 2, 3]) await expect(dot(again, num, 'answered')).toBeVisible()
+  expect(await arrived(office, address, 1)).toEqual(['1: 4', '2: 4.5'])
+  expect(await arrived(office, address, 2)).toEqual(['1: hot'])
+  expect(await arrived(office, address, 3)).toEqual(['1: c'])
+  await context.close()
+})
+
+test('what was typed when a tab was lost is an answer as soon as the test is opened again', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1019', { names: ['number', 'words'] })
+  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const page = await context.newPage()
+  await enter(page, email)
+  await start(page, name)
+  await onward(page)
+  await question(page, 2)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  // A crash: the draft is on the disk, and nothing has been put in.
+  await page.evaluate(
+    async (about) =>
+      await new Promise<void>((done) => {
+        const opening = indexedDB.open('outbox')
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('drafts', 'readwrite')
+          writing.objectStore('drafts').put({ kind: 'fr', parts: ['hot'] }, about)
+          writing.addEventListener('complete', () => done())
+        })
+      }),
+    `test ${address.split('/').at(-1)} 2`,
+  )
+  await page.close()
+  const again = await context.newPage()
+  await again.goto('/student')
+  await again.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(dot(again, 2, 'answered')).toBeVisible()
+  await saved(again)
+  expect(await arrived(office, address, 2)).toEqual(['1: hot'])
+  await context.close()
+})
+
+test('a session that ends in the middle of a test loses nothing, and nobody else sends or sees what was left', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1031', { names: ['number', 'words'] })
+  const page = await anotherPage(browser)
+  await enter(page, email)
+  await start(page, name)
+  await page.context().clearCookies()
+  await field(page).fill('4.5')
+  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
+
+  await enter(page, 'm1023@family.example')
+  await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
+  await expect(page.getByText(name)).toBeHidden()
+  expect(await arrived(office, address, 1)).toEqual([])
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+
+  await enter(page, email)
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(field(page)).toHaveValue('4.5')
+  await saved(page)
+  expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
+})
+
+test('of two windows the newer one answers; of two devices the later one is shown what the other has answered', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })
+  const older = await anotherPage(browser)
+  await enter(older, email)
+  await start(older, name)
+  await field(older).fill('1')
+  const newer = await older.context().newPage()
+  await newer.goto(older.url())
+  await expect(older.getByText('This test is open in another window now.')).toBeVisible()
+  await expect(field(older)).toHaveJSProperty('readOnly', true)
+  await expect(field(newer)).toHaveValue('1')
+  await field(newer).fill('2')
+  await saved(newer)
+  await expect(field(older)).toHaveValue('2')
+  await older.close()
+
+  const tablet = await anotherPage(browser)
+  await enter(tablet, email)
+  await tablet.getByRole('link', { name: new RegExp(name) }).click()
+  await field(tablet).fill('3')
+  await saved(tablet)
+  await field(newer).fill('4')
+  await expect(field(newer)).toHaveValue('3')
+  await field(newer).fill('4.5')
+  await saved(newer)
+  await expect.poll(() => arrived(office, address, 1)).toEqual(['1: 1', '2: 2', '3: 3', '4: 4.5'])
+})
+
+test('when the time is over the fields close, what is on its way arrives, and the test completes itself', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1027', { names: ['number', 'words'], minutes: 10 })
+  const page = await anotherPage(browser)
+  // A tablet whose clock is a day behind.
+  await page.clock.install({ time: Date.now() - 86_400_000 })
+  await enter(page, email)
+  let endsAt: string | null = null
+  await page.route('**/api/student/tests/*', async (route) => {
+    const answer = await route.fetch()
+    const work = (await answer.json()) as { endsAt: string | null }
+    await route.fulfill({ response: answer, json: { ...work, ...(work.endsAt && endsAt && { endsAt }) } })
+  })
+  await start(page, name)
+  await expect(page.getByRole('timer')).toHaveText(/10 min/)
+  endsAt = new Date(Date.now() + 6_000).toISOString()
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/0:0\d/)
+  await field(page).fill('4.5')
+  await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('1 of 2 right.')).toBeVisible()
+  expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
+})
