@@ -63,7 +63,8 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
       children.push(student)
       students.push({ id: student.id, centerId, level })
     }
-    await make.parent(children, { firstName: faker.person.firstName(), lastName })
+    const phone = `${centerId === 'Maple Street' ? 212 : 914}5550${100 + from}`
+    await make.parent(children, { firstName: faker.person.firstName(), lastName, phone })
   }
   return students
 }

@@ -98,7 +98,10 @@ function peopleOf(db: Db, passwordHash: string) {
     return { ...made, kind: 'students' as const, centerId }
   }
 
-  async function parent(of: { id: string; centerId: string }[], more: { email?: string; firstName?: string; lastName?: string } = {}) {
+  async function parent(
+    of: { id: string; centerId: string }[],
+    { phone = '5551234567', ...more }: { email?: string; firstName?: string; lastName?: string; phone?: string } = {},
+  ) {
     const made = await person({ group: 'parents', ...more })
     for (const child of of)
       await putParentLink(db, {
@@ -106,7 +109,7 @@ function peopleOf(db: Db, passwordHash: string) {
         studentId: child.id,
         parentId: made.id,
         relationship: 'mother',
-        phone: '5551234567',
+        phone,
         phoneType: 'mobile',
       })
     return { ...made, kind: 'parents' as const }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
+import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
@@ -26,16 +27,9 @@ type DayGridProps = {
 export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGridProps) {
   const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
-  const [detailed, setDetailed] = useState<Pressed | null>(null)
-  const { shown, open, close } = usePlaceDeeds(centerId, schedule)
-  const navigate = useNavigate()
-  const toStudent = useCallback(
-    (studentId: string) => void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } }),
-    [navigate, centerId],
-  )
+  const toStudent = useToStudent(centerId)
   const hours = slots(classes).map(({ time, classes: together }) => ({ time, columns: columnsOf(together) }))
   const drawn = useDeferredValue(hours.length, hoursAtFirst(hours))
-  const absent = useAbsent(centerId, schedule.date)
   const first = hours[0]?.columns[0]?.[0]?.id
   const current = classes.some(({ id }) => id === at) ? at : first
   return (
@@ -69,18 +63,49 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
           </section>
         ))}
       </div>
+      <StudentDeeds centerId={centerId} schedule={schedule} pressed={pressed} onOpen={toStudent} onClose={() => setPressed(null)} />
+    </>
+  )
+}
+
+function useToStudent(centerId: string) {
+  const navigate = useNavigate()
+  return useCallback(
+    (studentId: string) => void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } }),
+    [navigate, centerId],
+  )
+}
+
+type StudentDeedsProps = {
+  centerId: string
+  schedule: Schedule
+  pressed: Pressed | null
+  onOpen: (studentId: string) => void
+  onClose: () => void
+}
+
+/** The menu of the student who was pressed, and what it opens. */
+function StudentDeeds({ centerId, schedule, pressed, onOpen, onClose }: StudentDeedsProps) {
+  const [detailed, setDetailed] = useState<Pressed | null>(null)
+  const [assigned, setAssigned] = useState<Pressed | null>(null)
+  const { shown, open, close } = usePlaceDeeds(centerId, schedule)
+  const absent = useAbsent(centerId, schedule.date)
+  return (
+    <>
       {pressed && (
         <StudentMenu
           pressed={pressed}
           past={schedule.date < schedule.today}
           onDeed={(deed) => void open(deed, pressed)}
           onAbsent={() => absent(pressed)}
+          onAssign={() => setAssigned(pressed)}
           onDetails={() => setDetailed(pressed)}
-          onOpen={toStudent}
-          onClose={() => setPressed(null)}
+          onOpen={onOpen}
+          onClose={onClose}
         />
       )}
       {detailed && <DetailsSheet centerId={centerId} on={schedule.date} of={detailed} onClose={() => setDetailed(null)} />}
+      {assigned && <AssignWork opened centerId={centerId} students={[assigned.student]} onClose={() => setAssigned(null)} />}
       {shown && <PlaceSheet centerId={centerId} schedule={schedule} shown={shown} onClose={close} />}
     </>
   )
