@@ -1,5 +1,5 @@
 import { Menu, Portal } from '@mantine/core'
-import { ArrowRightLeft, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
+import { ArrowRightLeft, BookOpen, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 import { plain } from '#shared/text.ts'
 import style from './Moves.module.css'
@@ -17,13 +17,23 @@ type StudentMenuProps = {
   onDeed: (deed: PlaceDeed) => void
   /** They won't come on this day. */
   onAbsent: () => void
+  onAssign: () => void
   onDetails: () => void
   onOpen: (studentId: string) => void
   onClose: () => void
 }
 
 /** The one menu of all students of the day, at the button that was pressed. The focus goes back there. */
-export function StudentMenu({ pressed: { button, student }, past, onDeed, onAbsent, onDetails, onOpen, onClose }: StudentMenuProps) {
+export function StudentMenu({
+  pressed: { button, student },
+  past,
+  onDeed,
+  onAbsent,
+  onAssign,
+  onDetails,
+  onOpen,
+  onClose,
+}: StudentMenuProps) {
   const { top, left, width, height } = button.getBoundingClientRect()
   const close = () => {
     button.focus()
@@ -63,13 +73,25 @@ export function StudentMenu({ pressed: { button, student }, past, onDeed, onAbse
             Won’t come this day
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={onDetails}>
-          Details…
+        <Menu.Item leftSection={<BookOpen size={16} aria-hidden />} onClick={onAssign}>
+          Assign work…
         </Menu.Item>
-        <Menu.Item leftSection={<User size={16} aria-hidden />} onClick={() => onOpen(student._id)}>
-          Open student
-        </Menu.Item>
+        <Looking onDetails={onDetails} onOpen={() => onOpen(student._id)} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** What can be looked at of a student, on any day. */
+function Looking({ onDetails, onOpen }: { onDetails: () => void; onOpen: () => void }) {
+  return (
+    <>
+      <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={onDetails}>
+        Details…
+      </Menu.Item>
+      <Menu.Item leftSection={<User size={16} aria-hidden />} onClick={onOpen}>
+        Open student
+      </Menu.Item>
+    </>
   )
 }
