@@ -64,8 +64,8 @@ async function addStudent(page: Page) {
 }
 
 async function assign(page: Page) {
-  await page.getByRole('button', { name: 'Assign homework' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Assign homework to Nina Alvarez' })
+  await page.getByRole('button', { name: 'Assign work' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Assign work to Nina Alvarez' })
   const choose = async (field: string, option: string | RegExp) => {
     await dialog.getByRole('combobox', { name: field }).click()
     await page.getByRole('option', { name: option }).click()

@@ -17,7 +17,7 @@ export const officeTours: Record<string, Tour> = {
       },
       { page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', to: `${center}/scheduler/${today}/Math` },
       { page: '/centers/$centerId/attendance', to: `${center}/attendance`, open: { 'an export of marks': press('Export') } },
-      { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'homework for a class': press('Assign homework') } },
+      { page: '/centers/$centerId/attendance/$classId', to: follow('Math'), open: { 'work for a class': press('Assign work') } },
     ],
   },
   'operator with classes': {
@@ -64,11 +64,14 @@ export const officeTours: Record<string, Tour> = {
         page: '/centers/$centerId/students/$studentId',
         to: [`${center}/students?find=M1033`, firstRow],
         open: {
-          homework: press('Assign homework'),
+          'new work': press('Assign work'),
           'a change': press('Change'),
           levels: press('Levels'),
           'a parent': press('Link a parent'),
-          work: press('Homework 3'),
+          'a due day': async (page) => {
+            await press('Actions for Homework 3')(page)
+            await page.getByRole('menuitem', { name: 'Due day…' }).click()
+          },
           'a test': press('Add test'),
           'an award': press('Give award'),
           'a calendar': press('Calendar'),

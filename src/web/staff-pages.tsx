@@ -2,13 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { printSearch } from '#features/printing/choosing/rules.ts'
 import type { Subject } from '#features/schedule/rules.ts'
 import { subjects } from '#features/schedule/subjects/rules.ts'
-import { root } from './root.tsx'
-
-const staff = createRoute({
-  getParentRoute: () => root,
-  id: 'staff',
-  component: lazyRouteComponent(() => import('./shell/StaffShell.tsx'), 'StaffShell'),
-})
+import { staff } from './staff.tsx'
+import { workPages } from './work-pages.tsx'
 
 /** What a list is searched for; the address gives digits as a number. */
 const found = (find: unknown) => (typeof find === 'string' || typeof find === 'number' ? String(find).slice(0, 100) : '') || undefined
@@ -260,6 +255,7 @@ export const staffPages = staff.addChildren([
   grading,
   roll,
   studentAttendance,
+  ...workPages,
   materialEditor,
   materialExport,
   materialImport,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { AssignHomework } from '#features/practice/AssignHomework.tsx'
+import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -44,7 +44,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
         <div className={style.actions}>
           <ExportMarks centerId={centerId} classId={classId} on={on} />
           <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
-            Assign homework
+            Assign work
           </Button>
           {roll.may.includes('present') && (
             <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent} disabled={open.length === 0}>
@@ -59,7 +59,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
       ) : (
         <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} nameOf={marksOf({ centerId, classId, on })} />
       )}
-      <AssignHomework
+      <AssignWork
         centerId={centerId}
         students={roll.lines
           .filter(({ onBreak }) => !onBreak)

@@ -47,7 +47,7 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
             Levels
           </Button>
           <Button kind={student.prospect ? 'secondary' : 'primary'} onClick={onAssign}>
-            Assign homework
+            Assign work
           </Button>
         </div>
       </div>

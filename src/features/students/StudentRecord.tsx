@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { centers } from '#features/centers/api.ts'
 import { History } from '#features/history/History.tsx'
-import { givenWork } from '#features/practice/giving/api.ts'
-import { AssignHomework } from '#features/practice/AssignHomework.tsx'
+import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
 import { ComingPart } from '#features/students/coming/ComingPart.tsx'
 import { StageLine } from '#features/students/prospects/StageLine.tsx'
@@ -38,7 +37,7 @@ import style from './Students.module.css'
 /** What the page's index leads to. */
 const parts = [
   'Progress',
-  'Homework',
+  'Work',
   'Tests',
   'Attendance',
   'Coming classes',
@@ -64,7 +63,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
   useTitle(name ?? null)
   useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work'], [students.one, records.activities])
-  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork, givenWork.homework.item])
+  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork])
   if (failure) {
     const retry = () => void Promise.all([refetch(), refetchCenter()])
     return <ErrorState page title="This student can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={retry} />
@@ -111,7 +110,7 @@ function Student({ centerId, student, name, today }: { centerId: string; student
           <History centerId={centerId} of={_id} summary="Every change and who made it" />
         </div>
       </Part>
-      <AssignHomework
+      <AssignWork
         centerId={centerId}
         students={[{ _id, firstName: info.firstName, lastName: info.lastName }]}
         opened={open === 'assign'}

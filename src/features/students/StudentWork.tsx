@@ -1,14 +1,13 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { BookOpen, ClipboardCheck, FileCheck } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
-import { GiveCorrections } from '#features/practice/corrections/GiveCorrections.tsx'
-import { workCan, stateWords } from '#features/practice/rules.ts'
-import { WithdrawDialog } from '#features/practice/WithdrawDialog.tsx'
-import { WorkSheet } from '#features/practice/WorkSheet.tsx'
-import { dayInWords } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
+import { WorkActions } from '#features/practice/giving/WorkActions.tsx'
+import { rootOf, workAddress } from '#features/practice/looking/rules.ts'
+import { kindWords, stateWords } from '#features/practice/rules.ts'
+import { dayInWords, instantDayInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -19,60 +18,51 @@ import { students } from './api.ts'
 import { Part } from './Part.tsx'
 import style from './Students.module.css'
 
-type StudentWorkProps = { studentId: string; onAssign: () => void }
-type Open = { what: 'sheet' | 'withdraw'; work: WorkLine } | null
+type StudentWorkProps = { studentId: string; /** Absent where work is looked at only. */ onAssign?: () => void }
 
-/** A student's homework with its figures, newest first; each opens beside the page. */
+/** A student's homework, tests and assessments with how they stand, newest first; each has its own pages. */
 export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
   const { data, error, isFetching, refetch } = useQuery(read(students.atWork, { id: studentId }))
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
   return (
-    <Part title="Homework">
+    <Part title="Work">
       {data ? (
         data.work.length === 0 ? (
-          <EmptyState icon={<BookOpen />} title="No homework yet" action={<Button onClick={onAssign}>Assign homework</Button>}>
-            Give sections of a chapter to practise. How it goes shows here while the student works.
+          <EmptyState icon={<BookOpen />} title="No work yet" action={onAssign && <Button onClick={onAssign}>Assign work</Button>}>
+            Give sections to practise, a chapter’s test or an assessment. How it goes shows here while the student works.
           </EmptyState>
         ) : (
-          <WorkTable studentId={studentId} homework={data.work} onOpen={setOpen} />
+          <WorkTable studentId={studentId} work={data.work} />
         )
       ) : error ? (
-        <ErrorState title="The homework can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="The work can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the homework" lines={3} height="2.5rem" />
+        <Skeleton label="Loading the work" lines={3} height="2.5rem" />
       )}
-      {open?.what === 'sheet' && <WorkSheet studentId={studentId} itemId={open.work._id} name={open.work.name} onClose={close} />}
-      {open?.what === 'withdraw' && <WithdrawDialog studentId={studentId} work={open.work} onClose={close} />}
     </Part>
   )
 }
 
-type WorkTableProps = { studentId: string; homework: WorkLine[]; onOpen: (open: Open) => void }
-
-function WorkTable({ studentId, homework, onOpen }: WorkTableProps) {
+function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] }) {
+  const { pathname } = useLocation()
+  const root = rootOf(pathname)
   return (
     <Table.ScrollContainer minWidth={300}>
       <Table highlightOnHover verticalSpacing={2}>
-        <caption className="visually-hidden">Homework</caption>
+        <caption className="visually-hidden">Work</caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
+            <Table.Th visibleFrom="sm">Of</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th visibleFrom="sm">Due</Table.Th>
-            <Table.Th>Right</Table.Th>
-            <Table.Th visibleFrom="sm">With hints</Table.Th>
-            <Table.Th visibleFrom="sm">Score</Table.Th>
+            <Table.Th visibleFrom="sm">Time</Table.Th>
+            <Table.Th>Result</Table.Th>
             <Table.Th aria-label="Actions" w="1%" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {homework.map((work) => (
-            <WorkRow key={work._id} work={work} onOpen={onOpen}>
-              <GiveCorrections studentId={studentId} work={work} all={homework}>
-                Corrections
-              </GiveCorrections>
-            </WorkRow>
+          {work.map((each) => (
+            <WorkRow key={each._id} root={root} studentId={studentId} work={each} />
           ))}
         </Table.Tbody>
       </Table>
@@ -80,38 +70,51 @@ function WorkTable({ studentId, homework, onOpen }: WorkTableProps) {
   )
 }
 
-type WorkRowProps = { work: WorkLine; onOpen: (open: Open) => void; children: ReactNode }
+const icons = { homework: BookOpen, test: FileCheck, assessment: ClipboardCheck }
+const percent = (share: number) => `${Math.round(100 * share)}%`
 
-function WorkRow({ work, onOpen, children }: WorkRowProps) {
-  const { name, state, dueOn, answered, questions, correct, total, hint, score } = work
+function WorkRow({ root, studentId, work }: { root: string; studentId: string; work: WorkLine }) {
+  const { kind, name, state, level, chapter, dueOn, minutes, answered, questions, submittedAt } = work
+  const Icon = icons[kind]
   return (
     <Table.Tr>
       <Table.Td>
-        <button type="button" className={`${style.name} ${style.open}`} onClick={() => onOpen({ what: 'sheet', work })}>
-          {plain(name)}
-        </button>
+        <Link to={workAddress(root, work)} className={`${style.name} ${style.work}`}>
+          <Icon size={16} aria-hidden />
+          <span>
+            <span className="visually-hidden">{kindWords[kind]} </span>
+            {plain(name)}
+          </span>
+        </Link>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" className={style.quiet}>
+        {plain(level)}
+        {chapter !== null && `, ch. ${chapter}`}
       </Table.Td>
       <Table.Td>
         {stateWords[state]}
         {state === 'started' && <span className={style.quiet}>{` ${answered} of ${questions}`}</span>}
+        {submittedAt && <span className={`${style.quiet} ${style.roomy}`}>{` ${instantDayInWords(submittedAt)}`}</span>}
       </Table.Td>
       <Table.Td visibleFrom="sm">{dueOn && dayInWords(dueOn)}</Table.Td>
-      <Table.Td>{correct !== null && `${correct} of ${total}`}</Table.Td>
-      <Table.Td visibleFrom="sm">{hint}</Table.Td>
-      <Table.Td visibleFrom="sm">{score !== null && `${Math.round(100 * score)}%`}</Table.Td>
+      <Table.Td visibleFrom="sm">{minutes !== null && counted(minutes, 'minute')}</Table.Td>
       <Table.Td>
-        {children}
-        {workCan('withdraw', work) && (
-          <Button
-            kind="quiet"
-            icon={<Undo2 aria-hidden />}
-            aria-label={`Withdraw ${plain(name)}`}
-            onClick={() => onOpen({ what: 'withdraw', work })}
-          >
-            <span className={style.roomy}>Withdraw</span>
-          </Button>
-        )}
+        <Result work={work} />
+      </Table.Td>
+      <Table.Td>
+        <WorkActions studentId={studentId} work={work} />
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** How it went: questions right, the score, a test's after its corrections, and on how many a hint was opened. */
+function Result({ work: { correct, total, score, score2, hint } }: { work: WorkLine }) {
+  if (correct === null) return null
+  const more = [score !== null && percent(score), score2 !== null && `corrected ${percent(score2)}`, hint ? `hints on ${hint}` : false]
+  return (
+    <>
+      {correct} of {total} <span className={`${style.quiet} ${style.roomy}`}>{more.filter(Boolean).join(', ')}</span>
+    </>
   )
 }

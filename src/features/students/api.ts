@@ -99,7 +99,10 @@ const StudentProfile = z.object({
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/** A student as a classroom may see them: no contacts, no notes. */
+/**
+ * A student as a classroom may see them: no contacts, no notes. `practised` are the sections that their homework had, the latest first: when it was
+ * handed in, or given while it is `open`.
+ */
 const StudentAtWork = z.object({
   _id: Id,
   firstName: z.string(),
@@ -107,6 +110,7 @@ const StudentAtWork = z.object({
   avatar: Avatar,
   programs: z.array(Program),
   work: z.array(WorkLine),
+  practised: z.array(z.object({ sectionId: Id, at: Instant, open: z.boolean() })),
 })
 
 export const Name = RequiredText(longest.name)

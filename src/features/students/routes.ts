@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
+import { sectionsPractised } from '#features/practice/assigning/queries.ts'
 import { line, workOf } from '#features/practice/queries.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
@@ -206,6 +207,8 @@ export const studentsRoutes: Handlers<typeof students> = {
     const centers = await reachable(db, actor)
     const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
     const { id, ...student } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
-    return { _id: id, ...student, work: (await workOf(db, { studentId: id, centers })).map((row) => line(row, 'staff')) }
+    const whose = { studentId: id, centers }
+    const work = (await workOf(db, whose)).map((row) => line(row, 'staff'))
+    return { _id: id, ...student, work, practised: await sectionsPractised(db, whose) }
   },
 }

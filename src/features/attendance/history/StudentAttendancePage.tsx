@@ -5,6 +5,8 @@ import { ArrowLeft, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { attendanceWord } from '#features/family/rules.ts'
+import { students } from '#features/students/api.ts'
+import { StudentWork } from '#features/students/StudentWork.tsx'
 import type { AskOf, OutputOf } from '#shared/contract.ts'
 import { dateInWords, type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
@@ -33,6 +35,7 @@ export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   useLive(`student:${studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
+  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork])
   if (data) return <Year today={data.today} />
   if (!error) return <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
   return (
@@ -57,7 +60,7 @@ function Year({ today }: { today: Day }) {
 type MarksProps = { history: OutputOf<typeof attendanceHistory.list>; asked: AskOf<typeof attendanceHistory.list> }
 
 function Marks({ history, asked }: MarksProps) {
-  const { centerId, classId } = page.useParams()
+  const { centerId, classId, studentId } = page.useParams()
   const { on } = page.useSearch()
   const [correcting, setCorrecting] = useState<PastMark | null>(null)
   const { student, marks } = history
@@ -84,6 +87,7 @@ function Marks({ history, asked }: MarksProps) {
           <MarkTable marks={marks} onCorrect={setCorrecting} />
         </>
       )}
+      <StudentWork studentId={studentId} />
       {correcting && <CorrectionSheet key={correcting._id} centerId={centerId} mark={correcting} onClose={() => setCorrecting(null)} />}
     </div>
   )

@@ -22,6 +22,10 @@ export const spotsOf = ({ kind, _id: id, sections }: Pick<Work, 'kind' | '_id' |
 export const questionAddress = (root: string, { kind, id, s, n }: Spot) =>
   `${root}/${workPaths[kind]}/${id}/${s === null ? '' : `sections/${s}/`}questions/${n}`
 
+/** What the addresses of a student's work begin with, from any page about the student: from their record it is attendance without a class. */
+export const rootOf = (pathname: string) =>
+  (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(/^(\/centers\/[^/]+)\/students\//, '$1/attendance/students/')
+
 /** The page of a student from which their work is reached: without a class it is their record. */
 export const homeOf = (root: string) => root.replace('/attendance/students/', '/students/')
 

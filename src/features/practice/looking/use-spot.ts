@@ -4,7 +4,7 @@ import { students } from '#features/students/api.ts'
 import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { givenWork, giving } from '../giving/api.ts'
-import type { Spot } from './rules.ts'
+import { rootOf, type Spot } from './rules.ts'
 
 /**
  * Whose work a page shows, in whichever tree it stands: under attendance, under a parent, or in a classroom. `root` is the address up to the student,
@@ -14,8 +14,13 @@ export function useWhose() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })
   const { pathname } = useLocation()
   const { data } = useQuery(read(students.atWork, { id: studentId }))
-  const root = /^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? ''
-  return { studentId, centerId, root, student: data ?? null, name: data ? plain(`${data.firstName} ${data.lastName}`.trim()) : '' }
+  return {
+    studentId,
+    centerId,
+    root: rootOf(pathname),
+    student: data ?? null,
+    name: data ? plain(`${data.firstName} ${data.lastName}`.trim()) : '',
+  }
 }
 
 /** Where staff read a question of a student's work. */

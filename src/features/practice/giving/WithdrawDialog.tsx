@@ -4,17 +4,18 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
-import type { WorkLine } from './api.ts'
-import { givenWork } from './giving/api.ts'
+import type { WorkLine } from '../api.ts'
+import { kindWords } from '../rules.ts'
+import { givenWork } from './api.ts'
 
 type WithdrawDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** Asks once before homework that hasn't begun is taken back. Why it can't be stands in the dialog. */
+/** Asks once before work that hasn't begun is taken back. Why it can't be stands in the dialog. */
 export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {
   const changed = useStudentChange()
-  const withdraw = useSend(givenWork.homework.withdraw, {
+  const withdraw = useSend(givenWork[work.kind].withdraw, {
     onSuccess: () => {
-      snack('Homework withdrawn.')
+      snack(`The ${kindWords[work.kind]} is withdrawn.`)
       onClose()
     },
     // The reason is shown below; the list behind it is read again, since it was out of date.

@@ -3,41 +3,52 @@ import { useStudentChange } from '#features/students/use-student-change.ts'
 import { plain } from '#shared/text.ts'
 import { call } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
-import { giving } from './giving/api.ts'
+import { giving } from '../giving/api.ts'
+import { kindWords } from '../rules.ts'
+import type { Item } from './rules.ts'
 
 export type Assignee = { _id: string; firstName: string; lastName: string }
-export type NewWork = { sections: string[]; name: string | undefined; dueOn: string | null }
+export type Plan = { name: string | undefined; dueOn: string | null; minutes: number | null }
 export type Refusal = { student: Assignee; message: string }
 
 type Progress = { of: number; done: number; refusals: Refusal[] }
 
 export const nameOf = ({ firstName, lastName }: Assignee) => plain(`${firstName} ${lastName}`.trim())
 
-const words = ({ of, refusals }: Progress, students: readonly Assignee[]) => {
+const inTitle = (word: string) => word.replace(/^./, (first) => first.toUpperCase())
+
+function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { kind }: Item) {
   const given = of - refusals.length
   const to = of === 1 && students[0] ? nameOf(students[0]) : given === 1 ? '1 student' : `${given} students`
-  if (refusals.length === 0) return `Homework assigned to ${to}.`
+  if (refusals.length === 0) return `${inTitle(kindWords[kind])} assigned to ${to}.`
   return of === 1 ? (refusals[0]?.message ?? '') : `Assigned to ${given} of ${of} students.`
 }
 
-/** Gives the same homework to one student after the other, so that one refusal keeps nobody else from it; it goes on when its dialog is closed. */
+/** Gives an item whose level, chapter or sections are chosen to one student. */
+async function give(id: string, { kind, levelId, chapterNum, sections }: Item, { minutes, ...plan }: Plan) {
+  if (kind === 'homework') return await call(giving.homework, { id, sections: [...sections], ...plan })
+  if (kind === 'test') return await call(giving.test, { id, levelId: levelId ?? '', chapterNum: chapterNum ?? 0, minutes, ...plan })
+  return await call(giving.assessment, { id, levelId: levelId ?? '', minutes, ...plan })
+}
+
+/** Gives the same work to one student after the other, so that one refusal keeps nobody else from it; it goes on when its dialog is closed. */
 export function useAssigning() {
   const changed = useStudentChange()
   const [progress, setProgress] = useState<Progress | null>(null)
 
   /** True when everybody got it. */
-  async function assign(students: readonly Assignee[], work: NewWork) {
+  async function assign(students: readonly Assignee[], item: Item, plan: Plan) {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)
     for (const student of students) {
-      const refusal = await call(giving.homework, { id: student._id, ...work }).then(
+      const refusal = await give(student._id, item, plan).then(
         () => null,
         (error: unknown) => ({ student, message: sentenceFor(error) }),
       )
       now = { ...now, done: now.done + 1, refusals: refusal ? [...now.refusals, refusal] : now.refusals }
       setProgress(now)
     }
-    snack(words(now, students), now.refusals.length === 0 ? 'success' : 'warn')
+    snack(wordsFor(now, students, item), now.refusals.length === 0 ? 'success' : 'warn')
     void changed()
     return now.refusals.length === 0
   }

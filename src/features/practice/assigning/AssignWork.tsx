@@ -1,0 +1,142 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { longest, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read } from '#web/api.ts'
+import type { WorkKind } from '../rules.ts'
+import style from './Assigning.module.css'
+import { HadBefore } from './HadBefore.tsx'
+import { ItemChoice } from './ItemChoice.tsx'
+import type { Item } from './rules.ts'
+import { Suggested } from './Suggested.tsx'
+import { type Assignee, nameOf, type Refusal, useAssigning } from './use-assigning.ts'
+import { useStandings } from './use-standings.ts'
+
+type AssignWorkProps = { centerId: string; students: readonly Assignee[]; opened: boolean; onClose: () => void }
+
+/** Asks what to do until when, and gives it to one student or a whole class: homework, a chapter's test, or a level's assessment (product §8). */
+export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
+  const { students } = rest
+  const [first] = students
+  const whom = students.length === 1 && first ? nameOf(first) : `${students.length} students`
+  return (
+    <Modal opened={opened} onClose={onClose} size="lg" title={`Assign work to ${whom}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {students.length > 1 && <p className={style.quiet}>For {students.map(nameOf).join(', ')}.</p>}
+      <AssignForm onClose={onClose} {...rest} />
+    </Modal>
+  )
+}
+
+const kinds: { value: WorkKind; label: string }[] = [
+  { value: 'homework', label: 'Homework' },
+  { value: 'test', label: 'Test' },
+  { value: 'assessment', label: 'Assessment' },
+]
+
+const blank = (kind: WorkKind): Item => ({ kind, levelId: null, chapterNum: null, sections: [] })
+
+/** Why an item can't be assigned yet, or null. */
+function missing({ kind, levelId, chapterNum, sections }: Item) {
+  if (kind === 'homework') return sections.length === 0 ? 'Choose at least one section.' : null
+  if (kind === 'test') return chapterNum === null ? 'Choose the chapter whose test it is.' : null
+  return levelId === null ? 'Choose a level.' : null
+}
+
+const noPlan = { name: '', dueOn: '', minutes: '' }
+type Draft = typeof noPlan
+
+function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'opened'>) {
+  const [item, setItem] = useState(blank('homework'))
+  const [draft, setDraft] = useState(noPlan)
+  const standings = useStandings(students)
+  const { progress, busy, assign } = useAssigning()
+  const refusals = progress?.refusals ?? []
+  const left = busy || refusals.length === 0 ? students : refusals.map(({ student }) => student)
+  const reason = missing(item)
+  const send = async () => {
+    const { name, dueOn, minutes } = draft
+    const plan = { name: name.trim() || undefined, dueOn: dueOn || null, minutes: minutes === '' ? null : Number(minutes) }
+    if (await assign(left, item, plan)) onClose()
+  }
+  const again = !busy && refusals.length > 0
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && reason === null) void send()
+      }}
+    >
+      <Segments label="What to assign" segments={kinds} value={item.kind} onChange={(kind) => setItem(blank(kind))} />
+      <Suggested item={item} several={students.length > 1} {...standings} onPick={setItem} />
+      <ItemChoice item={item} onChange={setItem} />
+      <HadBefore students={students} item={item} standings={standings.standings} />
+      <PlanFields centerId={centerId} kind={item.kind} draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
+      <Refusals refusals={refusals} />
+      <div className={style.actions}>
+        <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
+        <Button kind="primary" type="submit" busy={busy} reason={reason}>
+          {again ? (left.length === 1 ? 'Try again' : `Try again for ${left.length}`) : 'Assign'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type PlanFieldsProps = { centerId: string; kind: WorkKind; draft: Draft; onChange: (part: Partial<Draft>) => void }
+
+function PlanFields({ centerId, kind, draft: { name, dueOn, minutes }, onChange }: PlanFieldsProps) {
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  return (
+    <div className={style.plan}>
+      <TextField
+        label="Name"
+        hint={named[kind]}
+        required={false}
+        value={name}
+        onChange={(text) => onChange({ name: text })}
+        maxLength={longest.name}
+      />
+      <DayField label="Due" required={false} min={center?.today} value={dueOn} onChange={(day) => onChange({ dueOn: day })} />
+      {kind !== 'homework' && (
+        <TextField
+          label="Minutes"
+          hint="Left empty, there is no limit."
+          required={false}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={600}
+          value={minutes}
+          onChange={(text) => onChange({ minutes: text })}
+        />
+      )}
+    </div>
+  )
+}
+
+const named: Record<WorkKind, string> = {
+  homework: 'Left empty, it is called like its sections.',
+  test: 'Left empty, it is called like the chapter’s test.',
+  assessment: 'Left empty, it is called like its level.',
+}
+
+function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
+  if (refusals.length === 0) return null
+  return (
+    <ul className={style.refusals} role="alert">
+      {refusals.map(({ student, message }) => (
+        <li key={student._id}>
+          <strong>{nameOf(student)}</strong>: {plain(message)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { History } from 'lucide-react'
+import { instantDayInWords } from '#shared/days.ts'
+import { counted } from '#shared/text.ts'
+import style from './Assigning.module.css'
+import { hadBefore, type Item, type Standing } from './rules.ts'
+import { type Assignee, nameOf } from './use-assigning.ts'
+
+type HadBeforeProps = { students: readonly Assignee[]; standings: readonly (Standing & { _id: string })[]; item: Item }
+
+const mostNamed = 4
+
+/** Who had the same before, and when; it can be given again all the same, unless it is open. */
+export function HadBefore({ students, standings, item }: HadBeforeProps) {
+  const had = students.flatMap((student) => {
+    const standing = standings.find(({ _id }) => _id === student._id)
+    const before = standing && hadBefore(standing, item)
+    return before ? [{ student, ...before }] : []
+  })
+  const rest = had.length - mostNamed
+  if (had.length === 0) return null
+  return (
+    <div className={style.before} role="status">
+      <History aria-hidden />
+      <p>
+        {had
+          .slice(0, mostNamed)
+          .map(({ student, at, open }) => `${nameOf(student)} ${open ? 'has this open' : `did this on ${instantDayInWords(at)}`}`)
+          .join('; ')}
+        {rest > 0 && `; and ${counted(rest, 'other')}`}.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Checkbox, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { material, type Chapter, type Level } from '#features/material/api.ts'
+import { counted, plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './Assigning.module.css'
+import { type Item, questionsOf } from './rules.ts'
+
+type ItemChoiceProps = { item: Item; onChange: (item: Item) => void }
+
+const mostSections = 20
+
+/** The levels as a list under the names of their courses. */
+function groupsOf(levels: readonly Level[]) {
+  const groups = new Map<string, { group: string; items: { value: string; label: string }[] }>()
+  for (const { _id, course, courseId, name } of levels) {
+    const group = groups.get(courseId) ?? { group: plain(course), items: [] }
+    group.items.push({ value: _id, label: plain(name) })
+    groups.set(courseId, group)
+  }
+  return [...groups.values()]
+}
+
+/** From level to chapter to sections, as far as the kind of work needs. What has no question that is ready can't be chosen. */
+export function ItemChoice({ item, onChange }: ItemChoiceProps) {
+  const { kind, levelId, chapterNum } = item
+  const levels = useQuery(read(material.levels, {}))
+  const chapters = useQuery({ ...read(material.chapters, { levelId: levelId ?? '' }), enabled: levelId !== null })
+  const level = levels.data?.find(({ _id }) => _id === levelId)
+  const chapter = chapters.data?.find(({ num }) => num === chapterNum)
+  const failed = levels.error ?? chapters.error
+  if (failed)
+    return (
+      <ErrorState
+        title="The learning material can’t be shown."
+        message={sentenceFor(failed)}
+        onRetry={() => void (levels.error ? levels : chapters).refetch()}
+      />
+    )
+  return (
+    <>
+      <div className={style.pair}>
+        <Select
+          label="Level"
+          placeholder={levels.data?.length === 0 ? 'No levels yet' : 'Choose a level'}
+          data={groupsOf(levels.data ?? [])}
+          value={levelId}
+          onChange={(id) => onChange({ kind, levelId: id, chapterNum: null, sections: [] })}
+          searchable
+          // Open at once, it would take the Escape that closes the dialog.
+          openOnFocus={false}
+          allowDeselect={false}
+        />
+        {kind !== 'assessment' && (
+          <Select
+            label="Chapter"
+            placeholder={levelId ? 'Choose a chapter' : 'Choose a level first'}
+            disabled={!levelId}
+            data={(chapters.data ?? []).map(({ num, name }) => ({ value: String(num), label: `${num} ${plain(name)}` }))}
+            value={chapterNum === null ? null : String(chapterNum)}
+            onChange={(num) => onChange({ kind, levelId, chapterNum: Number(num), sections: [] })}
+            searchable
+            openOnFocus={false}
+            allowDeselect={false}
+          />
+        )}
+      </div>
+      {chapter && kind === 'homework' && <Sections chapter={chapter} item={item} onChange={onChange} />}
+      {level && chapters.data && kind !== 'homework' && <Asked item={item} within={{ level, tree: chapters.data }} />}
+    </>
+  )
+}
+
+function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoiceProps) {
+  if (chapter.sections.length === 0) return <p className={style.quiet}>This chapter has no sections yet.</p>
+  return (
+    <Checkbox.Group
+      label="Sections"
+      value={[...item.sections]}
+      onChange={(ids) => onChange({ ...item, sections: ids.slice(0, mostSections) })}
+    >
+      <div className={style.sections}>
+        {chapter.sections.map(({ _id, num, name, ready }) => (
+          <Checkbox
+            key={_id}
+            value={_id}
+            disabled={ready === 0}
+            label={`${num} ${plain(name)}`}
+            description={ready === 0 ? 'No questions are ready' : counted(ready, 'question')}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+/** What a test or an assessment will ask. */
+function Asked({ item, within }: { item: Item; within: Parameters<typeof questionsOf>[1] }) {
+  const questions = questionsOf(item, within)
+  if (questions === null) return null
+  const { kind, chapterNum } = item
+  const test = within.tree.find(({ num }) => num === chapterNum)?.test
+  const what = kind === 'test' ? (test ? plain(test.name) : 'The chapter’s test') : `The assessment of ${plain(within.level.name)}`
+  return (
+    <p className={style.quiet}>
+      {questions === 0 ? `${what} has no questions that are ready.` : `${what}: ${counted(questions, 'question')}.`}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import { Sparkles } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import style from './Assigning.module.css'
+import { type Item, suggestions } from './rules.ts'
+import type { useStandings } from './use-standings.ts'
+
+type SuggestedProps = ReturnType<typeof useStandings> & { item: Item; several: boolean; onPick: (item: Item) => void }
+
+const same = (one: Item, other: Item) =>
+  one.levelId === other.levelId && one.chapterNum === other.chapterNum && one.sections.join() === other.sections.join()
+
+/** What comes next by where the students stand and what they did last; one press chooses it. */
+export function Suggested({ item, several, standings, levels, trees, onPick }: SuggestedProps) {
+  const next = suggestions({ kind: item.kind, standings, levels, trees })
+  if (next.length === 0) return null
+  return (
+    <div className={style.suggested} role="group" aria-label="What comes next">
+      <span className={style.quiet}>
+        <Sparkles aria-hidden /> Next
+      </span>
+      {next.map((each) => (
+        <Button key={each.words} kind="quiet" aria-pressed={same(each.item, item)} onClick={() => onPick(each.item)}>
+          {plain(each.words)}
+          {several && ` (${each.students})`}
+        </Button>
+      ))}
+    </div>
+  )
+}

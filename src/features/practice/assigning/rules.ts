@@ -1,0 +1,94 @@
+import type { Chapter, Level } from '#features/material/api.ts'
+import type { WorkLine } from '../api.ts'
+import { isOpen, type WorkKind } from '../rules.ts'
+
+/** What a work is of: homework of sections, the test of a chapter, or the assessment of a level. */
+export type Item = { kind: WorkKind; levelId: string | null; chapterNum: number | null; /** Ids. */ sections: readonly string[] }
+
+/** Where a student stands and what they have done: what the next work follows from. */
+export type Standing = {
+  programs: readonly { level: string; chapter: number | null }[]
+  work: readonly Pick<WorkLine, 'kind' | 'levelId' | 'chapter' | 'state' | 'assignedAt' | 'submittedAt'>[]
+  /** Sections of homework, the latest first; `at` is an instant. */
+  practised: readonly { sectionId: string; at: string; open: boolean }[]
+}
+
+type Tree = readonly Pick<Chapter, 'num' | 'name' | 'sections' | 'test'>[]
+
+export type Suggestion = { item: Item; words: string; /** For how many of the students it comes next. */ students: number }
+
+const levelNamed = (levels: readonly Level[], name: string) => levels.find((level) => level.name === name)
+
+/** The levels in which students are, each once, for which the chapters are wanted. */
+export const levelsOf = (standings: readonly Standing[], levels: readonly Level[]) => [
+  ...new Set(standings.flatMap(({ programs }) => programs.flatMap(({ level }) => levelNamed(levels, level)?._id ?? []))),
+]
+
+type Within = { level: Level; chapter: number | null; tree: Tree }
+
+/** The first section that isn't practised yet, after the one practised last and not before the chapter where they are. */
+function nextSection({ practised }: Standing, { level, chapter, tree }: Within) {
+  const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
+  const done = practised.filter(({ open }) => !open).map(({ sectionId }) => sectionId)
+  const last = done.map((id) => all.findIndex(({ section }) => section._id === id)).find((at) => at >= 0) ?? -1
+  const begin = all.findIndex((each) => each.chapter >= (chapter ?? 1))
+  const had = new Set(practised.map(({ sectionId }) => sectionId))
+  const next = all.slice(Math.max(last + 1, begin)).find(({ section }) => section.ready > 0 && !had.has(section._id))
+  if (!next) return null
+  const item: Item = { kind: 'homework', levelId: level._id, chapterNum: next.chapter, sections: [next.section._id] }
+  return { item, words: `${level.name} · ${next.chapter}.${next.section.num} ${next.section.name}` }
+}
+
+/** The test of the chapter where they are, or of the first after it that they haven't had. */
+function nextTest({ work }: Standing, { level, chapter, tree }: Within) {
+  const had = new Set(work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter))
+  const next = tree.find(({ num, test }) => num >= (chapter ?? 1) && !had.has(num) && test?.sections.some(({ ready }) => ready > 0))
+  if (!next?.test) return null
+  const item: Item = { kind: 'test', levelId: level._id, chapterNum: next.num, sections: [] }
+  return { item, words: `${level.name} · chapter ${next.num}: ${next.test.name}` }
+}
+
+const levelAssessment = ({ level }: Within) => ({
+  item: { kind: 'assessment' as const, levelId: level._id, chapterNum: null, sections: [] },
+  words: level.name,
+})
+
+type Asked = { kind: WorkKind; standings: readonly Standing[]; levels: readonly Level[]; trees: ReadonlyMap<string, Tree> }
+
+/** What comes next for these students, what suits most of them first; at most four. */
+export function suggestions({ kind, standings, levels, trees }: Asked): Suggestion[] {
+  const found = new Map<string, Suggestion>()
+  for (const standing of standings) {
+    for (const program of standing.programs) {
+      const level = levelNamed(levels, program.level)
+      if (!level) continue
+      const within = { level, chapter: program.chapter, tree: trees.get(level._id) ?? [] }
+      const next =
+        kind === 'assessment' ? levelAssessment(within) : kind === 'test' ? nextTest(standing, within) : nextSection(standing, within)
+      if (next) found.set(next.words, { ...next, students: (found.get(next.words)?.students ?? 0) + 1 })
+    }
+  }
+  return [...found.values()].toSorted((one, other) => other.students - one.students).slice(0, 4)
+}
+
+/** When a student had the same before, the latest: open while it isn't complete, else when it was handed in (an instant). */
+export function hadBefore({ work, practised }: Standing, { kind, levelId, chapterNum, sections }: Item) {
+  const times =
+    kind === 'homework'
+      ? practised.filter(({ sectionId }) => sections.includes(sectionId))
+      : work
+          .filter((each) => each.kind === kind && each.levelId === levelId && (kind === 'assessment' || each.chapter === chapterNum))
+          .map((each) => ({ at: each.submittedAt ?? each.assignedAt, open: isOpen(each) }))
+  return times.toSorted((one, other) => Number(other.open) - Number(one.open) || other.at.localeCompare(one.at))[0] ?? null
+}
+
+/** How many questions a work will ask; null while it isn't said which. */
+export function questionsOf({ kind, chapterNum, sections }: Item, { level, tree }: { level: Level; tree: Tree }) {
+  const chapter = tree.find(({ num }) => num === chapterNum)
+  const sum = (readies: readonly number[]) => readies.reduce((all, ready) => all + ready, 0)
+  if (kind === 'assessment')
+    return sum(tree.flatMap(({ test }) => test?.sections.map(({ ready }) => Math.min(ready, level.assessmentQuestions)) ?? []))
+  if (!chapter) return null
+  if (kind === 'test') return sum(chapter.test?.sections.map(({ ready }) => ready) ?? [])
+  return sections.length === 0 ? null : sum(chapter.sections.filter(({ _id }) => sections.includes(_id)).map(({ ready }) => ready))
+}
