@@ -105,9 +105,8 @@ export const questions = {
 
 type QuestionName = keyof typeof questions
 
-/** Makes a section of such questions and gives it to a student; answers how they sign in, and the name of the homework. */
-async function giveQuestions(browser: Browser, studentNum: string, names: readonly QuestionName[]) {
-  const name = `Answers of ${studentNum}`
+/** Makes a section of such questions, in a level of its own. */
+export async function makeSection(browser: Browser, name: string, names: readonly QuestionName[]) {
   const editor = await anotherPage(browser)
   await signIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
@@ -119,6 +118,13 @@ async function giveQuestions(browser: Browser, studentNum: string, names: readon
     await post(editor, '/bl/questions', { level: level._id, chapter: 1, section: 1, ...draft })
   }
   await editor.context().close()
+  return section
+}
+
+/** Gives a student a section of such questions; answers how they sign in, and the name of the homework. */
+async function giveQuestions(browser: Browser, studentNum: string, names: readonly QuestionName[]) {
+  const name = `Answers of ${studentNum}`
+  const section = await makeSection(browser, name, names)
   const office = await anotherPage(browser)
   await signIn(office, 'operator')
   const { id } = await familyOf(office, studentNum)
@@ -128,7 +134,7 @@ async function giveQuestions(browser: Browser, studentNum: string, names: readon
 }
 
 /** Opens the homework at its first question. */
-async function startQuestions(page: Page, name: string) {
+export async function startQuestions(page: Page, name: string) {
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
 }

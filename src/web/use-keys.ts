@@ -5,12 +5,15 @@ export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
-/** A page's own keys, each a letter with its deed. They rest while somebody types or a dialog is open. */
-export function useKeys(deeds: Readonly<Record<string, () => void>>) {
+/**
+ * A page's own keys, each a letter with its deed, which gets the press: who moves the focus to a field keeps the letter out of it. They rest while
+ * somebody types or a dialog is open.
+ */
+export function useKeys(deeds: Readonly<Record<string, (press: KeyboardEvent) => void>>) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog], dialog[open]'))
       return
-    deeds[event.key]?.()
+    deeds[event.key]?.(event)
   })
   useEffect(() => {
     window.addEventListener('keydown', hear)

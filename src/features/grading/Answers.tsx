@@ -89,7 +89,10 @@ export function Answers({ centerId, filter, question, onStep, onChoose, children
     p: () => onStep(-1) && focus(),
     u: undoLast,
     z: undoLast,
-    c: () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-current] [data-comment]')?.focus()),
+    c: (press) => {
+      press.preventDefault()
+      box.current?.querySelector<HTMLElement>('[data-current] [data-comment]')?.focus()
+    },
   })
   const isGone = error instanceof Problem && error.status === 404
   return (

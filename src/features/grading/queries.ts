@@ -119,8 +119,8 @@ export const mostAnswers = 200
 export const waitingAnswers = (db: Db, center: CenterId, { questionId, revision, variant, ...scope }: Pinned & Scope) => db<
   WaitingAnswer[]
 >`
-  select a.id, w.student_id, p.first_name, p.last_name, w.id as work_id, w.kind, w.name as work_name, a.num, a.given, a.verdict, a.comment,
-    a.typed_at, a.arrived_at, a.version
+  select a.id, w.student_id, p.first_name, p.last_name, w.id as work_id, w.kind, w.name as work_name, a.num, a.given, coalesce(a.regraded, a.verdict) as verdict,
+    a.comment, a.typed_at, a.arrived_at, a.version
   from work_questions q
   join work w on w.center_id = q.center_id and w.id = q.work_id and w.state = 'submitted'
   join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers
@@ -163,7 +163,7 @@ type Ids = { ids: readonly string[]; lock?: boolean }
  * their works for a change, so that two who grade come one after the other.
  */
 export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock = false, ...scope }: Ids & Scope) => db<AnswerRow[]>`
-  select a.id, a.seq, a.given, a.verdict as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
+  select a.id, a.seq, a.given, coalesce(a.regraded, a.verdict) as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
     (select trim(first_name || ' ' || last_name) from people where id = a.graded_by) as graded_by,
     (select trim(first_name || ' ' || last_name) from people where id = a.commented_by) as commented_by,
     w.center_id, w.id as work_id, a.num, w.kind, w.state, q.answers, w.student_id, p.first_name, p.last_name, ${askedColumns(db)}

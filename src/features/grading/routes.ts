@@ -1,3 +1,4 @@
+import { settleCorrections } from '#features/practice/corrections/queries.ts'
 import { figures, whyNot, workCan } from '#features/practice/rules.ts'
 import { spoken } from '#features/questions/answering/rules.ts'
 import { renderedBy, show, solutionOf } from '#features/questions/rules.ts'
@@ -88,6 +89,7 @@ async function settleWorks(db: Db, center: CenterId, rows: readonly AnswerRow[])
     return { id, state: afterGrading(work, all), ...figures(all) }
   })
   await putFigures(db, center, settled)
+  await settleCorrections(db, center, [...works.keys()])
 }
 
 async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pair[]) {

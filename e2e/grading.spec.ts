@@ -1,0 +1,110 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { check, field, makeSection, startQuestions } from './answer-stage.ts'
+import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { center } from './steps.ts'
+
+type Child = { num: string; says: string }
+
+const addressOf = ({ num }: Child) => `${num.toLowerCase()}@family.example`
+
+/** Gives homework of one question, which only a person can judge, to students, who answer it and hand it in. */
+async function handedIn(browser: Browser, name: string, children: readonly Child[]) {
+  const section = await makeSection(browser, name, ['manual'])
+  const office = await anotherPage(browser)
+  await signIn(office, 'operator')
+  const names = []
+  for (const child of children) {
+    const { id, firstName } = await familyOf(office, child.num)
+    await post(office, `/students/${id}/homework`, { sections: [section._id], name })
+    names.push(firstName)
+    await handIn(await anotherPage(browser), child, name)
+  }
+  return { office, names }
+}
+
+async function handIn(page: Page, child: Child, name: string) {
+  await enter(page, addressOf(child))
+  await startQuestions(page, name)
+  await field(page).fill(child.says)
+  await check(page).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(page.getByText('Homework complete!')).toBeVisible()
+  await page.context().close()
+}
+
+const waiting = (page: Page) => page.getByRole('list', { name: 'Answers that wait' }).getByRole('listitem')
+const groupOf = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const inQueue = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Questions that wait' }).getByRole('button', { name: new RegExp(name) })
+
+test('three answers to a question, two of them equal, are graded by four keys, and the homework is back with its comment', async ({
+  browser,
+}) => {
+  const children = [
+    { num: 'M1060', says: 'Both are even.' },
+    { num: 'M1061', says: 'Both are  even.' },
+    { num: 'M1062', says: 'I guessed.' },
+  ]
+  const { office, names } = await handedIn(browser, 'Graded by keys', children)
+  const [ana, ben, cid] = names as [string, string, string]
+  await office.goto(center)
+  await office.getByRole('navigation', { name: 'Centre' }).getByRole('link', { name: 'Grading' }).click()
+  await inQueue(office, 'Graded by keys').click()
+  await expect(office.getByRole('region', { name: 'The question' })).toContainText('Say why.')
+  const equal = groupOf(office, new RegExp(`^2 equal answers: ${ana} .*, ${ben} `))
+  await expect(equal).toHaveAttribute('aria-current', 'true')
+  await expect(waiting(office)).toHaveCount(2)
+
+  await office.keyboard.press('3')
+  await expect(office.getByText(`½ for ${ana}`)).toBeVisible()
+  await expect(equal).toBeHidden()
+  await expect(groupOf(office, new RegExp(`^${cid} `))).toBeFocused()
+  await office.keyboard.press('u')
+  await expect(office.getByText(`Taken back: ${ana}`)).toBeVisible()
+  await expect(equal).toHaveAttribute('aria-current', 'true')
+
+  await office.keyboard.press('5')
+  await expect(equal).toBeHidden()
+  await office.keyboard.press('c')
+  await office.keyboard.type('Say how you know.')
+  await office.keyboard.press('Escape')
+  await office.keyboard.press('2')
+  await expect(office.getByText(`¼ for ${cid}`)).toBeVisible()
+  await expect(inQueue(office, 'Graded by keys')).toBeHidden()
+
+  const child = await anotherPage(browser)
+  await enter(child, addressOf(children[2] as Child))
+  await child.getByRole('link', { name: /Graded by keys/ }).click()
+  await child.getByRole('link', { name: /^Question 1/ }).click()
+  await expect(child.getByText('Say how you know.')).toBeVisible()
+  for (const page of [child, office]) await page.context().close()
+})
+
+test('of two who grade the same answer the second sees both versions, and decides', async ({ browser }) => {
+  const { office, names } = await handedIn(browser, 'Graded by two', [{ num: 'M1063', says: 'Because.' }])
+  await office.goto(`${center}/grading`)
+  await inQueue(office, 'Graded by two').click()
+  await expect(groupOf(office, new RegExp(`^${names[0]} `))).toBeVisible()
+  // What the colleague does is not heard of in time.
+  await office.route(/\/api\/centers\/[^/]+\/grading/, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+
+  const colleague = await anotherPage(browser)
+  await signIn(colleague, 'manager')
+  await colleague.goto(`${center}/grading`)
+  await inQueue(colleague, 'Graded by two').click()
+  await groupOf(colleague, new RegExp(`^${names[0]} `))
+    .getByRole('button', { name: 'Give ¾' })
+    .click()
+  await expect(colleague.getByText('¾ for')).toBeVisible()
+
+  await groupOf(office, new RegExp(`^${names[0]} `))
+    .getByRole('button', { name: 'Give ¼' })
+    .click()
+  const clash = office.getByRole('alert', { name: 'Graded by a colleague meanwhile' })
+  await expect(clash).toContainText('¾ by')
+  await clash.getByRole('button', { name: 'Give ¼ all the same' }).click()
+  await expect(office.getByText('¼ for')).toBeVisible()
+  await expect(clash).toBeHidden()
+  for (const page of [colleague, office]) await page.context().close()
+})
