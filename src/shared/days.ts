@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Whether `YYYY-MM-DD` names a real day between 1900 and 2100. */
-function isDay(text: string) {
+/** Whether `YYYY-MM-DD` names a real day between 1900 and 2100. Pages ask this: the schema would bring all of Zod to whoever reads a day. */
+export function isDay(text: string) {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
   if (!year || !month || !day || year < 1900 || year > 2100 || month > 12) return false
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

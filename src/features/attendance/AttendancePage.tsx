@@ -5,7 +5,7 @@ import { centers } from '#features/centers/api.ts'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { DayBar } from '#features/schedule/DayBar.tsx'
 import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
-import { clock, Day } from '#shared/days.ts'
+import { clock, type Day, isDay } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -26,7 +26,7 @@ type PageDayProps = { centerId: string; asked: string | undefined; children: (on
 /** The day of a page is in its address; without it, it is today at the centre. */
 function PageDay({ centerId, asked, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
-  const on = Day.safeParse(asked).data ?? data?.today
+  const on = asked !== undefined && isDay(asked) ? asked : data?.today
   if (on) return children(on)
   if (!error) return <Skeleton label="Loading the day" lines={6} height="3rem" />
   return (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { prepare } from '#features/questions/answering/use-later.ts'
+import { prepare, useLater } from '#features/questions/answering/use-later.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -14,17 +14,13 @@ import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import type { Work } from './api.ts'
-import { CompleteDialog } from './CompleteDialog.tsx'
 import { OwnCorrections } from './corrections/OwnCorrections.tsx'
 import { childsWork, ownWork } from './doing/api.ts'
-import { Finished, JustFinished } from './Finished.tsx'
 import { Question } from './Question.tsx'
 import { QuestionMap } from './QuestionMap.tsx'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen } from './rules.ts'
-import { StartDialog } from './StartDialog.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
-import { TimeOver } from './TimeOver.tsx'
 import { enterDrafts } from './use-answering.ts'
 import { about, homePage, type Place, placeOf, questionRead, questionsOf, type Stop, stopsOf, workPage, workRead } from './use-own-work.ts'
 import { useTimeLeft } from './use-time-left.ts'
@@ -55,6 +51,14 @@ export function TestQuestionPage() {
 const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
+/** What comes before the first question and after the last is loaded behind the question that one has come for. */
+const around = {
+  start: () => import('./StartDialog.tsx'),
+  complete: () => import('./CompleteDialog.tsx'),
+  finished: () => import('./Finished.tsx'),
+  timeOver: () => import('./TimeOver.tsx'),
+}
+
 /**
  * One question of work, where it stands among the others, and what is to be known before the first and after the last: of the student's own, or an
  * assessment that a parent does with a child.
@@ -73,14 +77,16 @@ export function QuestionPage({ place }: { place: Place }) {
   useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => stop.place))
   useLostDrafts(place, free && underWay && ms > 0)
   const isWaiting = free && !work.data
+  const { ready: end } = useLater(free ? around.finished : null)
+  const { ready: limit } = useLater(Number.isFinite(ms) ? around.timeOver : null)
   return (
     <div className={style.page}>
       <Head work={work.data} stop={stops[at]} place={place} ms={ms} />
       {isWaiting && work.error && <Failed error={work.error} onRetry={() => void work.refetch()} />}
       {isWaiting && !work.error && <Skeleton label="Loading the question" lines={4} />}
       {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} child={child} />}
-      {work.data && free && isDone && <JustFinished work={work.data} onLook={() => setIsDone(false)} />}
-      {work.data && ms === 0 && <TimeOver work={work.data} child={child} onDone={() => setIsDone(true)} />}
+      {work.data && end && isDone && <end.JustFinished work={work.data} onLook={() => setIsDone(false)} />}
+      {work.data && limit && ms === 0 && <limit.TimeOver work={work.data} child={child} onDone={() => setIsDone(true)} />}
       {!isWaiting && !isDone && !(free && work.data?.state === 'assigned') && (
         <Asking key={id} place={place} work={work.data} stops={stops} at={at} isOver={ms === 0} onDone={() => setIsDone(true)} />
       )}
@@ -89,10 +95,11 @@ export function QuestionPage({ place }: { place: Place }) {
 }
 
 function BeforeStart({ work, child }: { work: Work; child: string | null }) {
+  const { ready } = useLater(around.start)
   return (
     <>
       <h1>{plain(work.name)}</h1>
-      <StartDialog work={work} child={child} />
+      {ready && <ready.StartDialog work={work} child={child} />}
     </>
   )
 }
@@ -129,12 +136,14 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
   const question = useQuery({ ...questionRead(place), ...kept })
   const navigate = useNavigate()
   const [completing, setCompleting] = useState(false)
+  const { ready: end } = useLater(free ? around.finished : null)
+  const { ready: closing } = useLater(around.complete)
   const state = work?.state ?? question.data?.state
   const underWay = state === 'started' && !isOver
   const leave = () => void navigate(free || !work ? homePage(place.child) : workPage(work))
   return (
     <>
-      {work && free && !isOpen(work) && <Finished work={work} />}
+      {work && end && !isOpen(work) && <end.Finished work={work} />}
       {work && !place.child && <OwnCorrections work={work} />}
       {work && free && <Whereabouts work={work} stops={stops} at={at} onComplete={underWay ? () => setCompleting(true) : null} />}
       {work && !free && <ProgressBar dots label="Questions" done={at + 1} of={stops.length} />}
@@ -153,8 +162,8 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
       ) : (
         <Skeleton label="Loading the question" lines={4} />
       )}
-      {work && (
-        <CompleteDialog
+      {work && closing && (
+        <closing.CompleteDialog
           work={work}
           child={place.child}
           open={completing && underWay}

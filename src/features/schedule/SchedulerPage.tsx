@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { centers } from '#features/centers/api.ts'
-import { Day } from '#shared/days.ts'
+import { isDay } from '#shared/days.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -35,7 +35,7 @@ export function SubjectDayPage() {
 /** The address may say anything: only a real day and a subject that exists are asked for. */
 function AskedDay({ centerId, scheduleId, subjectBy }: { centerId: string; scheduleId: string; subjectBy: string }) {
   const subject = SubjectBy.safeParse(subjectBy)
-  if (Day.safeParse(scheduleId).success && subject.success) return <OneDay centerId={centerId} on={scheduleId} subjectBy={subject.data} />
+  if (isDay(scheduleId) && subject.success) return <OneDay centerId={centerId} on={scheduleId} subjectBy={subject.data} />
   return (
     <div>
       <ErrorState

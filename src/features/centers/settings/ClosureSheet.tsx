@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { newsTemplates } from '#features/emails/rules.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
-import { Day, dayInWords } from '#shared/days.ts'
+import { type Day, dayInWords, isDay } from '#shared/days.ts'
 import { counted, longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -31,7 +31,7 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
   const [news, setNews] = useState<News | null>(null)
   const changed = useCenterChange()
   const days = { date, ...(until && { until }) }
-  const isSpan = Day.safeParse(date).success && (until === '' || (Day.safeParse(until).success && until >= date))
+  const isSpan = isDay(date) && (until === '' || (isDay(until) && until >= date))
   const { data: closures = [] } = useQuery(read(settings.closures, { centerId }))
   const renamed = closures.filter(
     (closed) => isSpan && closed.date >= date && closed.date <= (until || date) && plain(closed.name) !== name,

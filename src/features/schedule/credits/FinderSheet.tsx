@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clock, Day, dayInWords } from '#shared/days.ts'
+import { clock, dayInWords, isDay } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -18,7 +18,7 @@ type FinderSheetProps = { centerId: string; credit: Credit; busy: boolean; onBoo
 /** The make-up finder: classes to spend a credit in, best first, each booked at one press. */
 export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderSheetProps) {
   const [typed, setTyped] = useState('')
-  const from = Day.safeParse(typed).data
+  const from = isDay(typed) ? typed : undefined
   const { data, error, refetch } = useQuery(read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }))
   return (
     <SideSheet title={`Make up for ${plain(credit.className)}`} onClose={onClose}>
