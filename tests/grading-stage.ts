@@ -9,7 +9,7 @@ import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
 import { type Caller, openWorld, type World } from './world.ts'
 
-type Row = { num: number; answers: number; kind: 'assessment' | 'homework' | 'test'; key: AnswerKey }
+type Row = { num: number; revision: number; answers: number; kind: 'assessment' | 'homework' | 'test'; key: AnswerKey }
 
 /** What is given where nothing is said: one text for a question of one part. */
 const because: Given = { kind: 'fr', parts: ['Because it is.'] }
@@ -17,17 +17,28 @@ const because: Given = { kind: 'fr', parts: ['Because it is.'] }
 /** Answers every question of begun work and completes it. Answers the id of the first question's answer. */
 export async function handIn(db: Db, of: { centerId: CenterId; id: string }, given = because) {
   const rows = await db<Row[]>`
-    select q.num, q.answers, w.kind, coalesce(v.key, r.key) as key
+    select q.num, q.revision, q.answers, w.kind, coalesce(v.key, r.key) as key
     from work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id
     join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
     left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
     where w.center_id = ${of.centerId} and w.id = ${of.id} order by q.num
   `
   const ids: string[] = []
-  for (const { num, answers, kind, key } of rows) {
+  for (const { num, revision, answers, kind, key } of rows) {
     const verdict = grade(key, given)
     const after = afterAnswer(kind, { tries: 0, solved: false }, verdict, { same: false })
-    const answer = { centerId: of.centerId, workId: of.id, num, seq: answers + 1, id: newId(), given, verdict, typedAt: null, ...after }
+    const answer = {
+      centerId: of.centerId,
+      workId: of.id,
+      num,
+      revision,
+      seq: answers + 1,
+      id: newId(),
+      given,
+      verdict,
+      typedAt: null,
+      ...after,
+    }
     await putAnswer(db, answer)
     ids.push(answer.id)
   }

@@ -14,6 +14,7 @@ type Room = 'shared' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | '
 const doors = [
   'src/server/main.ts',
   'src/server/app.ts',
+  'src/server/work.ts',
   'src/web/main.tsx',
   'src/web/router.tsx',
   'src/web/staff-pages.tsx',

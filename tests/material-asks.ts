@@ -102,6 +102,8 @@ export const materialAsks: Record<string, Ask> = {
   'GET /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId }) },
   'PUT /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId, ...draft }) },
   'POST /bl/questions/:id': { scopes: material, input: ({ questionId }) => ({ id: questionId }) },
+  'GET /bl/questions/:id/regrade': { scopes: material, input: ({ questionId }) => ({ id: questionId }) },
+  'POST /bl/questions/:id/regrade': { scopes: material, input: ({ questionId }) => ({ id: questionId, revision: 1, include: 'rising' }) },
   'POST /bl/questions/:id/answers': {
     scopes: material,
     input: ({ questionId }) => ({ id: questionId, given: { kind: 'fr', parts: ['4'] } }),

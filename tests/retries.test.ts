@@ -9,6 +9,7 @@ import { tests as chapterTests } from '#features/material/tests/api.ts'
 import { printing } from '#features/printing/api.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { giving } from '#features/practice/giving/api.ts'
+import { questions } from '#features/questions/api.ts'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import type { CenterId } from '#server/gate.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
@@ -169,6 +170,13 @@ const made: Record<string, Make> = {
       }),
     )
     return {}
+  },
+  // Of the one question that was answered by an older key.
+  'POST /bl/questions/:id/regrade': async ({ essayQuestionId: id }, { call }) => {
+    const { body } = await call(questions.one, { id })
+    const { instructions, content, answers, hint, variables, tests } = body
+    await call(questions.change, { id, instructions, content: `${content} Say it.`, answers, hint, variables, tests, visual: null })
+    return { id, revision: 2 }
   },
   'DELETE /bl/questions/:id': async ({ questionId }, { call }) => {
     const clone = world.app.endpoints.find((endpoint) => nameOf(endpoint) === 'POST /bl/questions/:id') as Endpoint

@@ -46,12 +46,6 @@ import { classroom } from '#features/classroom/api.ts'
 import { presence } from '#features/classroom/presence/api.ts'
 import { presenceRoutes } from '#features/classroom/presence/routes.ts'
 import { classroomRoutes } from '#features/classroom/routes.ts'
-import { givenAnswers, oneAnswer } from '#features/grading/answers/api.ts'
-import { givenAnswerRoutes, oneAnswerRoutes } from '#features/grading/answers/routes.ts'
-import { grading } from '#features/grading/api.ts'
-import { gradingRoutes } from '#features/grading/routes.ts'
-import { snippets } from '#features/grading/snippets/api.ts'
-import { snippetRoutes } from '#features/grading/snippets/routes.ts'
 import { devices } from '#features/devices/api.ts'
 import { devicesRoutes } from '#features/devices/routes.ts'
 import { emails } from '#features/emails/api.ts'
@@ -67,16 +61,7 @@ import { importMaterial } from '#features/exchange/import/jobs.ts'
 import { materialImportRoutes } from '#features/exchange/import/routes.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
-import { practice } from '#features/practice/api.ts'
-import { corrections } from '#features/practice/corrections/api.ts'
-import { correctionRoutes } from '#features/practice/corrections/routes.ts'
-import { childsMore, childsWork, ownSections, ownWork } from '#features/practice/doing/api.ts'
 import { completeWork } from '#features/practice/doing/jobs.ts'
-import { childsMoreRoutes, childsRoutes, ownRoutes, ownSectionRoutes } from '#features/practice/doing/routes.ts'
-import { givenWork, giving } from '#features/practice/giving/api.ts'
-import { givenRoutes, givingRoutes } from '#features/practice/giving/routes.ts'
-import { practiceRoutes } from '#features/practice/routes.ts'
-import { WorkKind } from '#features/practice/rules.ts'
 import { questions } from '#features/questions/api.ts'
 import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
@@ -139,6 +124,7 @@ import { keepAlive, serve, type House } from './serve.ts'
 import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
 import type { Settings } from './settings.ts'
 import { sweep, sweepCron } from './sweep.ts'
+import { serveWork } from './work.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -148,24 +134,6 @@ declare module 'fastify' {
     /** The cookie belonged to a device whose session has ended. */
     wasDevice: boolean
   }
-}
-
-/** Work that students are given: its giving, its doing and its grading. */
-function serveWork(app: FastifyInstance, house: House) {
-  serve(app, house, { feature: 'practice', contract: practice, routes: practiceRoutes })
-  serve(app, house, { feature: 'practice', contract: giving, routes: givingRoutes })
-  serve(app, house, { feature: 'practice', contract: corrections, routes: correctionRoutes })
-  serve(app, house, { feature: 'practice', contract: ownSections, routes: ownSectionRoutes })
-  serve(app, house, { feature: 'practice', contract: childsMore, routes: childsMoreRoutes })
-  for (const kind of WorkKind.options) {
-    serve(app, house, { feature: 'practice', contract: givenWork[kind], routes: givenRoutes(kind) })
-    serve(app, house, { feature: 'grading', contract: givenAnswers[kind], routes: givenAnswerRoutes(kind) })
-    serve(app, house, { feature: 'practice', contract: ownWork[kind], routes: ownRoutes(kind) })
-    serve(app, house, { feature: 'practice', contract: childsWork[kind], routes: childsRoutes(kind) })
-  }
-  serve(app, house, { feature: 'grading', contract: grading, routes: gradingRoutes })
-  serve(app, house, { feature: 'grading', contract: oneAnswer, routes: oneAnswerRoutes })
-  serve(app, house, { feature: 'grading', contract: snippets, routes: snippetRoutes })
 }
 
 /** Every feature, one line each. */

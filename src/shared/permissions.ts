@@ -70,6 +70,7 @@ export const permissions = {
   'material.change': material,
   'material.remove': { admin: 'any', editor: 'any' },
   'material.export': { admin: 'any' },
+  'questions.regrade': { ...office, editor: 'center' },
   'hints.manage': { admin: 'any', editor: 'any' },
   'print.order': { admin: 'any', editor: 'any' },
   // An import makes hints, and those are for editors to write (spec §6).

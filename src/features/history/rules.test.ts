@@ -209,6 +209,13 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
     'commented on the answer to question 3 of the homework “Chapter 3”: “Nice”',
     'hw',
   ],
+  [
+    'grading.regrade',
+    { num: 3, score: 0 },
+    { num: 3, score: 1 },
+    'regraded the answer to question 3 of the homework “Chapter 3” by the key that was mended',
+    'hw',
+  ],
   ['grading.see', { num: 3 }, { num: 3 }, 'looked through the answer to question 3 of the homework “Chapter 3”', 'hw'],
   [
     'practice.change',

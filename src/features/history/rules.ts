@@ -94,6 +94,7 @@ const deeds: Telling = {
       ? `removed the comment on ${answer(told)}`
       : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
   'grading.see': (told) => `looked through ${answer(told)}`,
+  'grading.regrade': (told) => `regraded ${answer(told)} by the key that was mended`,
   'practice.change': workChanged,
   'practice.timeout': (told) => `handed in ${work(told)}, as its time was over`,
   'practice.submit': (told) => `handed in ${work(told)}`,

@@ -79,9 +79,11 @@ export const workOf = (
   limit 200
 `
 
-/** The student's own name and face. */
-export const student = (db: Db, id: string) => db<{ firstName: string; lastName: string; avatar: Avatar }[]>`
-  select first_name, last_name, avatar from people where id = ${id}
+/** The student's own name and face; `lock` holds them for a change. */
+export const student = (db: Db, id: string, { lock = false } = {}) => db<
+  { firstName: string; lastName: string; avatar: Avatar; email: string | null; version: number }[]
+>`
+  select first_name, last_name, avatar, email, version from people where id = ${id} ${lock ? db`for no key update` : db``}
 `
 
 export type MapRow = {
@@ -166,18 +168,26 @@ export async function workWithMap(db: Db, whose: Whose, { id, kind, viewer }: Wh
   return { ...line(row, viewer), sections: sectionsOf(rows, row, viewer), report: await reportFor(db, row, rows, viewer) }
 }
 
-/** Locks a student's work for a change of its state. */
-export const lockWork = (db: Db, { studentId, centers }: Whose, { id, kind }: { id: string; kind: WorkKind }) => db<
-  {
-    centerId: CenterId
-    kind: WorkKind
-    state: WorkState
-    startedAt: string | null
-    minutes: number | null
-    dueOn: Day | null
-    version: number
-  }[]
->`
-  select center_id, kind, state, started_at, minutes, due_on, version from work
-  where center_id = any(${[...centers]}) and student_id = ${studentId} and id = ${id} and kind = ${kind} and state <> 'void' for no key update
-`
+type LockedWork = {
+  centerId: CenterId
+  kind: WorkKind
+  state: WorkState
+  startedAt: string | null
+  minutes: number | null
+  dueOn: Day | null
+  version: number
+}
+
+/**
+ * Locks a student's work for a change of its state. Corrections change their test too: it is locked before them, as everybody locks what was given
+ * first before what was given later.
+ */
+export async function lockWork(db: Db, { studentId, centers }: Whose, { id, kind }: { id: string; kind: WorkKind }) {
+  const whose = db`center_id = any(${[...centers]}) and student_id = ${studentId}`
+  if (kind === 'homework')
+    await db`select id from work where ${whose} and id = (select corrects from work where ${whose} and id = ${id}) for no key update`
+  return await db<LockedWork[]>`
+    select center_id, kind, state, started_at, minutes, due_on, version from work
+    where ${whose} and id = ${id} and kind = ${kind} and state <> 'void' for no key update
+  `
+}

@@ -114,12 +114,12 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where
 export type ToGrade = Pick<
   QuestionRow,
   'centerId' | 'kind' | 'num' | 'state' | 'startedAt' | 'minutes' | 'score2' | 'key' | 'answers' | 'tries' | 'given' | 'solved'
->
+> & { revision: number }
 
 /** What grading an answer needs. */
 export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where) => db<ToGrade[]>`
-  select w.center_id, w.kind, q.num, w.state, w.started_at, w.minutes, w.score2::float8 as score2, coalesce(v.key, r.key) as key, q.answers, q.tries,
-    q.given, q.solved
+  select w.center_id, w.kind, q.num, w.state, w.started_at, w.minutes, w.score2::float8 as score2, coalesce(v.key, r.key) as key, q.revision, q.answers,
+    q.tries, q.given, q.solved
   from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and ${here(db, where)}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
@@ -136,6 +136,8 @@ export const answerOfTurn = (db: Db, { centerId, workId, num, seq }: Turn) => db
 
 type NewAnswer = Turn & {
   id: string
+  /** That of the question by whose key it was graded. */
+  revision: number
   given: Given
   verdict: Verdict
   typedAt: string | null
@@ -146,7 +148,7 @@ type NewAnswer = Turn & {
 
 /**
  * Stores an answer and what it makes of its question, in one statement. No row comes back when its turn was taken meanwhile or the work
- * was completed: the lock on the work lets no answer slip in beside a submission. Refused by `answer_known_already`.
+ * was completed or regraded: the lock on the work lets no answer slip in beside that. Refused by `answer_known_already`.
  */
 export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   with begun as (
@@ -156,6 +158,7 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
       given = ${db.json(answer.given)}, verdict = ${db.json(answer.verdict)}
     from begun
     where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${answer.num} and q.answers = ${answer.seq - 1}
+      and q.revision = ${answer.revision}
     returning q.center_id, q.work_id, q.num, q.answers, q.given, q.verdict
   )
   insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at)

@@ -25,11 +25,12 @@ async function repeated(db: Database, work: ToGrade, { id, seq, answerId }: Entr
   return outcome(work, before.verdict, seq)
 }
 
-/** The turn was taken between reading and writing: by a repeat of this answer, by another one, or by the end of the work. */
-async function overtaken(db: Database, whose: Whose, entry: Entry) {
+/** The turn was taken between reading and writing: by a repeat of this answer, by another one, by the end of the work, or by a new key. */
+async function overtaken(db: Database, whose: Whose, entry: Entry, before: ToGrade): Promise<z.infer<typeof Outcome>> {
   const work = one(await workToGrade(db.read, whose, entry), notFound)
-  if (entry.seq > work.answers) throw conflict('not_answerable', whyNot.answer)
-  return await repeated(db, work, entry)
+  if (entry.seq <= work.answers) return await repeated(db, work, entry)
+  if (work.revision !== before.revision) return await answerOnce(db, whose, entry)
+  throw conflict('not_answerable', whyNot.answer)
 }
 
 /** Throws why an answer can't be taken now. */
@@ -46,7 +47,7 @@ function refuseUntimely(work: ToGrade, { seq, given }: Entry) {
 const nameTaken = conflict('answer_known_already', 'Another answer has this name already.')
 
 /** Grades and keeps one answer of a student. A repeat has one effect, and the same outcome. */
-export async function answerOnce(db: Database, whose: Whose, entry: Entry) {
+export async function answerOnce(db: Database, whose: Whose, entry: Entry): Promise<z.infer<typeof Outcome>> {
   const { id, seq, answerId, given } = entry
   const work = one(await workToGrade(db.read, whose, entry), notFound)
   if (seq <= work.answers) return await repeated(db, work, entry)
@@ -57,7 +58,7 @@ export async function answerOnce(db: Database, whose: Whose, entry: Entry) {
   const turn = { centerId: work.centerId, workId: id, num: work.num, seq }
   const answer = { ...turn, ...after, id: answerId, given, verdict, typedAt: entry.typedAt ?? null }
   const [stored] = await putAnswer(db.single, answer).catch(refusing('answer_known_already', nameTaken))
-  if (!stored) return await overtaken(db, whose, entry)
+  if (!stored) return await overtaken(db, whose, entry, work)
   publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
   return outcome(after, verdict, seq)
 }
