@@ -19,5 +19,7 @@ export const familyAsks: Record<string, Ask> = {
   'POST /parent/students/:id/absences': { scopes: all, input: (target) => ({ ...absence(target), reason: 'Sick' }) },
   'DELETE /parent/students/:id/absences': { scopes: all, input: absence },
   'GET /student/record': { scopes: nobodys, input: () => ({}) },
+  'PATCH /parent/students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId, avatar: 'fox_face' }) },
+  'PATCH /student': { scopes: nobodys, input: () => ({ avatar: 'fox_face' }) },
   'PATCH /parent': { scopes: nobodys, input: () => ({ phone: '555-123-4567' }) },
 }

@@ -274,6 +274,8 @@ export const asks: Record<string, Ask> = {
   },
   'POST /students/check': { scopes: centres, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
+  'PATCH /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId, avatar: 'fox_face' }) },
+  'GET /parents/:id/students': { scopes: all, input: ({ parentId }) => ({ id: parentId }) },
 
   ...familyAsks,
   ...workAsks,

@@ -90,6 +90,12 @@ const disjoint: Record<string, Disjoint> = {
   },
   'PATCH /centers/:centerId/students/:studentId/prospect': () => [{ source: 'A friend.' }, { nextStep: 'Ring them.' }],
   'PATCH /centers/:centerId/parents/:parentId': () => [{ firstName: 'Nia' }, { lastName: 'Okafor' }],
+  'PATCH /student': () => [{ avatar: 'fox_face' }, { avatar: 'fox_face' }],
+  'PATCH /parent/students/:id': () => [{ avatar: 'fox_face' }, { mails: false }],
+  'PATCH /students/:id': () => {
+    const [one, other] = [{ note: 'Likes chess.' }, { avatar: 'fox_face' }]
+    return [one, other, { info: { ...one, ...other } }]
+  },
   'PATCH /parent': () => [{ firstName: 'Nia' }, { phone: '5551234567' }],
   'PATCH /devices/:id': () => {
     const one = { name: 'Blue room' }

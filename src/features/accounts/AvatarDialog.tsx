@@ -57,7 +57,8 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
   )
 }
 
-function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (name: AvatarName) => void }) {
+/** The animals as buttons of which one is pressed, the present one with the focus. */
+export function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (name: AvatarName) => void }) {
   const name = useId()
   const animals = useRef<HTMLFieldSetElement>(null)
   // After the dialog gave the focus to the first animal: it belongs to the present one, which may stand further down.

@@ -7,6 +7,7 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
+import { exclusions } from './rules.ts'
 
 /**
  * Whose parents: of some students, of everyone who is expected in a class on a day, or in any class on a day or every day until another, or of all
@@ -45,7 +46,7 @@ const Outcome = z.object({
       studentId: Id,
       student: z.string(),
       parent: z.string().nullable(),
-      why: z.enum(['no parent', 'no e-mail', 'no contact right']),
+      why: z.enum(exclusions),
     }),
   ),
 })

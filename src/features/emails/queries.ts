@@ -6,7 +6,7 @@ import { type FamilyRow, newsTemplates } from './rules.ts'
 /** Students that a condition finds, each with every parent who is linked now, and once without when there is none. */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
   select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,
-    parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact
+    parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact, l.mails
   from students s
   join people p on p.id = s.id
   left join parent_links l on l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null

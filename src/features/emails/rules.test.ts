@@ -9,6 +9,7 @@ const row = (more: Partial<FamilyRow>): FamilyRow => ({
   parent: 'Pilar Rivera',
   email: 'pilar@example.com',
   contact: true,
+  mails: true,
   ...more,
 })
 
@@ -23,11 +24,12 @@ test('one message a parent with all of their children, in the order of the list'
   })
 })
 
-test('who is left out says why: no parent, no right to be contacted about this child, no e-mail', () => {
+test('who is left out says why: no parent, no right to be contacted about this child, no wish to be, no e-mail', () => {
   const rows = [
     row({ contact: false, email: null }),
     row({ email: null, parentId: 'p2', parent: 'Paul' }),
-    row({ studentId: 's2', name: 'Ben Kay', parentId: null, parent: null, email: null, contact: null }),
+    row({ studentId: 's2', name: 'Ben Kay', parentId: null, parent: null, email: null, contact: null, mails: null }),
+    row({ studentId: 's4', name: 'Ada Kay', mails: false }),
     row({ studentId: 's3', firstName: 'Sofia' }),
   ]
   const { recipients, excluded } = recipientsOf(rows)
@@ -36,6 +38,7 @@ test('who is left out says why: no parent, no right to be contacted about this c
     { studentId: 's1', student: 'Sam Rivera', parent: 'Pilar Rivera', why: 'no contact right' },
     { studentId: 's1', student: 'Sam Rivera', parent: 'Paul', why: 'no e-mail' },
     { studentId: 's2', student: 'Ben Kay', parent: null, why: 'no parent' },
+    { studentId: 's4', student: 'Ada Kay', parent: 'Pilar Rivera', why: 'no mail wanted' },
   ])
 })
 

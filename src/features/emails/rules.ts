@@ -43,19 +43,27 @@ export type FamilyRow = {
   parent: string | null
   email: string | null
   contact: boolean | null
+  /** Whether the parent wants mail about this child. */
+  mails: boolean | null
 }
 
 export type Recipient = { parentId: string; name: string; email: string; children: string }
-export type Exclusion = { studentId: string; student: string; parent: string | null; why: 'no parent' | 'no e-mail' | 'no contact right' }
+export const exclusions = ['no parent', 'no e-mail', 'no contact right', 'no mail wanted'] as const
+export type Exclusion = { studentId: string; student: string; parent: string | null; why: (typeof exclusions)[number] }
 
 export const whyWords: Record<Exclusion['why'], string> = {
   'no parent': 'has no parent here',
   'no e-mail': 'has no e-mail address',
   'no contact right': 'may not be contacted about this child',
+  'no mail wanted': 'wants no mail about this child',
 }
 
-const whyNot = ({ parentId, email, contact }: FamilyRow): Exclusion['why'] | null =>
-  parentId === null ? 'no parent' : !contact ? 'no contact right' : email === null ? 'no e-mail' : null
+function whyNot({ parentId, email, contact, mails }: FamilyRow): Exclusion['why'] | null {
+  if (parentId === null) return 'no parent'
+  if (!contact) return 'no contact right'
+  if (!mails) return 'no mail wanted'
+  return email === null ? 'no e-mail' : null
+}
 
 /** Who gets the message, in the order of the rows, and which parent of which student does not. */
 export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipient[]; excluded: Exclusion[] } {

@@ -20,6 +20,7 @@ import { ComingLine } from './absences/ComingClasses.tsx'
 import { family, type Completed, type ChildRecord } from './api.ts'
 import { ChildAttendance } from './ChildAttendance.tsx'
 import { ChildFacts, ChildHead } from './ChildGlance.tsx'
+import { ChildSettings } from './ChildSettings.tsx'
 import style from './Family.module.css'
 import { AwardLine, CreditLine, TestLine } from './KeptLines.tsx'
 import { Listed, Shortened } from './Listed.tsx'
@@ -27,7 +28,7 @@ import { rightByDay, workWords } from './rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
 
-/** One child: the answer first, then the classes to come, make-ups, work, progress, attendance, tests on paper, awards and what was done. */
+/** One child: the answer first, then the classes to come, make-ups, work, progress, attendance, tests on paper, awards, what was done, and settings. */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(read(family.child, { id }))
@@ -86,6 +87,7 @@ function Record({ child }: { child: ChildRecord }) {
       <Listed title="Activities" items={child.activities} idOf={({ _id }) => _id}>
         {(activity) => <ActivityLine activity={activity} />}
       </Listed>
+      <ChildSettings child={child} />
     </>
   )
 }

@@ -75,6 +75,8 @@ const ChildRecord = Child.extend({
   work: z.array(WorkLine),
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
+  /** Whether this parent wants the centre's mail about the child; `version` counts every change of that and of the child's name and picture. */
+  settings: z.object({ mails: z.boolean(), version: z.int() }),
 })
 export type ChildRecord = z.infer<typeof ChildRecord>
 
@@ -82,6 +84,12 @@ export type ChildRecord = z.infer<typeof ChildRecord>
 export const family = {
   children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
   child: get('/parent/students/:id', { who: 'children.read', input: z.object({ id: Id }), output: ChildRecord }),
+  /** The child's picture, and whether this parent wants mail about the child. 412 when the version in If-Match is not the current one. */
+  changeChild: patch('/parent/students/:id', {
+    who: 'children.change',
+    input: z.object({ id: Id, avatar: Avatar.optional(), mails: z.boolean().optional() }),
+    output: z.object({ _id: Id, avatar: Avatar, mails: z.boolean(), version: z.int() }),
+  }),
   /** A student's own, with the next class that they are expected in. */
   self: get('/student/record', { who: 'self.read', input: None, output: z.object({ ...kept, nextClass: Coming.nullable() }) }),
   /** The parent's own name and phone; what is left out stays. 412 when the version in If-Match is not the current one. */

@@ -31,6 +31,28 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
+export type ChildSettings = { id: string; centerId: CenterId; avatar: Avatar; mails: boolean; version: number }
+
+/** What a parent may change of a child, as long as the link is active and has the portal right; `lock` holds the child and the links for a change. */
+export async function childSettings(db: Db, parentId: string, { id, lock = false }: { id: string; lock?: boolean }) {
+  const mine = db`l.parent_id = ${parentId} and l.student_id = ${id} and l.portal and l.ended_at is null`
+  if (lock) await db`select 1 from people where id = ${id} for no key update`
+  return await db<ChildSettings[]>`
+    select p.id, min(l.center_id) as center_id, p.avatar, bool_and(l.mails) as mails, (p.version + sum(l.version))::int as version
+    from people p join (select * from parent_links l where ${mine} order by l.center_id ${lock ? db`for no key update` : db``}) l on l.student_id = p.id
+    group by p.id
+  `
+}
+
+/** Changes the child's picture, and the wish for mail in every link that the parent has with the child. */
+export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: ChildSettings) => db`
+  with wished as (
+    update parent_links set mails = ${mails}, updated_at = now(), version = version + 1
+    where parent_id = ${parentId} and student_id = ${id} and portal and ended_at is null and mails <> ${mails}
+  )
+  update people set avatar = ${avatar}, version = version + 1 where id = ${id} and avatar <> ${avatar}
+`
+
 /** The centres of a student who asks for themselves. */
 export const ownRows = (db: Db, studentId: string) => db<Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>[]>`
   select s.id, s.center_id, c.time_zone from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id

@@ -3,19 +3,33 @@ import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { creditState } from '#features/schedule/credits/rules.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { awardsOf, testsOf } from '#features/students/records/queries.ts'
+import { difference } from '#features/students/rules.ts'
 import { addDays } from '#shared/calendar.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { Coming } from './absences/api.ts'
 import { comingRows } from './absences/queries.ts'
 import { shownComing } from './absences/routes.ts'
 import { comingDays } from './absences/rules.ts'
 import type { Child, Completed, family, FamilyCredit, MarkLine } from './api.ts'
-import { changeParent, childRows, type ChildRow, lockParent, marksOf, ownRows, type Seat, workFigures } from './queries.ts'
+import {
+  changeChild,
+  changeParent,
+  childRows,
+  type ChildRow,
+  childSettings,
+  type ChildSettings,
+  lockParent,
+  marksOf,
+  ownRows,
+  type Seat,
+  workFigures,
+} from './queries.ts'
 
 const lookBackDays = 12 * 7
 
@@ -116,6 +130,8 @@ function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Co
   })
 }
 
+const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
+
 export const familyRoutes: Handlers<typeof family> = {
   async children({ actor, db }) {
     const found = await glances(db, await childRows(db, actor.id), 1)
@@ -124,7 +140,13 @@ export const familyRoutes: Handlers<typeof family> = {
 
   async child({ input, actor, db }) {
     const rows = await childOf(db, actor, input.id)
-    const [found, work, kept] = await Promise.all([glances(db, rows, lookBackDays), workOf(db, whoseOf(rows)), keptOf(db, rows)])
+    const [found, work, kept, settings] = await Promise.all([
+      glances(db, rows, lookBackDays),
+      workOf(db, whoseOf(rows)),
+      keptOf(db, rows),
+      childSettings(db, actor.id, input),
+    ])
+    const { mails, version } = one(settings, notFound)
     const { child, marks, coming } = one(found, notFound)
     return {
       ...child,
@@ -133,7 +155,22 @@ export const familyRoutes: Handlers<typeof family> = {
       work: work.map((row) => line(row, 'parent')),
       activities: activitiesOf(work, rows),
       attendance: marks,
+      settings: { mails, version },
     }
+  },
+
+  async changeChild({ input: { id, avatar, mails }, actor, db, seen }) {
+    if (avatar === undefined && mails === undefined) throw refused('nothing', 'Say what is to be changed.')
+    const before = one(await childSettings(db, actor.id, { id, lock: true }), notFound)
+    if (seen !== null && seen !== before.version) throw stale(settingsOf(before))
+    const changed = difference(before, { ...before, avatar: avatar ?? before.avatar, mails: mails ?? before.mails })
+    if (Object.keys(changed.after).length === 0) return settingsOf(before)
+    await changeChild(db, actor.id, { ...before, ...changed.after })
+    const side = (fields: object) => ({ parentId: actor.id, ...fields })
+    const told = { before: side(changed.before), after: side(changed.after) }
+    await record(db, actor, { deed: 'family.changeChild', entity: id, center: before.centerId, ...told })
+    await publish(db, { channel: `student:${id}`, topic: 'work', id })
+    return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
   },
 
   async self({ actor, db }) {

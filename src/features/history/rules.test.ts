@@ -164,6 +164,12 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
   ],
   ['calendar.renew', null, { version: 2 }, 'made a new calendar address: the one before is void'],
   ['family.change', { phone: '' }, { phone: '5551234567' }, 'set the phone number to 555-123-4567'],
+  [
+    'family.changeChild',
+    { avatar: 'dog', mails: true },
+    { avatar: 'panda', mails: false },
+    'changed the picture from dog to panda and asked for no more mail about the child',
+  ],
   ['centers.create', null, { name: 'North' }, 'added the centre'],
   [
     'centers.change',

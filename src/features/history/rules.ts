@@ -73,6 +73,7 @@ const deeds: Telling = {
   'students.removeParentAccount': () => 'removed the parent, as the import was undone',
   'calendar.renew': () => 'made a new calendar address: the one before is void',
   'family.change': (told) => changes(told),
+  'family.changeChild': (told) => changes(told),
   'centers.create': () => 'added the centre',
   'centers.change': (told) => changes(told),
   'centers.close': ({ after }) => `closed the centre ${span({ startDate: after['date'], endDate: after['until'] })}${why(after['name'])}`,

@@ -3,7 +3,7 @@ import { Avatar } from '#features/accounts/rules.ts'
 import { Visual } from '#features/material/visuals/rules.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get, None } from '#shared/contract.ts'
+import { get, None, patch } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { Report } from './report/rules.ts'
@@ -117,11 +117,15 @@ export const WorkQuestion = z.object({
 })
 export type WorkQuestion = z.infer<typeof WorkQuestion>
 
+const Self = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, version: z.int() })
+
 /** Spec §7, Student self: who they are, and all of their work, newest first. */
 export const practice = {
   self: get('/student', {
     who: 'self.read',
     input: None,
-    output: z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, work: z.array(WorkLine) }),
+    output: Self.extend({ work: z.array(WorkLine) }),
   }),
+  /** The student's own picture. 412 when the version in If-Match is not the current one. */
+  change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),
 }

@@ -187,5 +187,20 @@ export const students = {
     input: oneOf.extend(NewParent.shape),
     output: Parent,
   }),
+  /**
+   * Changes what the student is called, looks like and is noted by, without naming the centre (spec §7). 409 for the note when the student is at several
+   * centres of the caller's: each has its own.
+   */
+  changeInfo: patch('/students/:id', {
+    who: 'students.change',
+    input: z.object({
+      id: Id,
+      firstName: Name.optional(),
+      lastName: Text(longest.name).optional(),
+      note: Text(longest.note).optional(),
+      avatar: Avatar.optional(),
+    }),
+    output: StudentProfile,
+  }),
   atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id }), output: StudentAtWork }),
 }

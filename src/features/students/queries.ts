@@ -152,6 +152,11 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
+/** The centres among these at which a student is, the one where they are active first. */
+export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<{ centerId: CenterId }[]>`
+  select center_id from students where id = ${id} and center_id = any(${[...centers]}) order by status = 'active' desc, center_id
+`
+
 /** A student of the centre, locked for a change. The programs are as they were before somebody else's change was waited for. */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}

@@ -18,6 +18,7 @@ import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { NewParent, Parent, StudentProfile, students } from './api.ts'
 import {
+  centersOfStudent,
   changeStudent,
   classesOf,
   dropProgramsBut,
@@ -131,6 +132,39 @@ async function tell(db: Db, center: CenterId, { id, board }: { id: string; board
   if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
 }
 
+const severalNotes = conflict('several_notes', 'Each of this student’s centres has a note of its own. Change it at the centre.')
+
+type Said = Partial<
+  Pick<StudentRow, 'firstName' | 'lastName' | 'avatar' | 'studentNum' | 'grade' | 'status' | 'note' | 'nextInvoice' | 'programs'>
+>
+type Change = { center: CenterId; studentId: string; seen: number | null; said: { [K in keyof Said]?: Said[K] | undefined } }
+
+/** Changes what is said of a student of the centre. */
+async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: { programs, ...said } }: Change) {
+  one(await lockStudent(db, center, studentId), notFound)
+  const before = one(await studentRow(db, center, studentId), notFound)
+  if (seen !== null && seen !== before.version) throw stale(await profileOf(db, center, studentId))
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
+  const changed = difference(before, after)
+  if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
+  if (ofPerson.some((field) => field in changed.after)) await changeUser(db, after, null)
+  await changeStudent(db, center, after).catch(numberTaken)
+  await followStatus(db, center, { before, after })
+  if (programs) {
+    await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
+    for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })
+    const levels = levelsReached(before.programs, programs).map((program) => ({ ...program, id: newId() }))
+    await putLevels(db, center, { studentId, by: actor.id, levels })
+  }
+  await record(db, actor, { deed: 'students.change', entity: studentId, center, ...changed })
+  await tell(db, center, { id: studentId, board: [before.status, after.status].includes('prospect') })
+  return await profileOf(db, center, studentId)
+}
+
+/** What is the person's, wherever they are a student. */
+const ofPerson = ['firstName', 'lastName', 'avatar']
+
 export const studentsRoutes: Handlers<typeof students> = {
   async list({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
@@ -164,28 +198,15 @@ export const studentsRoutes: Handlers<typeof students> = {
     return created(await profileOf(db, center, id))
   },
 
-  async change({ input, actor, db, seen }) {
-    const { centerId, studentId, programs, ...said } = input
-    const center = await enter(db, actor, centerId)
-    one(await lockStudent(db, center, studentId), notFound)
-    const before = one(await studentRow(db, center, studentId), notFound)
-    if (seen !== null && seen !== before.version) throw stale(await profileOf(db, center, studentId))
-    const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-    const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
-    const changed = difference(before, after)
-    if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
-    if (after.firstName !== before.firstName || after.lastName !== before.lastName) await changeUser(db, after, null)
-    await changeStudent(db, center, after).catch(numberTaken)
-    await followStatus(db, center, { before, after })
-    if (programs) {
-      await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
-      for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })
-      const levels = levelsReached(before.programs, programs).map((program) => ({ ...program, id: newId() }))
-      await putLevels(db, center, { studentId, by: actor.id, levels })
-    }
-    await record(db, actor, { deed: 'students.change', entity: studentId, center, ...changed })
-    await tell(db, center, { id: studentId, board: [before.status, after.status].includes('prospect') })
-    return await profileOf(db, center, studentId)
+  async change({ input: { centerId, studentId, ...said }, actor, db, seen }) {
+    return await changeOne(db, actor, { center: await enter(db, actor, centerId), studentId, seen, said })
+  },
+
+  async changeInfo({ input: { id, ...said }, actor, db, seen }) {
+    const [at, ...others] = await centersOfStudent(db, { id, centers: await reachable(db, actor) })
+    if (!at) throw notFound()
+    if (said.note !== undefined && others.length > 0) throw severalNotes
+    return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
   },
 
   async addParent({ input, actor, db }) {

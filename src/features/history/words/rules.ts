@@ -66,6 +66,7 @@ const fields: Readonly<Record<string, Valued | Switch>> = {
   phoneType: ['the kind of phone'],
   portal: { on: 'opened the child’s record to them', off: 'closed the child’s record to them' },
   contact: { on: 'made them a contact', off: 'ended that they are a contact' },
+  mails: { on: 'asked for mail about the child', off: 'asked for no more mail about the child' },
   pickup: { on: 'allowed them to pick up', off: 'ended that they may pick up' },
   stage: ['the stage', lower(stageWords)],
   source: ['how they heard of the centre'],

@@ -52,6 +52,12 @@ export const parents = {
     input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default('') }),
   }),
   one: get('/centers/:centerId/parents/:parentId', { who: 'students.read', input: oneOf, output: ParentRecord }),
+  /** The children of a parent at every centre that the caller reaches (spec §7, Parent). */
+  children: get('/parents/:id/students', {
+    who: 'students.read',
+    input: z.object({ id: Id }),
+    output: z.array(LinkedChild.extend({ centerId: z.string() })),
+  }),
   /** 409 when the e-mail is another account's, or already signed in with, or the parent has a child at a centre that the caller doesn't reach. */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',

@@ -21,6 +21,17 @@ export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: 
   ${lock ? db`for no key update of p` : db``}
 `
 
+/** The active children of a parent at these centres, by name. */
+export const childrenOf = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
+  (LinkedChild & { centerId: CenterId })[]
+>`
+  select l.center_id, s.id as student_id, s.student_num, child.first_name, child.last_name, child.avatar, s.status, l.relationship, l.phone,
+    l.phone_type, l.portal, l.contact, l.pickup, l.updated_at as updated
+  from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id join people child on child.id = s.id
+  where l.parent_id = ${id} and l.ended_at is null and l.center_id = any(${[...centers]})
+  order by child.last_name, child.first_name, s.id, l.center_id
+`
+
 /** Whether a parent has a child at another centre than these. */
 export const hasChildBeyond = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db`
   select 1 from parent_links where parent_id = ${id} and ended_at is null and center_id <> all(${[...centers]}::text[]) limit 1

@@ -12,6 +12,7 @@ import type { Handlers } from '#server/serve.ts'
 import type { ParentRecord, parents } from './api.ts'
 import {
   changeLink,
+  childrenOf,
   endLink,
   hasChildBeyond,
   lockLink,
@@ -66,6 +67,12 @@ export const parentsRoutes: Handlers<typeof parents> = {
 
   async one({ input, actor, db }) {
     return await read(db, await enter(db, actor, input.centerId), input.parentId)
+  },
+
+  async children({ input, actor, db }) {
+    const rows = await childrenOf(db, { id: input.id, centers: await reachable(db, actor) })
+    if (rows.length === 0) throw notFound()
+    return rows
   },
 
   async change({ input, actor, db, seen }) {
