@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Ban, CalendarClock, SendHorizontal, Undo2 } from 'lucide-react'
+import { Ban, CalendarClock, PenLine, SendHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { plain } from '#shared/text.ts'
@@ -8,6 +8,7 @@ import { useSend } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
 import { snack } from '#web/snack.tsx'
 import type { WorkLine } from '../api.ts'
+import { useGiveCorrections } from '../corrections/use-give-corrections.ts'
 import { isFree, kindWords, workCan } from '../rules.ts'
 import { givenWork } from './api.ts'
 import { PlanSheet } from './PlanSheet.tsx'
@@ -25,6 +26,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
     onSuccess: () => snack(`The ${kindWords[work.kind]} is returned.`),
     onSettled: () => void changed(),
   })
+  const giveCorrections = useGiveCorrections(studentId, work)
   const asked = { studentId, work, onClose: () => setOpen(null) }
   const items = [
     work.state === 'graded' && (
@@ -36,18 +38,23 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
         Return to the student
       </Menu.Item>
     ),
+    giveCorrections && (
+      <Menu.Item key="corrections" leftSection={<PenLine size={16} aria-hidden />} onClick={giveCorrections}>
+        Give corrections
+      </Menu.Item>
+    ),
     workCan('plan', work) && (
       <Menu.Item key="plan" leftSection={<CalendarClock size={16} aria-hidden />} onClick={() => setOpen('plan')}>
         {isFree(work.kind) ? 'Due day and time…' : 'Due day…'}
       </Menu.Item>
     ),
     workCan('withdraw', work) && (
-      <Menu.Item key="withdraw" color="error" leftSection={<Undo2 size={16} aria-hidden />} onClick={() => setOpen('withdraw')}>
+      <Menu.Item key="withdraw" leftSection={<Undo2 size={16} aria-hidden />} onClick={() => setOpen('withdraw')}>
         Withdraw…
       </Menu.Item>
     ),
     mayVoid && workCan('void', work) && (
-      <Menu.Item key="void" color="error" leftSection={<Ban size={16} aria-hidden />} onClick={() => setOpen('void')}>
+      <Menu.Item key="void" leftSection={<Ban size={16} aria-hidden />} onClick={() => setOpen('void')}>
         Void…
       </Menu.Item>
     ),

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { students } from '#features/students/api.ts'
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { plain } from '#shared/text.ts'
+import { read, useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import type { WorkLine } from '../api.ts'
+import { corrections } from './api.ts'
+import { whyNotCorrected } from './rules.ts'
+
+/** Gives a student what was wrong in a returned test as homework; null where there is nothing to correct, or it is given already. */
+export function useGiveCorrections(studentId: string, work: WorkLine) {
+  const changed = useStudentChange()
+  const { data } = useQuery({ ...read(students.atWork, { id: studentId }), enabled: work.kind === 'test' && work.state === 'returned' })
+  const { mutate } = useSend(corrections.give, {
+    onSuccess: ({ name }) => snack(`“${plain(name)}” assigned.`),
+    onSettled: () => void changed(),
+  })
+  if (!data) return null
+  const correction = data.work.find(({ corrects }) => corrects === work._id)?.state ?? null
+  const wrong = (work.total ?? 0) - (work.correct ?? 0)
+  return whyNotCorrected({ ...work, wrong, correction }) ? null : () => mutate({ id: studentId, itemId: work._id })
+}
