@@ -144,12 +144,53 @@ function withoutSchemas(): Plugin {
   }
 }
 
+const staffRoutes = ['staff', 'staff-pages', 'work-pages', 'device-pages'].map((name) =>
+  fileURLToPath(new URL(`src/web/${name}.tsx`, import.meta.url)),
+)
+const screenAt = /import\('(?:#features|\.)\/([\w/-]+\.tsx)'\)/g
+
+/**
+ * The router knows every address, and a student's tablet opens few of them. So where the parts of staff's and devices' pages lie stands in a file of
+ * its own, which the first of them fetches: 8 kB less in everybody's first load, and none of them waits for parts one after the other.
+ */
+function staffScreensApart(): Plugin {
+  const list = 'virtual:staff-screens'
+  const folder = (name: string) => (name.startsWith('shell/') ? 'web' : 'features')
+  const entry = (name: string) => {
+    const file = fileURLToPath(new URL(`src/${folder(name)}/${name}`, import.meta.url))
+    return `'${name}': () => import(${JSON.stringify(file)})`
+  }
+  return {
+    name: 'staff-screens-apart',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: { filter: { id: /^virtual:staff-screens$/ }, handler: () => list },
+    load: {
+      filter: { id: /^virtual:staff-screens$/ },
+      handler() {
+        const names = new Set(
+          staffRoutes.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(screenAt)].map(([, name]) => name ?? '')),
+        )
+        return `export const screens = { ${[...names].map(entry).join(', ')} }`
+      },
+    },
+    transform: {
+      filter: { id: /\/src\/web\/[\w-]+\.tsx$/ },
+      handler(code, id) {
+        if (!staffRoutes.includes(id)) return null
+        const fetching = `const fetchScreen = (name) => import('${list}').then(({ screens }) => screens[name]())`
+        return { code: `${code.replaceAll(screenAt, "fetchScreen('$1')")}\n${fetching}\n`, map: null }
+      },
+    },
+  }
+}
+
 const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8')) as { version: string }
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   root: 'src/web',
-  plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), offlineShell()],
+  plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), staffScreensApart(), offlineShell()],
   // While developing, the pages come from here, `api.ts` among them, and everything else from the server beside it.
   server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
   build: {

@@ -14,7 +14,6 @@ import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import type { Work } from './api.ts'
-import { OwnCorrections } from './corrections/OwnCorrections.tsx'
 import { childsWork, ownWork } from './doing/api.ts'
 import { Question } from './Question.tsx'
 import { QuestionMap } from './QuestionMap.tsx'
@@ -57,6 +56,7 @@ const around = {
   complete: () => import('./CompleteDialog.tsx'),
   finished: () => import('./Finished.tsx'),
   timeOver: () => import('./TimeOver.tsx'),
+  corrections: () => import('./corrections/OwnCorrections.tsx'),
 }
 
 /**
@@ -138,13 +138,14 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
   const [completing, setCompleting] = useState(false)
   const { ready: end } = useLater(free ? around.finished : null)
   const { ready: closing } = useLater(around.complete)
+  const { ready: corrections } = useLater(place.kind === 'test' && !place.child ? around.corrections : null)
   const state = work?.state ?? question.data?.state
   const underWay = state === 'started' && !isOver
   const leave = () => void navigate(free || !work ? homePage(place.child) : workPage(work))
   return (
     <>
       {work && end && !isOpen(work) && <end.Finished work={work} />}
-      {work && !place.child && <OwnCorrections work={work} />}
+      {work && corrections && <corrections.OwnCorrections work={work} />}
       {work && free && <Whereabouts work={work} stops={stops} at={at} onComplete={underWay ? () => setCompleting(true) : null} />}
       {work && !free && <ProgressBar dots label="Questions" done={at + 1} of={stops.length} />}
       {question.data ? (

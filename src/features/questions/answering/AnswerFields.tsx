@@ -1,8 +1,6 @@
-import { ChoiceFields } from './ChoiceFields.tsx'
 import { FrFields } from './FrFields.tsx'
-import { GraphFields } from './GraphFields.tsx'
+import { LaterChoices, LaterGraph, LaterSentence } from './LaterFields.tsx'
 import { emptyGiven, fits, type Fields, type GivenOf } from './rules.ts'
-import { SentenceFields } from './SentenceFields.tsx'
 import type { Given, Shown } from '#features/questions/rules.ts'
 
 type AnswerFieldsProps = Omit<Fields, 'shown' | 'given'> & { shown: Shown; given: Given | null }
@@ -11,7 +9,7 @@ type AnswerFieldsProps = Omit<Fields, 'shown' | 'given'> & { shown: Shown; given
 export function AnswerFields({ shown, given, ...rest }: AnswerFieldsProps) {
   const now = given && fits(shown, given) ? given : emptyGiven(shown)
   if (shown.kind === 'fr') return <FrFields {...rest} shown={shown} given={now as GivenOf<'fr'>} />
-  if (shown.kind === 'mc') return <ChoiceFields {...rest} shown={shown} given={now as GivenOf<'mc'>} />
-  if (shown.kind === 'sentence') return <SentenceFields {...rest} shown={shown} given={now as GivenOf<'sentence'>} />
-  return <GraphFields {...rest} shown={shown} given={now as GivenOf<'graph'>} />
+  if (shown.kind === 'mc') return <LaterChoices {...rest} shown={shown} given={now as GivenOf<'mc'>} />
+  if (shown.kind === 'sentence') return <LaterSentence {...rest} shown={shown} given={now as GivenOf<'sentence'>} />
+  return <LaterGraph {...rest} shown={shown} given={now as GivenOf<'graph'>} />
 }

@@ -6,6 +6,8 @@ export const later = {
   math: () => import('./MathField.tsx'),
   work: () => import('./drawing/WorkPaper.tsx'),
   graph: () => import('./paper/GraphPaper.tsx'),
+  choices: () => import('./ChoiceFields.tsx'),
+  sentence: () => import('./SentenceFields.tsx'),
 }
 
 const nothing = () => {}
@@ -16,6 +18,8 @@ export function prepare(shown: Shown) {
   if (kinds.includes('expression')) later.math().catch(nothing)
   if (kinds.includes('work')) later.work().catch(nothing)
   if (kinds.includes('graph')) later.graph().catch(nothing)
+  if (kinds.includes('mc')) later.choices().catch(nothing)
+  if (kinds.includes('sentence')) later.sentence().catch(nothing)
 }
 
 /** Something that is loaded only when it is needed, such as the field of an expression; `failed` until somebody tries again. */

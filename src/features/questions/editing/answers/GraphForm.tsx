@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
-import { GraphFields } from '#features/questions/answering/GraphFields.tsx'
+import { LaterGraph } from '#features/questions/answering/LaterFields.tsx'
 import { graph } from '#features/questions/kinds/graph/rules.ts'
 import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from '#features/questions/kinds/graph/settings/rules.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
@@ -56,7 +56,7 @@ function Drawing({ answers, set }: Omit<GraphFormProps, 'presets'>) {
       <p id={id} className={style.label}>
         Right drawing
       </p>
-      <GraphFields
+      <LaterGraph
         shown={graph.show(answers)}
         given={{ kind: 'graph', points: answers.answer }}
         verdict={null}

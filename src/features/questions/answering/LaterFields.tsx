@@ -1,0 +1,25 @@
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { Fields } from './rules.ts'
+import { later, useLater } from './use-later.ts'
+
+/** Graph paper, which comes when a question needs it, as what follows does. */
+export function LaterGraph(props: Fields<'graph'>) {
+  const { ready, failed, again } = useLater(later.graph)
+  return ready ? <ready.GraphPaper {...props} /> : <Coming what="graph paper" lines={10} failed={failed} again={again} />
+}
+
+export function LaterChoices(props: Fields<'mc'>) {
+  const { ready, failed, again } = useLater(later.choices)
+  return ready ? <ready.ChoiceFields {...props} /> : <Coming what="choices" lines={4} failed={failed} again={again} />
+}
+
+export function LaterSentence(props: Fields<'sentence'>) {
+  const { ready, failed, again } = useLater(later.sentence)
+  return ready ? <ready.SentenceFields {...props} /> : <Coming what="lines" lines={4} failed={failed} again={again} />
+}
+
+function Coming({ what, lines, failed, again }: { what: string; lines: number; failed: boolean; again: () => void }) {
+  if (!failed) return <Skeleton label={`Loading the ${what}`} lines={lines} />
+  return <ErrorState title={`The ${what} didn’t arrive.`} message="Go on with the next question and come back later." onRetry={again} />
+}
