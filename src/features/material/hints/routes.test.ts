@@ -57,6 +57,19 @@ describe('hints', () => {
     expect(await deeds(id)).toEqual(['hints.add', 'hints.change', 'hints.drop'])
   })
 
+  test('goes after the question that had it, and has to be put back before it', async () => {
+    const { id } = await question()
+    const hint = await added('Doubling')
+    await giveHint(id, hint._id)
+    const asked = (await editor.call(questions.drop, { id })).body
+    const shared = (await editor.call(hints.drop, { id: hint._id })).body
+    const early = await editor.call(trash.restore, { id: asked.trash })
+    expect(early).toMatchObject({ status: 409, body: { code: 'parent_gone' } })
+    expect((await editor.call(trash.restore, { id: shared.trash })).status).toBe(200)
+    expect((await editor.call(trash.restore, { id: asked.trash })).status).toBe(200)
+    expect((await editor.call(questions.one, { id })).body.hint).toBe(hint._id)
+  })
+
   test('says which questions have it, and stays while they do, or while work that began with it does', async () => {
     const { id, levelId } = await question()
     const hint = await added('Doubles')

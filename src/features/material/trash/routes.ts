@@ -18,6 +18,7 @@ const refusals: [constraint: string, problem: Error][] = [
   ['level_has_chapters', gone('level')],
   ['chapter_has_sections', gone('chapter')],
   ['section_has_questions', gone('section')],
+  ['question_revisions_hint_id_fkey', gone('hint')],
   ['visual_in_question', conflict('parent_gone', 'It can’t be put back: a picture of it is gone.')],
 ]
 
