@@ -275,6 +275,20 @@ describe('sections', () => {
     expect((await editor.call(trash.restore, { id: section.trash })).status).toBe(200)
   })
 
+  test('chapters and sections that two people move past each other at once both go', async () => {
+    const { levelId } = await filledLevel(4)
+    for (const name of ['B', 'C', 'D']) await editor.call(material.addSection, { levelId, chapterNum: 1, name })
+    for (let round = 0; round < 5; round += 1) {
+      const moves = await Promise.all([
+        editor.call(material.changeSection, { levelId, chapterNum: 1, sectionNum: 1, num: 4 }),
+        editor.call(material.changeSection, { levelId, chapterNum: 1, sectionNum: 4, num: 1 }),
+        editor.call(material.changeChapter, { levelId, chapterNum: 2, num: 4 }),
+        editor.call(material.changeChapter, { levelId, chapterNum: 4, num: 2 }),
+      ])
+      expect(moves.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    }
+  })
+
   test('sections of an unknown chapter, and unknown sections, are missing', async () => {
     const { levelId } = await filledLevel(1)
     expect((await editor.call(material.addSection, { levelId, chapterNum: 2, name: 'X' })).status).toBe(404)

@@ -83,9 +83,8 @@ async function sectionByNum(db: Db, { levelId, chapterNum, sectionNum }: Chapter
   return sectionOf(one(await sections(db, { levelId, chapterNum, num: sectionNum, lock }), notFound))
 }
 
-/** Moves a chapter to the place of another one of its level, which is held meanwhile. */
+/** Moves a chapter to the place of another one of its level, which has to be held. */
 async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: number; to: number }) {
-  one(await levels(db, { id: levelId, lock: true }), notFound)
   one(await chapters(db, { levelId, num: to }), () => conflict('no_such_place', `There is no chapter ${to} to take the place of.`))
   await moveChapter(db, { levelId, from, to })
 }
@@ -193,6 +192,8 @@ const chapterRoutes = {
   },
 
   async changeChapter({ input, actor, db, seen }) {
+    // Held first, so that chapters which move past each other don't wait for one another.
+    one(await levels(db, { id: input.levelId, lock: true }), notFound)
     const before = await chapterByNum(db, input, { lock: true })
     refuseStale({ seen, current: before })
     if (!isNews(before, input)) return before
@@ -258,6 +259,8 @@ const sectionRoutes = {
   },
 
   async changeSection({ input, actor, db, seen }) {
+    // Held first, so that sections which move past each other don't wait for one another.
+    one(await chapters(db, { levelId: input.levelId, num: input.chapterNum, lock: true }), notFound)
     const before = await sectionByNum(db, input, { lock: true })
     refuseStale({ seen, current: before })
     if (!isNews(before, input)) return before
