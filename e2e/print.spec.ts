@@ -90,6 +90,8 @@ async function manyQuestions(page: Page, count: number) {
       const answersOf = (num: number) => {
         const part = { kind: 'words', value: `key${num}` }
         const work = { kind: 'work', lines: 36 }
+        if (num === 10)
+          return { kind: 'fr', parts: [part, { kind: 'expression', value: '(x+1)/2' }, { kind: 'expression', value: '\\frac{y}{3}' }] }
         if (num === 50 || num === 70) return { kind: 'fr', parts: num === 50 ? [work, part] : [work, work, work, part] }
         if (num % 5 === 1) return { kind: 'sentence', value: `key${num} is here` }
         if (num % 5 === 2) return { kind: 'fr', parts: [{ kind: 'work', lines: 3 + (num % 9) }, part] }
@@ -108,7 +110,9 @@ async function manyQuestions(page: Page, count: number) {
   return level._id
 }
 
-test('a section of 300 questions is printed from its page: whole questions, and no answer before the key', async ({ page }) => {
+test('a section of 300 questions is printed from its page: whole questions, no answer before the key, and formulas as such in it', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   await signIn(page, 'editor')
   const level = await manyQuestions(page, 300)
@@ -119,6 +123,9 @@ test('a section of 300 questions is printed from its page: whole questions, and 
   // One question fills more than a sheet even when it is made smaller; it alone is parted.
   const [tops, bottoms] = [marksOf(pages, 'top'), marksOf(pages, 'bottom')]
   expect([...tops].filter(([id, at]) => bottoms.get(id) !== at).map(([id]) => id)).toEqual(['70'])
+  const formulas = page.locator('[data-answer="10"]')
+  await expect(formulas.locator('.mfrac')).toHaveCount(2)
+  await expect(formulas).not.toContainText('(x+1)/2')
   const first = pages.findIndex(({ text }) => text.includes('Not for students'))
   const [asked, key] = [pages.slice(0, first), pages.slice(first).map(({ text }) => text)]
   expect(asked.filter(({ text }) => /key\d/.test(text))).toEqual([])

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
+import { formulasIn } from '#features/questions/editing/answers/formulas/rules.ts'
 import { askedAt } from '#features/questions/listing/rules.ts'
 import type { AnswerKey, Texts } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
@@ -35,6 +36,23 @@ async function printedOf(line: QuestionLine, signal: AbortSignal): Promise<Print
   return { id: line._id, num: line.num, visual: line.visual, ...form, instructions: said }
 }
 
+/** Formulas that are set at once: as labels, of which a question has no more. */
+const mostFormulas = 50
+
+/** How the expressions of keys look, by their formulas: with a question itself only what is asked is kept as it looks. */
+async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
+  const labels = [...new Set(keys.flatMap(formulasIn))].filter(fitsLabel).map((text) => ({ kind: 'label' as const, text }))
+  const looks: Texts = {}
+  for (let from = 0; from < labels.length; from += mostFormulas) {
+    const answers = { kind: 'fr' as const, parts: labels.slice(from, from + mostFormulas) }
+    Object.assign(looks, (await call(questions.preview, { ...blank, answers }, { signal })).texts)
+  }
+  return looks
+}
+
+const blank = { instructions: '', content: '', variables: null, tests: [] }
+const fitsLabel = ({ length }: string) => length <= 500
+
 /** Everything of a section, a hundred questions at a time. What isn't finished is left out and counted. */
 async function readSection(
   section: PrintedSection,
@@ -56,7 +74,11 @@ async function readSection(
     tell(page.questions.length)
     after = page.next
   }
-  return { section, questions: printed, unfinished }
+  const looks = await looksOf(
+    printed.map(({ key }) => key),
+    signal,
+  )
+  return { section, questions: printed.map((question) => ({ ...question, texts: { ...question.texts, ...looks } })), unfinished }
 }
 
 /** The questions of the chosen sections; `done` of `of` questions are there while they come. A section that was read is not read again. */

@@ -1,4 +1,5 @@
 import { letterOf } from '#features/questions/answering/rules.ts'
+import { formulaOf } from '#features/questions/editing/answers/formulas/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/rules.ts'
 import { renderedBy, show, solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
@@ -40,5 +41,13 @@ export function Answer({ answers, texts }: AnswerProps) {
 function PartAnswer({ part, texts }: { part: Part; texts: AnswerProps['texts'] }) {
   if (part.kind === 'manual') return <em>in one’s own words</em>
   if (part.kind === 'select') return <Content nodes={renderedBy(texts)(part.options[part.correct] ?? '')} inline />
-  return 'value' in part ? 'isSuper' in part && part.isSuper ? <sup>{part.value}</sup> : part.value : null
+  if (!('value' in part)) return null
+  const value = part.kind === 'expression' ? <Expression part={part} texts={texts} /> : part.value
+  return part.isSuper ? <sup>{value}</sup> : value
+}
+
+/** As it is written by hand; as it was typed only when it can't be read. */
+function Expression({ part, texts }: { part: Extract<Part, { kind: 'expression' }>; texts: AnswerProps['texts'] }) {
+  const looks = texts[formulaOf(part.value, part.variables) ?? '']
+  return looks ? <Content nodes={looks} inline /> : part.value
 }

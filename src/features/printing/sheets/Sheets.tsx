@@ -26,7 +26,7 @@ type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string;
 export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   const filled = parts.filter(({ questions }) => questions.length > 0)
   const flows = [...filled.map((part) => flowOf(part, space)), ...(hasKey && filled.length > 0 ? [keyOf(filled)] : [])]
-  const { box, laid } = useLaid(`${paper} ${space}`, flows, paper, onLaid)
+  const { box, laid } = useLaid({ parts, as: `${paper} ${space} ${hasKey}`, paper, onLaid })
   const size = papers[paper]
   const counts = flows.map((_, at) => sheetsIn(laid?.[at] ?? []))
   const all = counts.reduce((sum, count) => sum + count, 0)

@@ -16,19 +16,15 @@ async function settled(box: HTMLElement) {
   await document.fonts.ready
 }
 
+type Printed = { parts: readonly unknown[]; as: string; paper: PaperName; onLaid: (sheets: number | null) => void }
+
 /**
- * How the blocks lie on sheets: measured on the page once fonts and pictures are there, and anew when `as` or what is printed changes. Null until
- * then. `onLaid` is told how many sheets there are, null while it isn't known.
+ * How the blocks lie on sheets: measured on the page once fonts and pictures are there, and anew when `parts` or `as` changes: what is printed, and
+ * how. Null until then. `onLaid` is told how many sheets there are, null while it isn't known.
  */
-export function useLaid(
-  as: string,
-  flows: readonly { blocks: readonly { id: string }[] }[],
-  paper: PaperName,
-  onLaid: (sheets: number | null) => void,
-) {
+export function useLaid({ parts, as, paper, onLaid }: Printed) {
   const box = useRef<HTMLDivElement>(null)
-  const what = `${as} ${flows.map(({ blocks }) => blocks.map(({ id }) => id).join()).join(';')}`
-  const [state, setState] = useState<{ what: string; laid: Laid[][] } | null>(null)
+  const [state, setState] = useState<{ parts: readonly unknown[]; as: string; laid: Laid[][] } | null>(null)
   const told = useRef(onLaid)
   useLayoutEffect(() => {
     told.current = onLaid
@@ -44,13 +40,13 @@ export function useLaid(
       element.dataset['measuring'] = ''
       const laid = [...element.children].map((flow) => layOut(blocksOf(flow), roomOf(papers[paper])))
       delete element.dataset['measuring']
-      setState({ what, laid })
+      setState({ parts, as, laid })
       told.current(laid.reduce((sum, each) => sum + sheetsIn(each), 0))
     }
     void measure()
     return () => {
       isOver = true
     }
-  }, [what, paper])
-  return { box, laid: state?.what === what ? state.laid : null }
+  }, [parts, as, paper])
+  return { box, laid: state?.parts === parts && state.as === as ? state.laid : null }
 }
