@@ -31,6 +31,14 @@ async function typeKey(tablet: Page, key: string) {
   await tablet.getByRole('button', { name: 'Activate' }).click()
 }
 
+/** A class of today, then whoever teaches it: their classroom. */
+async function openClass(tablet: Page, name: string) {
+  await tablet.getByRole('button', { name }).tap()
+  await expect(tablet.getByRole('heading', { name: 'Who is there?' })).toBeVisible()
+  await tablet.getByRole('main').getByRole('listitem').first().getByRole('button').tap()
+  await expect(tablet.getByRole('heading', { name })).toBeVisible()
+}
+
 /** From a device's menu: New key, Rename or Revoke. */
 async function choose(office: Page, name: string, deed: string) {
   await office.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -61,11 +69,13 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await expect(row.getByText('In use now')).toBeVisible()
   await expect(office.getByText(key)).toHaveCount(0)
 
-  await tablet.getByRole('button', { name: 'Math 5' }).tap()
+  await openClass(tablet, 'Math 5')
+  await tablet.getByRole('link', { name: 'Attendance' }).tap()
   await expect(tablet.getByText('Attendance is taken here from 30 minutes before the class to an hour after it.')).toBeVisible()
   await expect(tablet.getByRole('radio', { name: 'Present' }).first()).toBeDisabled()
-  await tablet.getByRole('button', { name: 'All classes' }).tap()
+  await tablet.getByRole('link', { name: 'All classes' }).tap()
   await tablet.getByRole('button', { name: 'Math 4' }).tap()
+  await tablet.getByRole('link', { name: 'Attendance' }).tap()
   const last = tablet.getByRole('group', { name: 'Attendance of' }).nth(6)
   await last.getByRole('radio', { name: 'Present' }).tap()
   await expect(tablet.getByText(/: Present$/)).toBeVisible()
@@ -74,7 +84,6 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await last.getByRole('radio', { name: 'Present' }).tap()
   await expect(tablet.getByText(/: Present$/)).toBeVisible()
   await tablet.reload()
-  await tablet.getByRole('button', { name: 'Math 4' }).tap()
   await expect(last.getByRole('radio', { name: 'Present' })).toBeChecked()
   // Twelve children fit on the tablet without scrolling, and each mark is big enough for a finger.
   const [line, marks] = await Promise.all([tablet.getByRole('listitem').first().boundingBox(), last.boundingBox()])
@@ -103,8 +112,7 @@ test('a revoked device’s open classroom ends at once and leads to activation',
   await signIn(office, 'operator')
   const tablet = await activate(browser, baseURL, await addDevice(office, 'Room 3'))
   await office.getByRole('button', { name: 'Done' }).click()
-  await tablet.getByRole('button', { name: 'Math 4' }).tap()
-  await expect(tablet.getByRole('heading', { name: 'Math 4' })).toBeVisible()
+  await openClass(tablet, 'Math 4')
 
   await choose(office, 'Room 3', 'Revoke')
   await office.getByRole('dialog', { name: 'Revoke Room 3?' }).getByRole('button', { name: 'Revoke' }).click()

@@ -14,6 +14,7 @@ export const classroomAsks: Record<string, Ask> = {
   },
   'GET /classroom/:classId': { scopes: centres, input: ({ classId }) => ({ classId }) },
   'GET /classroom/:classId/answers': { scopes: centres, input: ({ classId }) => ({ classId }) },
+  'GET /classroom/:classId/students/:studentId': { scopes: all, input: ({ classId, studentId }) => ({ classId, studentId }) },
   'PATCH /classroom/:classId/hands/:studentId': { scopes: all, input: ({ classId, studentId }) => ({ classId, studentId, seen: true }) },
   'GET /student/hand': { scopes: ['own'], input: () => ({}) },
   'PUT /student/place': { scopes: all, input: question },

@@ -17,6 +17,7 @@ const doors = [
   'src/server/work.ts',
   'src/web/main.tsx',
   'src/web/router.tsx',
+  'src/web/device-pages.tsx',
   'src/web/staff-pages.tsx',
   'src/web/work-pages.tsx',
 ]

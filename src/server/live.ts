@@ -43,7 +43,8 @@ export const publishEnd = (db: Db, ended: { person?: string; device?: string; se
 
 const Frame = z.strictObject({ type: z.literal('join'), channel: z.string().max(100) })
 const mostSockets = 5
-const framesPerWindow = 30
+/** A classroom joins the channels of all of its students at once. */
+const framesPerWindow = 60
 const windowMs = 10_000
 const pingMs = 30_000
 

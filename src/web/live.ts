@@ -79,9 +79,9 @@ function listen(listener: Listener) {
   }
 }
 
-/** Reads the given endpoints again whenever something of `topics` happens on the channel; null joins nothing. */
+/** Reads the given endpoints again whenever something of `topics` happens on the channel, or on any of several; null joins nothing. */
 export function useLive(
-  channel: string | null,
+  channel: string | readonly string[] | null,
   topics: readonly Topic[],
   reads: readonly Endpoint[],
   hearToo?: (event: LiveEvent) => void,
@@ -91,15 +91,16 @@ export function useLive(
   useEffect(() => {
     latest.current = { topics, reads, hearToo }
   })
+  const joined = JSON.stringify(typeof channel === 'string' ? [channel] : (channel ?? []))
   useEffect(() => {
-    if (!channel) return
-    return listen({
-      channel,
-      hear: (event) => {
-        if (event && !latest.current.topics.includes(event.topic)) return
-        if (event) latest.current.hearToo?.(event)
-        for (const { path } of latest.current.reads) void queries.invalidateQueries({ queryKey: [path] })
-      },
-    })
-  }, [channel, queries])
+    const hear = (event: LiveEvent | null) => {
+      if (event && !latest.current.topics.includes(event.topic)) return
+      if (event) latest.current.hearToo?.(event)
+      for (const { path } of latest.current.reads) void queries.invalidateQueries({ queryKey: [path] })
+    }
+    const ends = (JSON.parse(joined) as string[]).map((each) => listen({ channel: each, hear }))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [joined, queries])
 }

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { devicePages } from './device-pages.tsx'
 import { startAtHeading } from './heading.ts'
 import { root } from './root.tsx'
 import { staffPages } from './staff-pages.tsx'
@@ -37,11 +38,6 @@ const activate = createRoute({
   component: lazyRouteComponent(() => import('#features/accounts/ActivatePage.tsx'), 'ActivatePage'),
 })
 const publicPages = [home, login, setup, forgetPassword, passwordReset, activate] as const
-const classroom = createRoute({
-  getParentRoute: () => root,
-  path: '/classroom',
-  component: lazyRouteComponent(() => import('#features/devices/ClassroomPage.tsx'), 'ClassroomPage'),
-})
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',
@@ -136,7 +132,7 @@ const familyPages = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([...publicPages, classroom, staffPages, family.addChildren([...familyPages])]),
+  routeTree: root.addChildren([...publicPages, devicePages, staffPages, family.addChildren([...familyPages])]),
   defaultPreload: 'intent',
   scrollRestoration: false,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
 import { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { WorkLine } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
@@ -105,6 +106,12 @@ export const classroom = {
       limit: z.coerce.number().int().min(1).max(200).optional(),
     }),
     output: z.object({ answers: z.array(ClassAnswer), next: z.string().nullable(), more: z.boolean() }),
+  }),
+  /** A student of the class with all of their work, newest first. */
+  student: get('/classroom/:classId/students/:studentId', {
+    who: 'work.read',
+    input: inClass.extend({ studentId: Id }),
+    output: Tile.extend({ centerId: z.string(), work: z.array(WorkLine) }),
   }),
   /** Somebody goes to a student: `by` is who was chosen on the device. 409 when the student is on nothing. */
   help: patch('/classroom/:classId/hands/:studentId', {

@@ -125,6 +125,13 @@ describe('the tiles of a class', () => {
     }
   })
 
+  test('lead to a student with their work, of today’s roster alone', async () => {
+    const { who, workId } = await atWork()
+    const open = (studentId: string) => tablet.call(classroom.student, { classId: cast.klass.id, studentId })
+    expect(await open(who.id)).toMatchObject({ status: 200, body: { firstName: who.firstName, work: [{ _id: workId, state: 'started' }] } })
+    for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()]) expect((await open(studentId)).status).toBe(404)
+  })
+
   test('say nothing of a family', async () => {
     await atWork()
     const { text } = await tablet.call(classroom.tiles, { classId: cast.klass.id })

@@ -1,3 +1,4 @@
+import { line, workOf } from '#features/practice/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -88,6 +89,18 @@ export const classroomRoutes: Handlers<typeof classroom> = {
     const rows = await tileRows(db, zone, of)
     const { name, time, minutes } = one(rows, notFound)
     return { ...of, name, time, endTime: endTime(time, minutes), tiles: rows.flatMap(tileOf) }
+  },
+
+  async student({ input, actor, db }) {
+    const { studentId } = input
+    const { zone, of } = await todaysClass(db, actor, input.classId)
+    const tiles = (await tileRows(db, zone, of)).flatMap(tileOf)
+    const tile = one(
+      tiles.filter((each) => each.studentId === studentId),
+      notFound,
+    )
+    const work = await workOf(db, { studentId, centers: [of.centerId] })
+    return { ...tile, centerId: of.centerId, work: work.map((row) => line(row, 'staff')) }
   },
 
   async answers({ input, actor, db }) {

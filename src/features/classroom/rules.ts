@@ -36,6 +36,12 @@ export type Place = {
   seenAt: string | null
 }
 
+type Asked = { kind: WorkKind; workId: string; sectionNum: number; quesNum: number; num: number }
+
+/** Where staff look at a question: homework's by its section, any other by its running number. */
+export const spotOf = ({ kind, workId: id, sectionNum, quesNum, num }: Asked) =>
+  kind === 'homework' ? { kind, id, s: sectionNum, n: quesNum } : { kind, id, s: null, n: num }
+
 /** How a student stands, the most urgent first. */
 export const standings = ['hand', 'help', 'helped', 'waits', 'wrong', 'right', 'working', 'done', 'away', 'idle'] as const
 export type Standing = (typeof standings)[number]

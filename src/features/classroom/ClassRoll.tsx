@@ -1,65 +1,44 @@
-import { ArrowLeft, CheckCheck } from 'lucide-react'
+import { CheckCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Closed, Colleague, RollRows } from '#features/attendance/RollRows.tsx'
 import { useRoll } from '#features/attendance/use-roll.ts'
-import { clock, type Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
+import type { Day } from '#shared/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
-import style from './ClassroomPage.module.css'
+import style from './Classroom.module.css'
 
-type ClassRollProps = { centerId: string; classId: string; on: Day; onBack: () => void }
+type ClassRollProps = { centerId: string; classId: string; on: Day }
 
 /** The time around a class begins and ends without an event. */
 const refetchMs = 30_000
 
 /** The roll of a class on a device: one tap a child. Outside of the class's time it can only be read, and says why. */
-export function ClassRoll({ centerId, classId, on, onBack }: ClassRollProps) {
+export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
   const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
   useEffect(() => {
     const timer = setInterval(() => void refetch(), refetchMs)
     return () => clearInterval(timer)
   }, [refetch])
-  const back = (
-    <div className={style.back}>
-      <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
-        All classes
-      </Button>
-    </div>
-  )
   if (!roll)
-    return (
-      <>
-        {back}
-        {error ? (
-          <ErrorState page title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton label="Loading the roll" lines={8} height="3.5rem" />
-        )}
-      </>
+    return error ? (
+      <ErrorState title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label="Loading the roll" lines={8} height="3.5rem" />
     )
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <>
-      {back}
-      <header className={style.head}>
-        <div>
-          <h1>{plain(roll.name)}</h1>
-          <p data-figures>
-            {clock(roll.time)}–{clock(roll.endTime)}
-            {roll.teacher && ` · ${plain(roll.teacher)}`}
-          </p>
-        </div>
+      <div className={style.head}>
         <Colleague marking={colleague} />
         {roll.may.includes('present') && open.length > 0 && (
           <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent}>
             All present ({open.length})
           </Button>
         )}
-      </header>
+      </div>
       {roll.closed && <Closed why={roll.closed} />}
       {roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students today.</EmptyState>

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, ChevronRight } from 'lucide-react'
+import { centers } from '#features/centers/api.ts'
+import { type ClassEntry, schedules } from '#features/schedule/api.ts'
+import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
+import { clock, type Day, dayInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import style from './Classroom.module.css'
+
+/** So that a tablet that is never turned off finds the next day. */
+const refetchMs = 60_000
+
+/** Today at a centre by its own clock; undefined until it is known. */
+export const useToday = (centerId: string) => useQuery({ ...read(centers.one, { centerId }), refetchInterval: refetchMs })
+
+type ClassListProps = { centerId: string; onChoose: (entry: ClassEntry) => void }
+
+/** Today's classes of a centre, to choose one. */
+export function ClassList({ centerId, onChoose }: ClassListProps) {
+  const center = useToday(centerId)
+  if (center.data) return <Classes centerId={centerId} today={center.data.today} onChoose={onChoose} />
+  if (!center.error) return <Skeleton label="Loading the classes" lines={4} height="5rem" />
+  return (
+    <ErrorState
+      page
+      title="The classes can’t be shown."
+      message={sentenceFor(center.error)}
+      busy={center.isFetching}
+      onRetry={() => void center.refetch()}
+    />
+  )
+}
+
+function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day }) {
+  const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: today }))
+  return (
+    <>
+      <h1>
+        Classes today <small>{dayInWords(today)}</small>
+      </h1>
+      {error && !data && (
+        <ErrorState title="The classes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the classes" lines={4} height="5rem" />}
+      {data?.schedules.length === 0 && (
+        <EmptyState icon={<CalendarDays />} title={data.closed ? 'The centre is closed today' : 'No classes today'}>
+          There is nothing to do here. The next classes appear by themselves on their day.
+        </EmptyState>
+      )}
+      {data && data.schedules.length > 0 && (
+        <ul className={style.classes}>
+          {data.schedules.map((entry) => (
+            <ClassCard key={entry.id} entry={entry} onChoose={() => onChoose(entry)} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => void }) {
+  const { name, time, endTime, students, cancelled } = entry
+  const teacher = taughtBy(entry)
+  const expected = students.filter(takesSeat)
+  const taken = expected.filter(({ mark }) => mark !== null).length
+  return (
+    <li>
+      <button type="button" className={style.class} data-cancelled={cancelled ? true : undefined} onClick={onChoose}>
+        <span className={style.time} data-figures>
+          {clock(time)}–{clock(endTime)}
+        </span>
+        <span className={style.name}>
+          {plain(name)}
+          {teacher && <small>{plain(teacher)}</small>}
+        </span>
+        <span className={style.taken} data-done={(!cancelled && taken === expected.length && taken > 0) || undefined} data-figures>
+          {cancelled ? 'Cancelled' : expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} taken`}
+        </span>
+        <ChevronRight aria-hidden />
+      </button>
+    </li>
+  )
+}

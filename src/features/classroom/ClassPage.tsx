@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { clock } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { classroom } from './api.ts'
+import { ClassRoll } from './ClassRoll.tsx'
+import style from './Classroom.module.css'
+import { Feed } from './Feed.tsx'
+import { Tiles } from './Tiles.tsx'
+import { classPage, useSeat } from './use-seat.ts'
+
+/** Whatever becomes of the socket, also when it is open and dead (reliability F14). */
+const pollMs = 12_000
+
+/** The tiles of a class, read again within a second of what its students do. */
+export function useTiles(classId: string) {
+  const tiles = useQuery({ ...read(classroom.tiles, { classId }), refetchInterval: pollMs, placeholderData: keepPreviousData })
+  const students = (tiles.data?.tiles ?? []).map(({ studentId }) => `student:${studentId}`)
+  useLive(students, ['answer', 'work', 'place'], [classroom.tiles, classroom.answers, classroom.student])
+  useLive(tiles.data ? `center:${tiles.data.centerId}` : null, ['attendance', 'schedule'], [classroom.tiles])
+  return tiles
+}
+
+const views = { students: 'Students', answers: 'Answers', attendance: 'Attendance' } as const
+type View = keyof typeof views
+
+/** …/classroom/{classId}: a class of today as it works, its answers, and its roll. */
+export function ClassPage() {
+  const { classId, root } = useSeat()
+  const { tab = 'students' } = useSearch({ strict: false })
+  const at = classPage(root, classId)
+  const { data, error, isFetching, refetch } = useTiles(classId)
+  useTitle(data ? plain(data.name) : null)
+  return (
+    <>
+      <div className={style.back}>
+        <Link to={root}>
+          <ArrowLeft aria-hidden /> All classes
+        </Link>
+      </div>
+      {!data && error && (
+        <ErrorState page title="This class can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading the class" lines={6} height="6rem" />}
+      {data && (
+        <>
+          <header className={style.head}>
+            <h1>
+              {plain(data.name)}{' '}
+              <small data-figures>
+                {clock(data.time)}–{clock(data.endTime)}
+              </small>
+            </h1>
+            <Views at={at} tab={tab} />
+          </header>
+          {tab === 'students' && <Tiles tiles={data.tiles} classId={classId} root={at} />}
+          {tab === 'answers' && <Feed tiles={data.tiles} classId={classId} root={at} />}
+          {tab === 'attendance' && <ClassRoll centerId={data.centerId} classId={classId} on={data.on} />}
+        </>
+      )}
+    </>
+  )
+}
+
+const Views = ({ at, tab }: { at: string; tab: View }) => (
+  <nav className={style.views} aria-label="Of this class">
+    {Object.entries(views).map(([view, word]) => (
+      <Link
+        key={view}
+        to={at}
+        search={{ tab: view as View }}
+        replace
+        aria-current={view === tab ? 'page' : undefined}
+        activeOptions={{ exact: true }}
+      >
+        {word}
+      </Link>
+    ))}
+  </nav>
+)

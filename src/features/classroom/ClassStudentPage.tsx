@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, ChevronRight, Footprints, Inbox } from 'lucide-react'
+import type { WorkLine } from '#features/practice/api.ts'
+import { questionAddress, workAddress } from '#features/practice/looking/rules.ts'
+import { kindWords, stateWords } from '#features/practice/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { classroom, type Tile } from './api.ts'
+import style from './Classroom.module.css'
+import { spotOf, standingOf } from './rules.ts'
+import { StandingSign } from './StandingSign.tsx'
+import { useHelp } from './use-help.ts'
+import { classPage, studentPage, useSeat } from './use-seat.ts'
+import { useNow } from './use-tile-order.ts'
+
+/** …/classroom/{classId}/students/{studentId}: what a student is on, and all of their work. */
+export function ClassStudentPage() {
+  const { classId, root } = useSeat()
+  const { studentId = '' } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery(read(classroom.student, { classId, studentId }))
+  useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
+  useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
+  const at = classPage(root, classId)
+  const home = studentPage(at, studentId)
+  return (
+    <>
+      <div className={style.back}>
+        <Link to={at}>
+          <ArrowLeft aria-hidden /> The class
+        </Link>
+      </div>
+      {!data && error && (
+        <ErrorState
+          page
+          title="This student can’t be shown."
+          message={sentenceFor(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton label="Loading the student" lines={5} height="4.5rem" />}
+      {data && <Head tile={data} classId={classId} home={home} />}
+      {data?.work.length === 0 && (
+        <EmptyState icon={<Inbox />} title="No work yet">
+          The office assigns homework, tests and assessments.
+        </EmptyState>
+      )}
+      {data && data.work.length > 0 && (
+        <ul className={style.classes} aria-label="Work">
+          {data.work.map((work) => (
+            <WorkRow key={work._id} work={work} home={home} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Head({ tile, classId, home }: { tile: Tile; classId: string; home: string }) {
+  const { studentId, firstName, lastName, avatar, level, place } = tile
+  const now = useNow()
+  const help = useHelp(classId)
+  const name = plain(`${firstName} ${lastName}`.trim())
+  const standing = standingOf(place, now)
+  return (
+    <header className={style.student}>
+      <Avatar name={avatar} label={name} size={56} decorative />
+      <div>
+        <h1>{name}</h1>
+        <p>{plain(level)}</p>
+      </div>
+      <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
+      {(standing === 'hand' || standing === 'help') && (
+        <Button kind="primary" icon={<Footprints aria-hidden />} onClick={() => help(studentId)}>
+          I’m going
+        </Button>
+      )}
+      {place && (
+        <Link className={style.now} to={questionAddress(home, spotOf(place))}>
+          On now: {plain(place.section)}, question {place.num} of {place.of} <ChevronRight aria-hidden />
+        </Link>
+      )}
+    </header>
+  )
+}
+
+function WorkRow({ work, home }: { work: WorkLine; home: string }) {
+  const { name, kind, state, answered, questions, correct, total } = work
+  const facts = [
+    kindWords[kind],
+    stateWords[state],
+    state === 'started' && `${answered} of ${questions} answered`,
+    correct !== null && `${correct} of ${total} right`,
+  ]
+  return (
+    <li>
+      <Link className={style.who} to={workAddress(home, { ...work, submittedAt: null })}>
+        <strong>{plain(name)}</strong>
+        <span data-figures>{facts.filter(Boolean).join(' · ')}</span>
+      </Link>
+    </li>
+  )
+}

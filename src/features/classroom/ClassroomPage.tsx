@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { TabletSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { ClassEntry } from '#features/schedule/api.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { useMe } from '#web/session.tsx'
+import { useTitle } from '#web/title.ts'
+import { ClassList } from './ClassList.tsx'
+import { classPage, classroomOf, useSeat } from './use-seat.ts'
+import { WhoTeaches } from './WhoTeaches.tsx'
+
+/** `/classroom`: on a shared device, a class of today and then who works there. */
+export function ClassroomPage() {
+  useTitle('Classroom')
+  const me = useMe()
+  const [centerId] = me.centers
+  if (me.group === 'devices' && centerId) return <Chooser centerId={centerId} />
+  // An admin may open every page; this one takes its centre from the device.
+  return (
+    <EmptyState icon={<TabletSmartphone />} title="This page is for the classrooms’ devices">
+      Add one under Devices, then activate it: here it shows today’s classes of its centre.
+    </EmptyState>
+  )
+}
+
+function Chooser({ centerId }: { centerId: string }) {
+  const navigate = useNavigate()
+  const [entry, setEntry] = useState<ClassEntry | null>(null)
+  const choose = (next: ClassEntry | null) => {
+    setEntry(next)
+    window.scrollTo({ top: 0 })
+  }
+  if (!entry) return <ClassList centerId={centerId} onChoose={choose} />
+  return (
+    <WhoTeaches
+      centerId={centerId}
+      entry={entry}
+      onBack={() => choose(null)}
+      onBegin={(taken) => void navigate({ to: classPage(classroomOf(centerId, taken), entry.id) })}
+    />
+  )
+}
+
+/** `/centers/{centerId}/teachers|tas/{userId}/classroom`: today's classes for whoever was chosen. */
+export function ClassesPage() {
+  useTitle('Classes today')
+  const navigate = useNavigate()
+  const { centerId, root } = useSeat()
+  return <ClassList centerId={centerId} onChoose={({ id }) => void navigate({ to: classPage(root, id) })} />
+}

@@ -1,0 +1,62 @@
+import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { centers } from '#features/centers/api.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { useLive } from '#web/live.ts'
+import { useMe } from '#web/session.tsx'
+import { Copyright } from '#web/shell/Copyright.tsx'
+import style from './Classroom.module.css'
+import { seatWords } from './rules.ts'
+import { useIdle } from './use-idle.ts'
+import { takenSeat, takeSeat, useSeat } from './use-seat.ts'
+
+const idleMs = 15 * 60_000
+
+/** What every page of a classroom's device stands in (spec §2): which device it is, who works there, and the end of that when nobody does any more. */
+export function DeviceShell() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const { userId } = useParams({ strict: false })
+  const [centerId] = me.centers
+  const leave = () => {
+    takeSeat(null)
+    void navigate({ to: '/classroom' })
+  }
+  useIdle(idleMs, leave)
+  // Also what closes an open screen at once when the device is revoked.
+  useLive(centerId ? `center:${centerId}` : null, ['attendance', 'schedule'], [schedules.day, centers.one])
+  // An address alone is nobody's choice.
+  const isTaken = me.group !== 'devices' || userId === undefined || takenSeat()?.userId === userId
+  return (
+    <div className={style.shell} data-audience="family">
+      <header className={style.bar}>
+        <Link to="/classroom" aria-label="Classes today" className={style.logo}>
+          <Logo size={32} />
+        </Link>
+        <strong className={style.device}>{plain(me.firstName)}</strong>
+        {userId !== undefined && isTaken ? <Person onLeave={leave} /> : centerId && <span className={style.center}>{centerId}</span>}
+      </header>
+      <main className={style.page}>{isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}</main>
+      <footer className={style.footer}>
+        <Copyright />
+      </footer>
+    </div>
+  )
+}
+
+function Person({ onLeave }: { onLeave: () => void }) {
+  const { name, seat } = useSeat()
+  return (
+    <span className={style.person}>
+      <span>
+        {name || ' '} <small>{seatWords[seat]}</small>
+      </span>
+      <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={onLeave}>
+        Leave
+      </Button>
+    </span>
+  )
+}

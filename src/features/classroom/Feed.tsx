@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleDashed, CircleX, Hourglass, Inbox, MessageSquareText } from 'lucide-react'
+import { oneAnswer } from '#features/grading/answers/api.ts'
+import { questionAddress, verdictWords } from '#features/practice/looking/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import type { ClassAnswer, Tile } from './api.ts'
+import style from './Feed.module.css'
+import { spotOf } from './rules.ts'
+import { useFeed } from './use-feed.ts'
+import { studentPage } from './use-seat.ts'
+
+type FeedProps = { tiles: readonly Tile[]; classId: string; root: string }
+
+const most = 200
+const icons = { correct: CircleCheck, partial: CircleDashed, incorrect: CircleX, invalid: CircleX, ungraded: Hourglass }
+const clockOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** Today's answers of a class, the newest first; each leads to its question. */
+export function Feed({ tiles, classId, root }: FeedProps) {
+  const { answers, error, isFetching, refetch, markSeen } = useFeed(classId)
+  const see = useSend(oneAnswer.change, { onError: () => {} })
+  if (!answers)
+    return error ? (
+      <ErrorState title="The answers can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label="Loading the answers" lines={6} height="3.5rem" />
+    )
+  if (answers.length === 0)
+    return (
+      <EmptyState icon={<Inbox />} title="No answers today">
+        They appear here within a second of being given.
+      </EmptyState>
+    )
+  const faces = new Map(tiles.map((tile) => [tile.studentId, tile]))
+  const open = (answer: ClassAnswer) => {
+    if (answer.seen) return
+    markSeen(answer)
+    see.mutate({ classId, answerId: answer._id, seen: true })
+  }
+  return (
+    <ol className={style.feed} aria-label="Answers, the newest first">
+      {answers.slice(0, most).map((answer) => (
+        <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} onOpen={() => open(answer)} />
+      ))}
+    </ol>
+  )
+}
+
+type RowProps = { answer: ClassAnswer; tile: Tile | undefined; root: string; onOpen: () => void }
+
+function Row({ answer, tile, root, onOpen }: RowProps) {
+  const { studentId, work, num, sectionNum, quesNum, seq, status, at, comment, seen } = answer
+  const Icon = icons[status]
+  const name = tile ? plain(`${tile.firstName} ${tile.lastName}`.trim()) : 'A student'
+  const spot = spotOf({ kind: work.kind, workId: work._id, num, sectionNum, quesNum })
+  return (
+    <li>
+      <Link to={questionAddress(studentPage(root, studentId), spot)} className={style.row} data-seen={seen || undefined} onClick={onOpen}>
+        <Avatar name={tile?.avatar ?? null} label={name} size={32} decorative />
+        <span className={style.who}>
+          <strong>{name}</strong>
+          <small data-figures>
+            {plain(work.name)}, question {num}
+            {seq > 1 && `, answer ${seq}`}
+          </small>
+        </span>
+        {comment !== null && <MessageSquareText role="img" aria-label="With a comment" />}
+        <span className={style.status} data-status={status}>
+          <Icon aria-hidden /> {verdictWords[status]}
+        </span>
+        <time dateTime={at}>{clockOf.format(new Date(at))}</time>
+      </Link>
+    </li>
+  )
+}

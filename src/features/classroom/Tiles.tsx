@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { Footprints, Users } from 'lucide-react'
+import { kindWords } from '#features/practice/rules.ts'
+import { questionAddress, verdictWords } from '#features/practice/looking/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import type { Tile } from './api.ts'
+import { spotOf, type Standing } from './rules.ts'
+import { StandingSign } from './StandingSign.tsx'
+import style from './Tiles.module.css'
+import { useHelp } from './use-help.ts'
+import { studentPage } from './use-seat.ts'
+import { useTileOrder } from './use-tile-order.ts'
+
+type TilesProps = { tiles: readonly Tile[]; classId: string; root: string }
+
+/** A tile for every student of a class: who calls for somebody comes first, and nothing jumps under a finger. */
+export function Tiles({ tiles, classId, root }: TilesProps) {
+  const { shown, now, touched } = useTileOrder(tiles)
+  const help = useHelp(classId)
+  if (tiles.length === 0)
+    return (
+      <EmptyState icon={<Users />} title="Nobody is expected">
+        This class has no students today.
+      </EmptyState>
+    )
+  return (
+    <ul className={style.tiles} aria-label="Students">
+      {shown.map((tile) => (
+        <OneTile key={tile.studentId} tile={tile} now={now} root={root} onTouch={touched} onHelp={() => help(tile.studentId)} />
+      ))}
+    </ul>
+  )
+}
+
+const minutesSince = (instant: string, now: number) => Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
+
+type OneTileProps = { tile: Tile & { standing: Standing }; now: number; root: string; onTouch: () => void; onHelp: () => void }
+
+function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
+  const { studentId, firstName, lastName, avatar, level, mark, place, standing, last } = tile
+  const name = plain(`${firstName} ${lastName}`.trim())
+  const home = studentPage(root, studentId)
+  const touches = { onPointerEnter: onTouch, onPointerDown: onTouch, onFocus: onTouch }
+  const calls = standing === 'hand' || standing === 'help'
+  return (
+    <li className={style.tile} data-standing={standing} data-gone={mark === 'absent' || mark === 'pickup' || undefined}>
+      <Link to={place ? questionAddress(home, spotOf(place)) : home} className={style.open} {...touches}>
+        <Avatar name={avatar} label={name} size={44} decorative />
+        <span className={style.name}>
+          <strong>{name}</strong>
+          <small>{mark === 'absent' ? 'Absent' : mark === 'pickup' ? 'Picked up' : plain(level)}</small>
+        </span>
+      </Link>
+      <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
+      {place ? (
+        <p className={style.on}>
+          <strong>{plain(place.section)}</strong>
+          <span data-figures>
+            {kindWords[place.kind]}, question {place.num} of {place.of}
+          </span>
+          <span data-figures>
+            {place.tries > 0 && `${place.tries === 1 ? '1 try' : `${place.tries} tries`} · `}
+            {standing === 'done' ? '' : `${minutesSince(place.since, now)} min here`}
+          </span>
+        </p>
+      ) : (
+        <p className={style.on}>Nothing opened today.</p>
+      )}
+      <p className={style.last} aria-label={`Last answers: ${last.map((status) => verdictWords[status]).join(', ') || 'none'}`} role="img">
+        {last.map((status, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- Five answers in their order have nothing else to be known by.
+          <i key={at} data-status={status} />
+        ))}
+      </p>
+      {calls && (
+        <Button icon={<Footprints aria-hidden />} onClick={onHelp} {...touches} aria-label={`I’m going to ${name}`}>
+          I’m going
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { type ClassEntry, schedules } from '#features/schedule/api.ts'
+import { clock } from '#shared/days.ts'
+import { Problem } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { classroom } from './api.ts'
+import { useToday } from './ClassList.tsx'
+import style from './Classroom.module.css'
+import { type Seat, seatWords } from './rules.ts'
+import { type Taken, takeSeat } from './use-seat.ts'
+
+type Person = { _id: string; firstName: string; lastName: string; seat: Seat }
+type WhoTeachesProps = { centerId: string; entry: ClassEntry; onBack: () => void; onBegin: (taken: Taken) => void }
+
+const nameOf = ({ firstName, lastName }: Person) => plain(`${firstName} ${lastName}`.trim())
+
+/** Whoever is planned for the class today, then everybody else of the centre. */
+function useWho(centerId: string, classId: string) {
+  const { data: center } = useToday(centerId)
+  const people = useQuery(read(classroom.people, { centerId }))
+  const day = useQuery({ ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }), enabled: center !== undefined })
+  const entry = day.data?.schedules.find(({ id }) => id === classId)
+  const planned = new Set<string>()
+  for (const each of [entry?.teacher, entry?.substitute]) if (each) planned.add(`teachers ${each.id}`)
+  for (const { id } of [...(entry?.assistants ?? []), ...(day.data?.ta ?? [])]) planned.add(`tas ${id}`)
+  const all: Person[] = (['teachers', 'tas'] as const).flatMap((seat) => (people.data?.[seat] ?? []).map((each) => ({ ...each, seat })))
+  const isPlanned = ({ seat, _id }: Person) => planned.has(`${seat} ${_id}`)
+  return { people, listed: all.filter(isPlanned), others: all.filter((each) => !isPlanned(each)), pin: people.data?.pin ?? false }
+}
+
+/** Asks who works on this device: those planned for the class first, the others when asked for, with the centre's PIN if there is one. */
+export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps) {
+  const { people, listed, others, pin } = useWho(centerId, entry.id)
+  const [all, setAll] = useState(false)
+  const [asked, setAsked] = useState<Person | null>(null)
+  const begin = useSend(classroom.begin, {
+    onSuccess: ({ _id }, { seat }) => {
+      takeSeat({ userId: _id, seat })
+      onBegin({ userId: _id, seat })
+    },
+    onError: (error) => {
+      if (!(error instanceof Problem && error.code === 'wrong_pin')) snack(sentenceFor(error), 'error')
+    },
+  })
+  const choose = (person: Person, typed?: string) =>
+    begin.mutate({ centerId, userId: person._id, seat: person.seat, ...(typed !== undefined && { pin: typed }) })
+  const press = (person: Person) => (pin ? setAsked(person) : choose(person))
+  const { name, time, endTime } = entry
+  const shown = all || listed.length === 0 ? [...listed, ...others] : listed
+  return (
+    <>
+      <div className={style.back}>
+        <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+          All classes
+        </Button>
+      </div>
+      <h1>
+        Who is there? <small data-figures>{`${plain(name)}, ${clock(time)}–${clock(endTime)}`}</small>
+      </h1>
+      {people.error && !people.data && (
+        <ErrorState
+          title="The names can’t be shown."
+          message={sentenceFor(people.error)}
+          busy={people.isFetching}
+          onRetry={() => void people.refetch()}
+        />
+      )}
+      {!people.data && !people.error && <Skeleton label="Loading the names" lines={3} height="4.5rem" />}
+      <ul className={style.classes}>
+        {shown.map((person) => (
+          <li key={`${person.seat} ${person._id}`}>
+            <button type="button" className={style.who} onClick={() => press(person)}>
+              <strong>{nameOf(person)}</strong>
+              <span>{seatWords[person.seat]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === listed.length && others.length > 0 && (
+        <div>
+          <Button kind="quiet" onClick={() => setAll(true)}>
+            Not listed
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <PinDialog
+          name={nameOf(asked)}
+          busy={begin.isPending}
+          error={begin.error ? sentenceFor(begin.error) : null}
+          onGive={(typed) => choose(asked, typed)}
+          onClose={() => {
+            begin.reset()
+            setAsked(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type PinDialogProps = { name: string; busy: boolean; error: string | null; onGive: (pin: string) => void; onClose: () => void }
+
+function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
+  const [pin, setPin] = useState('')
+  return (
+    <Dialog open title={`PIN for ${name}`} onClose={onClose}>
+      <form
+        className={style.pin}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) onGive(pin)
+        }}
+      >
+        <TextField
+          label="PIN of the classrooms"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          pattern="[0-9]{4,6}"
+          maxLength={6}
+          value={pin}
+          error={error}
+          onChange={setPin}
+        />
+        <Button kind="primary" type="submit" busy={busy}>
+          Begin
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/api.ts'
+import { classroom, type ClassAnswer } from './api.ts'
+
+const pollMs = 12_000
+
+type Kept = { answers: ReadonlyMap<string, ClassAnswer>; next: string | null }
+
+/** Today's answers of a class, gone on from where the last read ended; the newest first. */
+export function useFeed(classId: string) {
+  const queries = useQueryClient()
+  const queryKey = [classroom.answers.path, { classId }]
+  const feed = useQuery({
+    queryKey,
+    refetchInterval: pollMs,
+    // Read anew when it is opened again, for what was said of older answers meanwhile.
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Kept> => {
+      const known = queries.getQueryData<Kept>(queryKey)
+      const answers = new Map(known?.answers)
+      let next = known?.next ?? null
+      for (;;) {
+        const page = await call(classroom.answers, { classId, ...(next && { after: next }) }, { signal })
+        for (const answer of page.answers) answers.set(answer._id, answer)
+        next = page.next
+        if (!page.more) return { answers, next }
+      }
+    },
+  })
+  const markSeen = (answer: ClassAnswer) =>
+    queries.setQueryData<Kept>(
+      queryKey,
+      (kept) => kept && { ...kept, answers: new Map(kept.answers).set(answer._id, { ...answer, seen: true }) },
+    )
+  const answers = feed.data ? [...feed.data.answers.values()].toSorted((a, b) => b.at.localeCompare(a.at)) : null
+  return { ...feed, answers, markSeen }
+}

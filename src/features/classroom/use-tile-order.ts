@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from '#web/api.ts'
+import type { Tile } from './api.ts'
+import { byNeed, heldOrder, standingOf } from './rules.ts'
+
+const tickMs = 10_000
+const holdMs = 3_000
+
+/** The time by the server's clock, in ms, moving on by itself. */
+export function useNow() {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/**
+ * Tiles with how each stands, who calls for somebody first. While one is touched, and for three seconds after, they keep their places; `touched` is
+ * for what can be pressed in them.
+ */
+export function useTileOrder(tiles: readonly Tile[]) {
+  const ticked = useNow()
+  // What was read after the last tick is newer than it.
+  const now = Math.max(ticked, ...tiles.map(({ place }) => (place ? Date.parse(place.since) : 0)))
+  const standing = tiles.map((tile) => ({ ...tile, standing: standingOf(tile.place, now) }))
+  const wanted = standing.toSorted(byNeed).map(({ studentId }) => studentId)
+  const [order, setOrder] = useState(wanted)
+  const [heldUntil, setHeldUntil] = useState(0)
+  const key = wanted.join()
+  useEffect(() => {
+    const timer = setTimeout(() => setOrder(key.split(',')), Math.max(0, heldUntil - Date.now()))
+    return () => clearTimeout(timer)
+  }, [key, heldUntil])
+  const byId = new Map(standing.map((tile) => [tile.studentId, tile]))
+  const shown = heldOrder(order, wanted).flatMap((id) => byId.get(id) ?? [])
+  return { shown, now, touched: () => setHeldUntil(Date.now() + holdMs) }
+}
