@@ -92,6 +92,7 @@ test.each<Case>([
   ['solutions joined by and', 'x=1, x=2', 'x=1 and x=2'],
   ['the letter once', 'x=1, x=2', 'x=1, 2'],
   ['plus or minus', 'x=2 or x=-2', 'x=±2'],
+  ['plus or minus typed as three signs', 'x=±2', 'x=+/-2'],
   ['plus or minus in a formula', 'x=(1+√5)/2, x=(1-√5)/2', 'x=\\frac{1\\pm\\sqrt5}{2}'],
   ['two letters solved', 'x=1, y=2', 'y=2, x=1'],
   ['pairs in another order', '(1,2),(3,4)', '(3,4),(1,2)'],
@@ -163,6 +164,12 @@ test.each<[reason: string, value: string, given: string, says: string]>([
     'sin x/2',
     'This can be read in two ways. Put brackets around what the root or function is taken of.',
   ],
+  [
+    'one sign or two',
+    'x=±2',
+    'x=+-2',
+    'This can be read in two ways. Write ± as one sign, or brackets around the number with the minus sign.',
+  ],
   ['raised or not', '√x', 'x^1/2', 'This can be read in two ways. Put brackets around the power.'],
   ['two digits raised or one', '3x^2', 'x^23', 'This can be read in two ways. Put a sign behind the power, or brackets around it.'],
 ])('what can’t be read costs nothing and says what to mend: %s', (_, value, given, says) => {
@@ -211,6 +218,12 @@ test.each<[string, Key, string[]]>([
     ['The answer “1/2x” is not clear. This can be read in two ways. Put brackets around what stands below the fraction line.'],
   ],
 ])('checking a key that %s', (_, of, problems) => expect(expression.check(of)).toEqual(problems))
+
+test('a plus sign before a minus sign means in a key what it says', () => {
+  expect(expression.check(key('3x+-2'))).toEqual([])
+  expect(status(key('3x+-2'), '3x-2')).toBe('correct')
+  expect(status(key('3x-2'), '3x+-2')).toBe('correct')
+})
 
 test('a key without a usable answer never calls an answer wrong', () => expect(status(key('2x+'), '5')).toBe('ungraded'))
 

@@ -51,6 +51,7 @@ const otherwise = {
   reach: 'This can be read in two ways. Put brackets around what the root or function is taken of.',
   power: 'This can be read in two ways. Put brackets around the power.',
   digits: 'This can be read in two ways. Put a sign behind the power, or brackets around it.',
+  signs: 'This can be read in two ways. Write ± as one sign, or brackets around the number with the minus sign.',
 } as const satisfies Record<Doubt, string>
 
 const hasConstantE = (tree: Tree) =>
@@ -163,9 +164,12 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
   }
 }
 
-/** Whether the model answer means something else when it is read the other way. Digits and commas mean what authors type. */
+/** What means what authors type. */
+const asTyped = new Set<Other>(['comma', 'digits', 'signs'])
+
+/** Whether the model answer means something else when it is read the other way. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
-  const again = other === 'comma' || other === 'digits' ? null : read(key.value, key.variables, other)
+  const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return again?.ok === true && bounded((work) => compareAnswers(plain, again.answer, { seed: key.value, work })) !== 'same'
 }
 

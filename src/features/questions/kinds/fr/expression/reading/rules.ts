@@ -115,6 +115,8 @@ function readAnswer(tokens: Token[], way: Way): Answer {
   return { is: 'list', joined: isChain ? 'and' : ([...joins][0] ?? ','), items: continued(items) }
 }
 
+/** A plus sign with a minus sign behind it. */
+const twoSigns = /\+(\s*)[-−–]/g
 const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
 /** A bracket around nothing but a number with commas is a pair or a set: `(1,234)`. */
 const isPairOfNumbers = (text: string) => /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
@@ -127,9 +129,10 @@ export function read(text: string, letters: readonly string[] = [], other: Other
   if (text.length > longest.text) return tooMuch
   const doubts = new Set<Doubt>()
   try {
-    const tokens = cut(text, isPairOfNumbers(text) !== (other === 'comma'))
+    const tokens = cut(other === 'signs' ? text.replace(twoSigns, '±$1') : text, isPairOfNumbers(text) !== (other === 'comma'))
     if (tokens.length === 0) return { ok: false, status: 'invalid', reason: 'Write an answer first.' }
     if (tokens.length > mostTokens) return tooMuch
+    if (text.search(twoSigns) >= 0) doubts.add('signs')
     const answer = readAnswer(tokens, { letters, other: other === 'comma' ? null : other, doubts })
     return { ok: true, answer, others: [...doubts, ...(hasThousands(text) ? ['comma' as const] : [])] }
   } catch (error) {

@@ -160,6 +160,7 @@ const folded = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
+    .replaceAll('+/-', '±')
     .replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary)
     .replace(/([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g, (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `)
     .replace(/^\s*\$+|\$+\s*$/g, '')

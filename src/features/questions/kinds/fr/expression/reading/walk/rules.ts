@@ -3,9 +3,9 @@ import { PastBounds, type Tree } from '#features/questions/kinds/fr/expression/t
 
 /**
  * What can be read in two ways. `line`: 1/2x as ½·x or 1/(2x); `reach`: √2x and sin x/2, how far the sign reaches; `power`: x^1/2; `digits`:
- * x^23, which TeX means as x²·3. Each has a plain reading, and another that is tried when the plain one isn't right.
+ * x^23, which TeX means as x²·3; `signs`: +-2, typed for ±2. Each has a plain reading, and another that is tried when the plain one isn't right.
  */
-export type Doubt = 'line' | 'reach' | 'power' | 'digits'
+export type Doubt = 'line' | 'reach' | 'power' | 'digits' | 'signs'
 
 /** How to read: `letters` are those that stand for numbers even where they would mean something else, as e does; `other` the doubt to read the other way. */
 export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
