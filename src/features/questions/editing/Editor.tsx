@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { RegradeOffer } from '#features/grading/regrade/RegradeOffer.tsx'
 import type { Question } from '#features/questions/api.ts'
 import type { SectionPlace } from '#features/questions/listing/rules.ts'
 import { EditorHead } from './EditorHead.tsx'
@@ -44,6 +45,7 @@ export function Editor({ place, question, behind, onAnother }: EditorProps) {
           <EditorHead state={state} deeds={deeds} faults={faults} neighbours={neighbours} />
           <Palette form={form} />
         </div>
+        {question && <RegradeOffer id={question._id} />}
         <QuestionForm
           {...seen}
           set={set}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { read } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
+import { regrades } from './api.ts'
+import { RegradeSheet } from './RegradeSheet.tsx'
+import style from './Regrade.module.css'
+
+/** Says in the editor of a question that answers were judged by a key that it had before, as soon as another verdict holds on some; else nothing. */
+export function RegradeOffer({ id }: { id: string }) {
+  const { data } = useQuery({ ...read(regrades.look, { id }), enabled: may(useMe(), 'questions.regrade') })
+  const [isOpen, setIsOpen] = useState(false)
+  if (!data || (data.changes.length === 0 && !isOpen)) return null
+  return (
+    <>
+      {data.changes.length > 0 && (
+        <p className={style.offer} role="status">
+          <History size={18} aria-hidden />
+          {counted(data.answers, 'answer')} {data.answers === 1 ? 'was' : 'were'} judged by the old key.
+          <Button kind="quiet" onClick={() => setIsOpen(true)}>
+            Look at {data.answers === 1 ? 'it' : 'them'}
+          </Button>
+        </p>
+      )}
+      {isOpen && <RegradeSheet id={id} regrade={data} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

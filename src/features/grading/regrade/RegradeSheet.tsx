@@ -1,0 +1,105 @@
+import { Table } from '@mantine/core'
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
+import { kindWords } from '#features/practice/rules.ts'
+import { verdictWords } from '#features/questions/editing/tests/rules.ts'
+import { wordsOf } from '#features/questions/rules.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
+import type { Change, Regrade } from './api.ts'
+import { FallDialog } from './FallDialog.tsx'
+import { useRegrade } from './use-regrade.ts'
+import style from './Regrade.module.css'
+
+type RegradeSheetProps = { id: string; regrade: Regrade; onClose: () => void }
+
+/** Whom the new key of a question concerns, with verdict and scores before and after, and who is to be judged by it. */
+export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { answers, rising, falling, changes } = regrade
+  const { apply, isPending, refusal } = useRegrade(id, regrade, { onDone: onClose })
+  return (
+    <SideSheet title="Answers judged by the old key" size="52rem" onClose={onClose}>
+      <p className={style.counts} data-figures>
+        {counted(answers, 'answer')}: {rising} {rising === 1 ? 'rises' : 'rise'}, {falling} {falling === 1 ? 'falls' : 'fall'},{' '}
+        {answers - rising - falling} {answers - rising - falling === 1 ? 'keeps its' : 'keep their'} score.
+      </p>
+      {changes.some(({ reworded }) => reworded) && (
+        <p className={style.reworded}>The question itself has changed too. Look whether the answers still belong to it.</p>
+      )}
+      <Changes changes={changes} />
+      {changes.length < rising + falling && <p className={style.quiet}>The first {changes.length} are shown.</p>}
+      <div className={style.actions}>
+        {refusal && <p role="alert">{refusal}</p>}
+        {falling > 0 && (
+          <Button busy={isPending} onClick={() => setIsAsking(true)}>
+            Regrade all…
+          </Button>
+        )}
+        {answers > falling && (
+          <Button kind="primary" busy={isPending} onClick={() => apply('rising')}>
+            {falling > 0 ? 'Regrade all who don’t fall' : 'Regrade'}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <FallDialog
+          regrade={regrade}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            apply('all')
+          }}
+        />
+      )}
+    </SideSheet>
+  )
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table verticalSpacing={4}>
+        <caption className="visually-hidden">Before and after</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Student</Table.Th>
+            <Table.Th>Answer</Table.Th>
+            <Table.Th>Before</Table.Th>
+            <Table.Th>After</Table.Th>
+            <Table.Th>Whole work</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map((change) => (
+            <ChangeRow key={`${change.workId} ${change.num}`} change={change} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const percent = (score: number | null) => (score === null ? 'under way' : `${Math.round(100 * score)}%`)
+
+function ChangeRow({ change: { firstName, lastName, kind, workName, given, before, after, falls } }: { change: Change }) {
+  const Way = falls ? TrendingDown : TrendingUp
+  return (
+    <Table.Tr data-falls={falls || undefined} className={style.change}>
+      <Table.Th scope="row">
+        {plain(`${firstName} ${lastName}`)}
+        <span className={style.quiet}>
+          {plain(workName)} ({kindWords[kind]})
+        </span>
+      </Table.Th>
+      <Table.Td>{plain(wordsOf(given))}</Table.Td>
+      <Table.Td>{verdictWords[before.status]}</Table.Td>
+      <Table.Td>
+        {after.score !== before.score && <Way size={16} aria-hidden />} {verdictWords[after.status]}
+        {falls && <span className="visually-hidden">, falls</span>}
+      </Table.Td>
+      <Table.Td data-figures>{before.work === null ? percent(null) : `${percent(before.work)} → ${percent(after.work)}`}</Table.Td>
+    </Table.Tr>
+  )
+}
