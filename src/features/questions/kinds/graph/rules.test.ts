@@ -75,6 +75,8 @@ describe('a line', () => {
     ['crossing it is wrong', steep, '0,1 1,2', 'incorrect'],
     ['nearly as steep is wrong', steep, '0,1 4,8', 'incorrect'],
     ['between the thin lines is right where it is exact', shallow, '-1.5,0 4.5,2', 'correct'],
+    ['through points that a third puts between the thin lines is right', key('line', [0, 0.333333], [3, 1.333333]), '2,1 8,3', 'correct'],
+    ['nearly through them is wrong', key('line', [0, 0.333333], [3, 1.333333]), '2,1 9,3', 'incorrect'],
     ['upright is a line too', key('line', [2, 0], [2, 5]), '2,-7 2,3', 'correct'],
     ['upright beside it is wrong', key('line', [2, 0], [2, 5]), '3,-7 3,3', 'incorrect'],
     ['of one point can’t be read', steep, '0,1', 'invalid'],

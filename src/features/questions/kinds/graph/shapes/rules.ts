@@ -5,6 +5,7 @@ import type { GraphSettings } from '#features/questions/kinds/graph/settings/rul
  * less than half a thin line's distance away; what lies exactly between two of them is neither.
  */
 export type Dot = { x: bigint; y: bigint }
+type Two = readonly [Dot, Dot]
 export type Grid = { x: bigint; y: bigint; xmin: bigint; ymin: bigint }
 
 const exact = (value: number) => BigInt(Math.round(value * 1e6))
@@ -32,6 +33,8 @@ function snapped({ x, y }: Dot, grid: Grid): Dot {
 
 const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
+/** On the line through two points. Thirds are stored rounded to millionths, so a point may be a two-thousandth of a thin line's distance beside it. */
+const isOn = (p: Dot, [a, b]: Two, grid: Grid) => 2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
 const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
 
 /** The place in `wanted` of each of `given`, each used once; null when they don't pair up. */
@@ -48,18 +51,16 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
   return places
 }
 
-type Two = readonly [Dot, Dot]
-
 /** Both points lie on the line through the other two, as they are or at the nearest crossings. */
-export function sameLine(given: Two, [a, b]: Two, grid: Grid) {
+export function sameLine(given: Two, wanted: Two, grid: Grid) {
   const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]
-  return [given, nearest].some(([p, q]) => !isSame(p, q) && cross(a, b, p) === 0n && cross(a, b, q) === 0n)
+  return [given, nearest].some(([p, q]) => !isSame(p, q) && isOn(p, wanted, grid) && isOn(q, wanted, grid))
 }
 
 /** The same start, and the second point somewhere in the same direction. */
 export function sameRay([start, through]: Two, [from, to]: Two, grid: Grid) {
   if (!isNear(start, from, grid)) return false
-  return [through, snapped(through, grid)].some((p) => cross(from, to, p) === 0n && dot(from, to, p) > 0n)
+  return [through, snapped(through, grid)].some((p) => isOn(p, [from, to], grid) && dot(from, to, p) > 0n)
 }
 
 /** The same corners one after another, from any of them, in either direction. */
