@@ -34,6 +34,17 @@ test.each<[string, Sentence, string, VerdictStatus]>([
   ['numbers are words', key({ value: 'I have 3 cats.' }), 'i have 3 cats', 'correct'],
   ['another number is another word', key({ value: 'I have 3 cats.' }), 'i have 4 cats', 'incorrect'],
   ['a decimal point is no full stop', key({ value: 'It costs 3.5 euros.' }), 'it costs 35 euros', 'incorrect'],
+  ['another sign of maths is another word', key({ value: '2 + 3 = 5' }), '2 - 3 = 5', 'incorrect'],
+  ['a sign of maths left out is a word left out', key({ value: '2 + 3 = 5' }), '2 3 5', 'incorrect'],
+  ['space around signs of maths is typing', key({ value: '2 + 3 = 5' }), '2+3 =5', 'correct'],
+  ['a number below zero is another number', key({ value: 'It is −5 °C.' }), 'It is 5 °C', 'incorrect'],
+  ['a hyphen is a minus sign', key({ value: 'It is −5 °C.' }), 'it is -5°C', 'correct'],
+  ['another sort of money is another word', key({ value: 'It costs £3.50.' }), 'It costs $3.50', 'incorrect'],
+  ['a part of a pound is no pound', key({ value: 'It costs £50.' }), 'It costs £.50', 'incorrect'],
+  ['greater is not less', key({ value: 'A < B' }), 'A>B', 'incorrect'],
+  ['a percent sign is a word', key({ value: '50% of 20 is 10.' }), '50 % of 20 is 10', 'correct'],
+  ['a picture beside it says nothing', key({ value: 'Cats like milk.' }), 'Cats like milk 🙂', 'correct'],
+  ['no space behind a sign is typing', strict, "The dog doesn't bark,it runs.", 'correct'],
 ])('%s', (_, asked, text, status) => expect(grade(asked, given(text)).status).toBe(status))
 
 test.each<[string, Sentence, string, string]>([

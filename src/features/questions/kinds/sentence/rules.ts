@@ -18,12 +18,25 @@ type Key = z.infer<typeof Key>
 const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max(500) })
 type Given = z.infer<typeof Given>
 
-/** Signs between words say nothing; those within a word, as in `don't` and `well-known`, are part of it. */
-export const withoutPunctuation = (text: string) =>
-  foldText(text.replace(/(?<![\p{L}\p{N}])[\p{P}\p{S}]+|[\p{P}\p{S}]+(?![\p{L}\p{N}])/gu, ' ').replace(/[,;:!?()"“”…]/g, ' '))
+/** Signs that are read aloud: of maths and money, and a minus sign before its number. */
+const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
+/** Folded, with spoken signs as words of their own: `2+3` is `2 + 3`. */
+const spaced = (text: string) => foldText(text).replace(spoken, (sign) => ` ${sign === '-' ? '−' : sign} `)
+const single = (text: string) => text.replace(/ +/g, ' ').trim()
 
-/** No space before a sign that ends words, so that `Hi !` is `Hi!`. */
-const tight = (text: string) => foldText(text).replace(/ +(?=[.,;:!?)])/g, '')
+const silent = String.raw`(?:(?![\p{Sm}\p{Sc}°%&]|\.\d)[\p{P}\p{S}])+`
+const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p{L}\p{N}])|[,;:!?()"]`, 'gu')
+
+/** Signs between words that aren't spoken say nothing; those within a word, as in `don't` and `well-known`, are part of it. */
+export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
+
+/** No space before a sign that ends words, and one behind it, so that `Hi ,you` is `Hi, you`. */
+const tight = (text: string) =>
+  single(
+    spaced(text)
+      .replace(/ +(?=[.,;:!?)])/g, '')
+      .replace(/[,;:!?](?=\p{L})/gu, '$& '),
+  )
 
 type Reading = { punctuation: boolean; caseSensitive: boolean }
 
