@@ -43,8 +43,8 @@ function Told({ answer, shown, last }: { answer: Answer; shown: StaffQuestion['s
     <article className={style.answer}>
       <header>
         <strong>
-          {seq}
-          {last && <span className={style.last}> in force</span>}
+          Answer {seq}
+          {last && <span className={style.last}>, the last</span>}
         </strong>
         <time dateTime={answer.arrivedAt}>{timesOf(answer)}</time>
       </header>

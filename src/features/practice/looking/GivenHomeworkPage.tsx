@@ -44,12 +44,13 @@ function Homework({ homework }: { homework: Work }) {
         </EmptyState>
       )}
       {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
-      {sections.map((section) => (
-        <section key={section.num} className={style.box} aria-labelledby={`section-${section.num}`}>
-          <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
-          {section.questions.length > 0 && <AnswerMap root={whose.root} work={homework} section={section.num} />}
-        </section>
-      ))}
+      {state !== 'assigned' &&
+        sections.map((section) => (
+          <section key={section.num} className={style.box} aria-labelledby={`section-${section.num}`}>
+            <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
+            <AnswerMap root={whose.root} work={homework} section={section.num} />
+          </section>
+        ))}
     </div>
   )
 }

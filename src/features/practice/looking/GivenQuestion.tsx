@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide-react'
 import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { wordsOf } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import type { StaffQuestion } from '../giving/api.ts'
@@ -30,7 +31,11 @@ export function GivenQuestion({ question }: { question: StaffQuestion }) {
         </section>
         <section className={style.box} aria-labelledby="solution">
           <h2 id="solution">Solution</h2>
-          <Solution shown={question.shown} solution={question.solution} />
+          {wordsOf(question.solution).trim() === '' ? (
+            <p className={style.quiet}>There is no model answer: a person looks at what was written.</p>
+          ) : (
+            <Solution shown={question.shown} solution={question.solution} />
+          )}
         </section>
         {question.hints.length > 0 && <OpenedHints question={question} />}
       </div>

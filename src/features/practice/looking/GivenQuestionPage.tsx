@@ -19,7 +19,7 @@ import { GivenQuestion } from './GivenQuestion.tsx'
 import style from './Looking.module.css'
 import { questionAddress, reportAddress, sectionsAddress, type Spot, spotsOf } from './rules.ts'
 import { spotRead, useWhose } from './use-spot.ts'
-import { factsOf, WorkHead } from './WorkHead.tsx'
+import { factsOf, standsAt, WorkHead } from './WorkHead.tsx'
 
 /** …/assessments/{assessmentId}/questions/{quesNum} of a student. */
 export function GivenAssessmentQuestionPage() {
@@ -101,7 +101,7 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
         whose={whose}
         {...(within && { within })}
         title={title}
-        facts={`${plain(work.name)} · ${plain(spots[at]?.section ?? '')} · ${factsOf(work)}`}
+        facts={[plain(work.name), plain(spots[at]?.section ?? ''), standsAt(work)].filter(Boolean).join(' · ')}
       >
         <Button icon={<ArrowLeft aria-hidden />} aria-keyshortcuts="k" disabled={at < 1} onClick={() => go(at - 1)}>
           Previous

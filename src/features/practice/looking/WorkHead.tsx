@@ -42,21 +42,29 @@ export function WorkHead({ whose, within, title, facts, children }: WorkHeadProp
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-/** When work happened, in few words: what it is about while it is open, how it went once it is over. */
+/** How work stands: how far it has come while it is open, how it went once it is over. */
+export function standsAt({ state, answered, questions, correct, total, hint, score }: WorkLine) {
+  const facts = [
+    state === 'started' ? `${stateWords[state]}, ${answered} of ${questions} answered` : stateWords[state],
+    correct !== null && `${correct} of ${total} right`,
+    correct !== null && score !== null && percent(score),
+    hint ? `hints on ${hint}` : false,
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** What work is of, how it stands, and when it is due or was done. */
 export function factsOf(work: WorkLine) {
-  const { kind, state, level, chapter, dueOn, minutes, startedAt, submittedAt, answered, questions, correct, total, hint, score } = work
+  const { kind, level, chapter, dueOn, minutes, startedAt, submittedAt } = work
   const open = isOpen(work)
   const facts = [
     kindWords[kind].replace(/^./, (first) => first.toUpperCase()),
     `${plain(level)}${chapter === null ? '' : `, chapter ${chapter}`}`,
-    state === 'started' ? `${stateWords[state]}, ${answered} of ${questions} answered` : stateWords[state],
+    standsAt(work),
     open && dueOn && `due ${dayInWords(dueOn)}`,
     minutes !== null && counted(minutes, 'minute'),
     startedAt && open && `started ${instantInWords(startedAt)}`,
     submittedAt && `handed in ${instantInWords(submittedAt)}`,
-    correct !== null && `${correct} of ${total} right`,
-    correct !== null && score !== null && percent(score),
-    hint ? `hints on ${hint}` : false,
   ]
   return facts.filter(Boolean).join(' · ')
 }

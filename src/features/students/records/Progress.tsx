@@ -12,11 +12,15 @@ import style from './Records.module.css'
 type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
 type Point = ReturnType<typeof progress>[number]
 
-/** Scores of tests and of the latest homework by chapter, in the order of time; a plot needs two chapters. */
+/** Scores of tests, on paper and in the product, and of the latest homework by chapter, in the order of time; a plot needs two chapters. */
 export function Progress({ tests, ...whose }: ProgressProps) {
   const { data } = useQuery(read(records.activities, { ...whose, type: 'homework' }))
+  const { data: latest } = useQuery(read(records.activities, { ...whose, type: 'test' }))
   const homework = data?.activities.filter((each) => each.type === 'homework') ?? []
-  const points = progress({ tests, homework })
+  // The timeline has those on paper too.
+  const taken =
+    latest?.activities.filter((each) => each.type === 'test').filter(({ _id }) => !tests.some((paper) => paper._id === _id)) ?? []
+  const points = progress({ tests: [...tests, ...taken], homework })
   return (
     <Part title="Progress">
       {!data && <Skeleton label="Loading the progress" lines={3} height="2.5rem" />}

@@ -109,7 +109,8 @@ function told(activity: Activity): { title: string; details: string } {
   if (activity.type === 'level') return { title: plain(activity.level) + inChapter(activity.chapter), details: activity.subject }
   if (activity.type === 'test') {
     const { level, test, name } = activity
-    return { title: plain([level, test, name].filter(Boolean).join(', ')), details: scoresInWords(activity) }
+    const named = name.startsWith(level) ? [name] : [level, test, name]
+    return { title: plain(named.filter(Boolean).join(', ')), details: scoresInWords(activity) }
   }
   const { name, level, chapter, correct, total, hint } = activity
   const figures = correct === null ? 'Not complete yet' : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
