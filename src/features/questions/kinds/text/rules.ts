@@ -4,12 +4,14 @@
  */
 export const foldText = (text: string) =>
   text
+    .replace(/(?<=\d)(?=[¼-¾⅐-⅞↉])/g, ' ')
     .normalize('NFKC')
     .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
     .replace(/[‘’‚‛′ʹʼ`´]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
     .replace(/[‐‑‒–—―−]/g, '-')
     .replace(/\u2026/g, '...')
+    .replace(/[⁄∕]/g, '/')
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { partAnswer, partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
-import { distinct, foldCase, foldText } from '#features/questions/kinds/text/rules.ts'
+import { distinct, foldText } from '#features/questions/kinds/text/rules.ts'
 
 const Value = z.string().min(1).max(200)
 
@@ -13,13 +13,20 @@ const WordsKey = z.strictObject({
 })
 type WordsKey = z.infer<typeof WordsKey>
 
-/** Right when it is one of the right texts but for spaces and signs that look alike; capital letters count only when asked (product §7). */
+/** `3 cm` and `3cm` are the same. */
+const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
+/** As it was typed, and without a full stop or quotation marks that only end or enclose it. */
+const waysOf = (text: string) =>
+  distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(Boolean)
+
+/** Right when it is one of the right texts but for spaces, signs that look alike and a full stop behind it; capital letters count only when asked (product §7). */
 function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
-  const given = foldText(text)
-  if (given === '') return verdict('invalid', 'Write your answer first.')
-  const right = [value, ...hasAlias]
-  if (right.some((each) => foldText(each) === given)) return verdict('correct', 'Right.')
-  if (!right.some((each) => foldCase(each) === foldCase(text))) return verdict('incorrect', 'Have another look.')
+  const given = waysOf(foldText(text))
+  if (given.length === 0) return verdict('invalid', 'Write your answer first.')
+  const right = [value, ...hasAlias].map(fold)
+  if (right.some((each) => given.includes(each))) return verdict('correct', 'Right.')
+  if (!right.some((each) => given.some((way) => way.toLowerCase() === each.toLowerCase())))
+    return verdict('incorrect', 'Have another look.')
   return caseSensitive ? verdict('incorrect', 'Right, but mind the capital letters.') : verdict('correct', 'Right.')
 }
 
