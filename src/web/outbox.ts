@@ -5,7 +5,7 @@ import { call } from './api.ts'
 import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
- * No answer is ever lost (product §8). What a student enters is first on this device's disk, then sent in its order until the server has
+ * No answer is ever lost (product §8). What a student, or a parent beside them, enters is first on this device's disk, then sent in its order until the server has
  * acknowledged it, over reloads, crashes and cut networks. Entries hold ids and the answer, nothing else about anybody, and only their
  * own user's session sends them. The server makes a repeat harmless, so sending twice is safe and sending never is the only failure.
  */
@@ -99,13 +99,13 @@ async function flush() {
   if (!done) timer = setTimeout(() => void flush(), delay)
 }
 
-/** Begins to send what this user left unsent on this device, and what they enter from now on. */
-export function openOutbox(of: string) {
+/** Begins to send what this user left unsent on this device, and what they enter from now on; with `pages` the pages are kept on it too. */
+export function openOutbox(of: string, { pages }: { pages: boolean }) {
   if (user === of) return
   user = of
   void flush()
-  // With the pages kept on the device too, whoever reopens them without a network finds their answers.
-  if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js')
+  // Whoever reopens them without a network finds their answers.
+  if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js')
 }
 
 /** How many entries wait on this device, whoever they belong to; for the page that is shown when nobody can be asked who is here. */

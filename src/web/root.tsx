@@ -29,7 +29,8 @@ async function guard(page: Page | undefined) {
     if (me === 'device_signed_out') throw redirect({ to: '/activate', search: { error: 401 } })
     throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
   }
-  if (me.group === 'students') openOutbox(me._id)
+  // Parents answer assessments with a child.
+  if (me.group === 'students' || me.group === 'parents') openOutbox(me._id, { pages: me.group === 'students' })
   if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
 }
 

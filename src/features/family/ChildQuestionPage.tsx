@@ -107,7 +107,8 @@ function Looking({ place, work }: { place: Place; work: Work }) {
     <>
       <header className={style.head}>
         <p>
-          {kindTitles[work.kind]} · {plain(work.name)}
+          {namesKind(work) ? '' : `${kindTitles[work.kind]} · `}
+          {plain(work.name)}
         </p>
         <h1>{at < 0 ? 'No such question' : `Question ${at + 1} of ${stops.length}`}</h1>
         {words && <p className={style.standing}>{words}</p>}
@@ -124,6 +125,9 @@ function Looking({ place, work }: { place: Place; work: Work }) {
     </>
   )
 }
+
+/** Whether the name of a work says what kind it is: `Homework 2`. */
+const namesKind = ({ kind, name }: Work) => name.toLowerCase().includes(kind)
 
 function Ways({ previous, next }: { previous: Place | null; next: Place | null }) {
   return (
