@@ -90,10 +90,14 @@ describe('filling', () => {
         { kind: 'label', text: '$x = {{c}}$' },
         { kind: 'number', value: '{{a*c}}' },
         { kind: 'expression', value: 'x^2 + {{b}}x' },
+        { kind: 'expression', value: 'x{{+a}}' },
+        { kind: 'expression', value: 'x{{+b}}' },
       ],
     }
     const filled = fillKey(key, values).key as AnswerKey
-    expect(filled).toMatchObject({ parts: [{ text: '$x = \\frac{1}{2}$' }, { value: '3/2' }, { value: 'x^2 + (-1/2)x' }] })
+    expect(filled).toMatchObject({
+      parts: [{ text: '$x = \\frac{1}{2}$' }, { value: '3/2' }, { value: 'x^2 + (-1/2)x' }, { value: 'x+3' }, { value: 'x+(-1/2)' }],
+    })
     expect(grade(filled, solutionOf(filled)).status).toBe('correct')
   })
 })

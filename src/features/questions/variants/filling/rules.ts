@@ -4,7 +4,7 @@ import { evaluate, type Values } from '#features/questions/variants/rules.ts'
 
 /**
  * Puts the values of a variant where a text has `{{2a + 1}}`; `{{+a}}` is written with its sign. Fractions are `3/4`, in formulas between dollar
- * signs `\frac{3}{4}`; in an expression that is a key, what isn't a whole number from 0 on is put in brackets.
+ * signs `\frac{3}{4}`; in an expression that is a key, what isn't a whole number from 0 on is put in brackets, behind a plus for `{{+a}}`.
  */
 type How = 'text' | 'tex' | 'expression'
 
@@ -16,7 +16,7 @@ function written({ top, bottom }: Rational, how: How, signed: boolean) {
   const most = gcd(abs(top), abs(bottom)) || 1n
   const [over, under] = bottom < 0n ? [-top / most, -bottom / most] : [top / most, bottom / most]
   const size = under === 1n ? String(abs(over)) : how === 'tex' ? `\\frac{${abs(over)}}{${under}}` : `${abs(over)}/${under}`
-  if (how === 'expression') return over >= 0n && under === 1n ? size : `(${over < 0n ? '-' : ''}${size})`
+  if (how === 'expression') return `${signed ? '+' : ''}${over >= 0n && under === 1n ? size : `(${over < 0n ? '-' : ''}${size})`}`
   return `${over < 0n ? '-' : signed ? '+' : ''}${size}`
 }
 
