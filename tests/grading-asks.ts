@@ -21,7 +21,6 @@ export const gradingAsks: Record<string, Ask> = {
   'GET /centers/:centerId/grading': { scopes: centres, input: inCenter },
   'GET /centers/:centerId/grading/:questionId': {
     scopes: centres,
-    alters: true,
     input: (target) => ({ ...inCenter(target), questionId: target.essayQuestionId, revision: 1 }),
   },
   'POST /centers/:centerId/grading': {

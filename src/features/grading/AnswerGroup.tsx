@@ -68,24 +68,31 @@ export function AnswerGroup({ group, shown, current, onCurrent, onGrade, onNext,
             onEnter={() => {}}
           />
         </div>
-        <div className={style.quarters} role="group" aria-label={`Grade of ${group.map(nameOf).join(', ')}`}>
-          {quarters.map((quarter, at) => (
-            <button
-              key={quarter}
-              type="button"
-              className={style.quarter}
-              aria-keyshortcuts={current ? String(at + 1) : undefined}
-              onClick={() => onGrade(quarter)}
-            >
-              <span className="visually-hidden">Give </span>
-              {quarterWords[quarter]}
-              {current && <kbd aria-hidden>{at + 1}</kbd>}
-            </button>
-          ))}
-        </div>
+        <Quarters of={group.map(nameOf).join(', ')} keys={current} onGrade={onGrade} />
         {current && <Commenting {...commenting} />}
       </section>
     </li>
+  )
+}
+
+/** The five grades, with their keys while those are for this group. */
+function Quarters({ of, keys, onGrade }: { of: string; keys: boolean; onGrade: (quarter: Quarter) => void }) {
+  return (
+    <div className={style.quarters} role="group" aria-label={`Grade of ${of}`}>
+      {quarters.map((quarter, at) => (
+        <button
+          key={quarter}
+          type="button"
+          className={style.quarter}
+          aria-keyshortcuts={keys ? String(at + 1) : undefined}
+          onClick={() => onGrade(quarter)}
+        >
+          <span className="visually-hidden">Give </span>
+          {quarterWords[quarter]}
+          {keys && <kbd aria-hidden>{at + 1}</kbd>}
+        </button>
+      ))}
+    </div>
   )
 }
 

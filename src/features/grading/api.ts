@@ -102,11 +102,11 @@ const onceEach = 'must name each answer once'
 /** Spec §2, the grading screen; product §9. */
 export const grading = {
   queue: get('/centers/:centerId/grading', { who: 'work.grade', input: inCenter.extend(filter), output: Queue }),
-  /** The answers to one question that wait, equal ones together; 404 when none does. `more` when not all are listed. */
+  /** The answers to one question that wait, equal ones together; while none does, nothing of it is told. `more` when not all are listed. */
   question: get('/centers/:centerId/grading/:questionId', {
     who: 'work.grade',
     input: inCenter.extend({ questionId: Id, revision: z.int().min(1), variant: z.int().min(1).optional(), ...filter }),
-    output: Asked.extend({ questionId: Id, alike: z.array(Alike), more: z.boolean() }),
+    output: z.object({ asked: Asked.nullable(), alike: z.array(Alike), more: z.boolean() }),
   }),
   /** One grade, and a comment when one is said, for many answers: all or none. 412 when one was changed meanwhile, 409 when one can't be graded. */
   grade: post('/centers/:centerId/grading', {

@@ -52,7 +52,7 @@ describe('the queue', () => {
     expect(await queue()).toMatchObject({ answers: 0, questions: [], toReturn: [] })
     const stranger = await world.as(cast().stranger)
     expect((await stranger.call(grading.queue, { centerId: cast().centerId })).status).toBe(404)
-    expect((await question()).status).toBe(404)
+    expect((await question()).body).toEqual({ asked: null, alike: [], more: false })
     expect((await operator().call(grading.queue, { centerId: cast().centerId, subject: 'Chess' as 'Math' })).status).toBe(400)
   })
 })
@@ -65,16 +65,21 @@ describe('a question', () => {
     const { body } = await question()
     expect(body.alike.map(({ answers }) => answers.length)).toEqual([2, 1])
     expect(body.alike[0]?.answers.map(({ studentId }) => studentId)).toEqual([one.student.id, other.student.id])
-    expect(body).toMatchObject({ solution: { kind: 'fr' }, shown: { kind: 'fr' }, more: false })
+    expect(body).toMatchObject({ asked: { solution: { kind: 'fr' }, shown: { kind: 'fr' } }, more: false })
     expect(body.alike[1]?.answers[0]).toMatchObject({ verdict: { status: 'ungraded' }, kind: 'homework', workName: 'Reasons', version: 1 })
   })
 
-  test('of which nothing waits is not found', async () => {
+  test('of which nothing waits isn’t told, nor its solution', async () => {
     const { answerId } = await handedIn()
     await give([{ id: answerId, version: 1 }], 1)
-    expect((await question()).status).toBe(404)
-    expect((await question(operator(), { revision: 9 })).status).toBe(404)
-    expect((await question(operator(), { variant: 3 })).status).toBe(404)
+    const nothing = { status: 200, body: { asked: null, alike: [], more: false } }
+    expect(await question()).toMatchObject(nothing)
+    await handedIn()
+    expect(await question(operator(), { revision: 9 })).toMatchObject(nothing)
+    expect(await question(operator(), { variant: 3 })).toMatchObject(nothing)
+    expect(await question(await world.as(cast().device))).toMatchObject(nothing)
+    expect((await question(await world.as(cast().stranger))).status).toBe(404)
+    expect((await question(operator(), { revision: 0 })).status).toBe(422)
   })
 })
 

@@ -208,11 +208,11 @@ export const gradingRoutes: Handlers<typeof grading> = {
     const center = await enter(db, actor, input.centerId)
     const pinned = { questionId: input.questionId, revision: input.revision, variant: input.variant ?? null }
     const waiting = await waitingAnswers(db, center, { ...pinned, ...(await scopeOf(db, actor, center, input)) })
-    one(waiting, notFound)
+    if (waiting.length === 0) return { asked: null, alike: [], more: false }
     const question = one(await pinnedQuestion(db, pinned), notFound)
     const answers = waiting.slice(0, mostAnswers).map(({ id, ...answer }) => ({ _id: id, ...answer }))
     const groups = alike(answers).map((equal) => ({ answers: equal }))
-    return { questionId: pinned.questionId, ...askedOf(question), alike: groups, more: waiting.length > mostAnswers }
+    return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
   },
 
   async grade({ input, actor, db }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnswerKey, type Given, grade, type Verdict } from '#features/questions/rules.ts'
-import { afterGrading, alike, graded, whyNotUndone } from './rules.ts'
+import { afterGrading, alike, graded, namesOf, whyNotUndone } from './rules.ts'
 
 const number = { kind: 'number', value: '4' } as const
 const manual = { kind: 'manual' } as const
@@ -71,4 +71,12 @@ test('equal answers are one group, the most first; only typing makes no differen
   expect(alike([drawn(1, 2), drawn(1, 2), drawn(2, 1)]).map(({ length }) => length)).toEqual([2, 1])
   const picked = (...places: number[]) => ({ given: { kind: 'mc', picked: places } as const })
   expect(alike([picked(1, 2), picked(2, 1)])).toHaveLength(1)
+})
+
+test('many are named by the first of them', () => {
+  const [ana, ben] = [
+    { firstName: 'Ana', lastName: 'Lima' },
+    { firstName: 'Ben', lastName: '' },
+  ]
+  expect([namesOf([ana]), namesOf([ben, ana]), namesOf([])]).toEqual(['Ana Lima', 'Ben and 1 more', 'nobody'])
 })

@@ -19,7 +19,7 @@ export const quarterWords: Record<Quarter, string> = { 0: '0', 0.25: '¼', 0.5: 
 export const gradeWords = (grade: number | null) => (grade === null ? 'no grade' : quarterWords[grade as Quarter])
 
 /** How long a grade may be taken back, so that the answer waits again, in ms. Afterwards another grade may still be given. */
-export const undoMs = 10 * 60_000
+const undoMs = 10 * 60_000
 
 /**
  * What holds for a question by the machine's verdict on its last answer and what a person gave: the machine's own while nobody has graded. `waits`
@@ -46,7 +46,7 @@ const folded = (part: Extract<Given, { kind: 'fr' }>['parts'][number]) =>
   typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes }
 
 /** What answers have in common that are graded as one: all that was given, but for what is only typing. */
-export function likeness(given: Given): string {
+function likeness(given: Given): string {
   if (given.kind === 'fr') return JSON.stringify(given.parts.map(folded))
   if (given.kind === 'sentence') return foldText(given.text)
   return JSON.stringify(given.kind === 'mc' ? given.picked.toSorted((a, b) => a - b) : given.points)

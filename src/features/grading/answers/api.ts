@@ -30,7 +30,6 @@ const inClass = z.object({ classId: Id, answerId: Id })
 
 /** An answer in full, with the question as it was asked. `verdict` is in force, `machine` what the machine said. */
 const Opened = Asked.extend(Graded.shape).extend({ given: Given, machine: Verdict, typedAt: Instant.nullable(), arrivedAt: Instant })
-export type Opened = z.infer<typeof Opened>
 
 /** Spec §7: one answer, by a student's record or by the class that they are in today. */
 export const oneAnswer = {

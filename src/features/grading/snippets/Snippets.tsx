@@ -2,13 +2,13 @@ import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { snippetKeys } from '../use-grading-keys.ts'
 import type { Snippet } from './api.ts'
 import style from './Snippets.module.css'
 import type { Kept } from './use-snippets.ts'
 
 type SnippetsProps = { snippets: readonly Snippet[]; kept: Kept; comment: string; onUse: (text: string) => void }
 
-const keys = ['6', '7', '8', '9']
 const longest = 200
 
 /** Kept comments to write with one press or key, and the way to keep the one that is written or to drop one. */
@@ -24,10 +24,10 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
             <button
               type="button"
               className={style.chip}
-              aria-keyshortcuts={dropping ? undefined : keys[at]}
+              aria-keyshortcuts={dropping ? undefined : snippetKeys[at]}
               onClick={() => (dropping ? kept.drop(snippet._id) : onUse(plain(snippet.text)))}
             >
-              {dropping ? <X size={14} aria-hidden /> : keys[at] && <kbd aria-hidden>{keys[at]}</kbd>}
+              {dropping ? <X size={14} aria-hidden /> : snippetKeys[at] && <kbd aria-hidden>{snippetKeys[at]}</kbd>}
               {dropping && <span className="visually-hidden">Drop </span>}
               {plain(snippet.text)}
             </button>

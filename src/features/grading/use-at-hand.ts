@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ToGrade } from './api.ts'
+
+export type Group = readonly ToGrade[]
+
+/** What names a group while its answers are on the screen. */
+export const idOf = (group: Group) => group[0]?._id ?? ''
+
+const start = { question: '', id: '', place: 0 }
+
+/** Which group the keys are for: the one that was chosen, or what stands where it stood; of another question the first. */
+export function useAtHand(groups: readonly Group[], question: string) {
+  const [chosen, setChosen] = useState(start)
+  const found = groups.findIndex((group) => group.some(({ _id }) => _id === chosen.id))
+  const before = chosen.question === question ? chosen.place : 0
+  const place = found >= 0 ? found : Math.min(before, groups.length - 1)
+  return {
+    place,
+    current: groups[place],
+    choose: (group: Group) => setChosen({ question, id: idOf(group), place: groups.indexOf(group) }),
+    /** An answer that will be on the screen soon. */
+    expect: (id: string) => setChosen({ ...start, id }),
+    /** The group is about to leave: the next one takes its place. */
+    leave: (group: Group) => setChosen({ question, id: '', place: groups.indexOf(group) }),
+  }
+}
+
+/** Puts the focus on the group at hand as soon as it is drawn, so that whoever grades by keys goes on from there; with nothing left, on their place. */
+export function useFocus(box: RefObject<HTMLDivElement | null>, nothing: boolean) {
+  const wanted = useRef(false)
+  useEffect(() => {
+    if (!wanted.current) return
+    const card = nothing ? box.current : box.current?.querySelector<HTMLElement>('[data-current]')
+    if (!card) return
+    wanted.current = false
+    card.focus()
+  })
+  return () => {
+    wanted.current = true
+  }
+}
