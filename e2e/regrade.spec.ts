@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { field, onward, question } from './answer-stage.ts'
+import { anotherPage, enter, test } from './journey.ts'
+import { form } from './question-editor.ts'
+import { giveTest } from './test-stage.ts'
+
+/** Does a whole test: these answers, one after the other. */
+async function doTest(page: Page, name: string, answers: readonly string[]) {
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+  for (const [at, text] of answers.entries()) {
+    await question(page, at + 1)
+    await field(page).fill(text)
+    if (at < answers.length - 1) await onward(page)
+  }
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Complete' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Test complete!')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at my answers' }).click()
+}
+
+/** The editor's address of the first question of a test that was given. */
+const editorOf = (office: Page, address: string) =>
+  office.evaluate(async (path) => {
+    const get = async <T>(from: string) => (await (await fetch(`/api${from}`)).json()) as T
+    const { levelId } = await get<{ levelId: string }>(path)
+    const { questions } = await get<{ questions: { _id: string }[] }>(`/bl/questions?level=${levelId}&test=1&section=1`)
+    return `/material-editor/${levelId}/1/test/1/${questions[0]?._id}`
+  }, address)
+
+/** Changes the right answer of the question on the screen. */
+async function mendKey(office: Page, value: string) {
+  await form(office, 'Answer').getByLabel('Right answer').fill(value)
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+test('a wrong key is mended, the test is regraded, and the student corrects what was wrong', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1021', { names: ['number', 'words'] })
+  const page = await anotherPage(browser)
+  await enter(page, email)
+  await doTest(page, name, ['9', 'warm'])
+  await expect(page.getByText('0 of 2 right.')).toBeVisible()
+
+  await office.goto(await editorOf(office, address))
+  await expect(office.getByText('judged by the old key')).toBeHidden()
+  await mendKey(office, '9')
+  await expect(office.getByText('1 answer was judged by the old key.')).toBeVisible()
+  await office.getByRole('button', { name: 'Look at it' }).click()
+  const sheet = office.getByRole('dialog', { name: 'Answers judged by the old key' })
+  await expect(sheet.getByText('1 answer: 1 rises, 0 fall, 0 keep their score.')).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /9 Wrong Right 0% → 50%/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Regrade', exact: true }).click()
+  await expect(office.getByText('1 answer regraded.')).toBeVisible()
+  await expect(office.getByText('judged by the old key')).toBeHidden()
+
+  await expect(page.getByText('1 of 2 right.')).toBeVisible()
+  await page.getByRole('button', { name: 'Correct what wasn’t right' }).click()
+  await expect(page.getByRole('heading', { name: `Corrections of ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByRole('article', { name: 'Question 1 of 1' })).toBeVisible()
+  await field(page).fill('hot')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Right!')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+
+  await page.goto('/student')
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByText('1 of 2 right, and 100 % after your corrections.')).toBeVisible()
+  await onward(page)
+  await expect(page.getByRole('region', { name: 'The answer' })).toBeVisible()
+})
+
+test('nobody’s score falls by a regrade before their number is confirmed', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1023', { names: ['number'] })
+  const page = await anotherPage(browser)
+  await enter(page, email)
+  await doTest(page, name, ['4.5'])
+  await expect(page.getByText('1 of 1 right.')).toBeVisible()
+
+  await office.goto(await editorOf(office, address))
+  await mendKey(office, '9')
+  await office.getByRole('button', { name: 'Look at it' }).click()
+  const sheet = office.getByRole('dialog', { name: 'Answers judged by the old key' })
+  await expect(sheet.getByText('0 rise, 1 falls')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /^Regrade all who/ })).toBeHidden()
+  await sheet.getByRole('button', { name: 'Regrade all…' }).click()
+  const asking = office.getByRole('dialog', { name: 'Let one score fall?' })
+  await asking.getByRole('button', { name: 'Keep the scores' }).click()
+  await expect(page.getByText('1 of 1 right.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Regrade all…' }).click()
+  await asking.getByRole('button', { name: 'Let it fall' }).click()
+  await expect(office.getByText('1 answer regraded.')).toBeVisible()
+  await expect(page.getByText('0 of 1 right.')).toBeVisible()
+})
