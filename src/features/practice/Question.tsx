@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { isFilled } from '#features/questions/answering/rules.ts'
+import { useLater } from '#features/questions/answering/use-later.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
@@ -65,7 +66,7 @@ function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: bool
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
 export function Question(props: QuestionProps) {
-  const { place, question, previous, next } = props
+  const { place, question, previous, next, underWay } = props
   const { elsewhere, goOnHere } = useOnlyHere(place.id)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
   const navigate = useNavigate()
@@ -115,6 +116,7 @@ export function Question(props: QuestionProps) {
           {next ? 'Next question' : 'Finish'}
         </Button>
       </div>
+      {underWay && place.child === null && <RaiseHand workId={place.id} num={question.sequenceQuesNum} />}
       {open && (!over || question.hints.length > 0) && <Hints place={place} question={question} over={over} />}
     </article>
   )
@@ -129,6 +131,14 @@ function useFocusOnceOver(over: boolean) {
     before.current = over
   }, [over])
   return button
+}
+
+const loadHand = () => import('#features/classroom/HandButton.tsx')
+
+/** The way to call somebody in the classroom; loaded behind the question, which doesn't need it. */
+function RaiseHand(here: { workId: string; num: number }) {
+  const { ready } = useLater(loadHand)
+  return <div className={style.hand}>{ready && <ready.HandButton {...here} />}</div>
 }
 
 /** An answer that is on its way: nothing is said to be kept before it is. */

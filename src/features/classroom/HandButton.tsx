@@ -1,0 +1,20 @@
+import { Hand } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { useMe } from '#web/session.tsx'
+import { usePlace } from './use-place.ts'
+
+/** Asks somebody in the classroom to come to this question, and says when they do. */
+export function HandButton(place: { workId: string; num: number }) {
+  const { hand, busy, toggle } = usePlace(useMe()._id, place)
+  return (
+    <>
+      <Button kind="quiet" icon={<Hand aria-hidden />} aria-pressed={hand !== null} busy={busy} onClick={toggle}>
+        {hand ? 'Hand down' : 'Raise hand'}
+      </Button>
+      <span role="status">
+        {hand && (hand.seenAt ? `${plain(hand.seenBy ?? 'Somebody')} has seen it and is coming.` : 'Your hand is up.')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, read, useSend } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { presence } from './presence/api.ts'
+
+/**
+ * Tells the classroom which question this student has on the screen, and raises a hand there. `hand` is the one that is up at this question.
+ */
+export function usePlace(studentId: string, { workId, num }: { workId: string; num: number }) {
+  const queries = useQueryClient()
+  const { queryKey, queryFn } = read(presence.hand, {})
+  const { data } = useQuery({ queryKey, queryFn })
+  useLive(`student:${studentId}`, ['place'], [presence.hand])
+  useEffect(() => {
+    // Nothing a child does depends on it: without a network nobody is told.
+    call(presence.place, { workId, num }).catch(() => {})
+  }, [workId, num])
+  const again = { onSettled: () => void queries.invalidateQueries({ queryKey }) }
+  const raise = useSend(presence.raise, again)
+  const lower = useSend(presence.lower, again)
+  const hand = data?.hand?.workId === workId && data.hand.num === num ? data.hand : null
+  return { hand, busy: raise.isPending || lower.isPending, toggle: () => (hand ? lower.mutate({}) : raise.mutate({ workId, num })) }
+}
