@@ -97,10 +97,16 @@ async function manyQuestions(page: Page, count: number) {
         if (num % 5 === 2) return { kind: 'fr', parts: [{ kind: 'work', lines: 3 + (num % 9) }, part] }
         return { kind: 'fr', parts: num % 5 === 3 ? [{ kind: 'manual' }, part] : [part] }
       }
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 900, height: 1400 }).getContext('2d')?.fillRect(50, 50, 800, 1300)
+      const [, data = ''] = canvas.toDataURL('image/png').split(',')
+      const sent = { method: 'POST', headers: headers(), body: JSON.stringify({ name: 'tall.png', data }) }
+      const { image } = await (await fetch('/api/bl/visuals', sent)).json()
       for (let num = 1; num <= most; num += 1) {
         const content = `Think of number ${num}. ${'What do you see when you look at it for a while, and why? '.repeat((num % 4) * 2)}`
-        const draft = { level: id, chapter: 1, section: 1, instructions: '', content, answers: answersOf(num), hint: null, visual: null }
-        const body = JSON.stringify({ ...draft, variables: null, tests: [] })
+        const draft = { level: id, chapter: 1, section: 1, instructions: '', content, answers: answersOf(num), hint: null }
+        const visual = num === 12 ? { image, alt: 'A tall picture' } : null
+        const body = JSON.stringify({ ...draft, visual, variables: null, tests: [] })
         const { status } = await fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
         if (status !== 201 && status !== 200) throw new Error(`${status}`)
       }
@@ -119,6 +125,10 @@ test('a section of 300 questions is printed from its page: whole questions, no a
   await page.goto(`/material-editor/${level}/1/chapter/1`)
   await page.getByRole('link', { name: 'Print', exact: true }).click()
   await expect(page.getByText(/^\d+ sheets$/)).toBeVisible({ timeout: 30_000 })
+  const picture = page.getByRole('img', { name: 'A tall picture' })
+  const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 1 }
+  expect(height, 'as high as it lies').toBeGreaterThan(200)
+  expect(width / height, 'whole').toBeCloseTo(900 / 1400, 1)
   const pages = await print(page)
   // One question fills more than a sheet even when it is made smaller; it alone is parted.
   const [tops, bottoms] = [marksOf(pages, 'top'), marksOf(pages, 'bottom')]
