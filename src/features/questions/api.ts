@@ -108,7 +108,8 @@ export const questions = {
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
   /**
    * `status`: reviewed or to be looked at again; 409 `has_faults` with their numbers in `nums` when some are not finished. `behind`: puts them, in
-   * this order, behind the question of their section that has this number; 0 is the start. All or none.
+   * this order, behind the question of their section that has this number; 0 is the start. All or none. One alone may go by If-Match, so that nobody
+   * calls reviewed what they haven't seen.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',

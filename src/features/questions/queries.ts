@@ -72,11 +72,11 @@ export const testsOf = (db: Db, questionId: string) => db<QuestionTest[]>`
   select given, expected from question_tests where question_id = ${questionId} order by at, id
 `
 
-export type PlacedRow = { id: string; sectionId: string; num: number; status: QuestionStatus }
+export type PlacedRow = { id: string; sectionId: string; num: number; status: QuestionStatus; version: number }
 
 /** Questions of one or several sections, locked in the order of their ids. */
 export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>`
-  select id, section_id, num, status from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
+  select id, section_id, num, status, version from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
 `
 
 /** The review of questions: those found good, or all of them back to be looked at. */

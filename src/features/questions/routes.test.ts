@@ -123,8 +123,7 @@ describe('writing a question', () => {
     expect(body.status).toBe('error')
     expect(body.faults.join(' ')).toContain(fault)
     const review = await editor.call(questions.arrange, { ids: [body._id], status: 'success' })
-    expect(review.status).toBe(409)
-    expect(JSON.parse(review.text)).toMatchObject({ code: 'has_faults', nums: [1] })
+    expect(review).toMatchObject({ status: 409, body: { code: 'has_faults', nums: [1] } })
   })
 
   test('behind another one moves the rest up; a copy stands right behind its original', async () => {
@@ -141,7 +140,9 @@ describe('writing a question', () => {
   test('makes a revision only of what is news; a review falls with it', async () => {
     const { ask } = await sectionWith(0)
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
-    await editor.call(questions.arrange, { ids: [id], status: 'success' })
+    const unseen = await editor.call(questions.arrange, { ids: [id], status: 'success' }, { headers: { 'if-match': '"7"' } })
+    expect(unseen).toMatchObject({ status: 412, body: { current: { _id: id, status: 'warn' } } })
+    await editor.call(questions.arrange, { ids: [id], status: 'success' }, { headers: { 'if-match': '"1"' } })
     const same = await editor.call(questions.change, { id, ...draft('4') })
     expect(same.body).toMatchObject({ status: 'success', version: 2 })
     const tested = await editor.call(questions.change, { id, ...draft('4', { tests: [{ given: answer('4.0'), expected: 'correct' }] }) })

@@ -158,10 +158,12 @@ export const questionRoutes: Handlers<typeof questions> = {
     return dropped
   },
 
-  async arrange({ input, actor, db }) {
+  async arrange({ input, actor, db, seen }) {
     const ids = [...new Set(input.ids)]
     const rows = await lockQuestions(db, ids)
     if (rows.length < ids.length) throw notFound()
+    const [only] = rows
+    if (seen !== null && only && ids.length === 1 && seen !== only.version) throw stale(await questionOf(db, only.id))
     if (input.status) {
       const unfinished = rows.filter(({ status }) => status === 'error').map(({ num }) => num)
       if (unfinished.length > 0)

@@ -61,7 +61,7 @@ export function useDraft({ place, question, behind }: Writing) {
 
   const change = useSend(questions.change, { onError: fail })
   const add = useSend(questions.add, { onError: fail })
-  const arrange = useSend(questions.arrange)
+  const arrange = useSend(questions.arrange, { onError: fail })
   const store = (record: Question) => {
     // What was typed while it was added goes on as its draft.
     if (!seen) keep(name, null)
@@ -82,7 +82,7 @@ export function useDraft({ place, question, behind }: Writing) {
   const review = async (status: 'success' | 'warn') => {
     const stored = await save()
     if (!stored || stored.faults.length > 0) return stored
-    const done = await arrange.mutateAsync({ ids: [stored._id], status }).catch(() => null)
+    const done = await arrange.mutateAsync({ ids: [stored._id], status, ifMatch: stored.version }).catch(() => null)
     return done && store(await call(questions.one, { id: stored._id }))
   }
   return {
