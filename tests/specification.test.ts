@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { pages } from '#shared/permissions.ts'
+import { openWorld } from './world.ts'
+
+/** The specification's screens (§2) and calls (§7), as it names them, against the router and the contracts. Parameters are compared by their place. */
+const world = await openWorld()
+
+const screens = `
+/login /setup /forget-password /password-reset /activate
+/ /users/{userId} /centers /centers/{centerId}
+/centers/{centerId}/scheduler /centers/{centerId}/scheduler/{scheduleId} /centers/{centerId}/scheduler/{scheduleId}/{subjectBy}
+/centers/{centerId}/classes /centers/{centerId}/grading /centers/{centerId}/students /centers/{centerId}/students/{studentId}
+/centers/{centerId}/attendance /centers/{centerId}/attendance/{classId}
+/centers/{centerId}/parents/{parentId} /centers/{centerId}/parents/{parentId}/students/{studentId}
+/devices
+/material-editor /material-editor/{levelId} /material-editor/{levelId}/{chapterNum}
+/material-editor/{levelId}/{chapterNum}/chapter/{sectionNum} /material-editor/{levelId}/{chapterNum}/chapter/{sectionNum}/{quesId}
+/material-editor/{levelId}/{chapterNum}/test/{sectionNum} /material-editor/{levelId}/{chapterNum}/test/{sectionNum}/{quesId}
+/material-editor/hints/{hintId} /material-export /bc-print
+/student /parent /parent/students/{studentId} /profile/{userId} /classroom
+/centers/{centerId}/teachers/{userId}/classroom /centers/{centerId}/teachers/{userId}/classroom/{classId}
+/centers/{centerId}/tas/{userId}/classroom /centers/{centerId}/tas/{userId}/classroom/{classId}
+/centers/{centerId}/{role}/{userId}/grading
+`
+
+/** The pages of a student's work, which stand under several others. */
+const workScreens = {
+  all: ['assessments/{}/questions/{}', 'homework/{}/sections', 'homework/{}/sections/{}/questions/{}', 'tests/{}/questions/{}'],
+  report: ['assessments/{}/report'],
+}
+const staffsStudent = ['/centers/{}/attendance/{}/students/{}', '/centers/{}/parents/{}/students/{}']
+
+const calls = `
+POST /login; POST /auth/google/idtoken; POST /logout; POST /auth/devices
+GET /users/me; GET /users/{id}; PUT /users/{id}; PUT /users/{id}/password
+POST /password/score; POST /password/recovery; POST /password/reset; GET /defaults/{name}
+GET /centers; GET /centers/{id}; POST /students/check
+GET /centers/{id}/students; GET /centers/{id}/students/{studentId}; PATCH /centers/{id}/students/{studentId}
+GET /centers/{id}/classes; POST /centers/{id}/classes
+PUT /centers/{id}/classes/{classId}; PATCH /centers/{id}/classes/{classId}; DELETE /centers/{id}/classes/{classId}
+POST /centers/{id}/schedules
+GET /centers/{id}/schedules/{scheduleId}; PATCH /centers/{id}/schedules/{scheduleId}; DELETE /centers/{id}/schedules/{scheduleId}
+GET /centers/{id}/attendances; POST /centers/{id}/attendances
+GET /centers/{id}/attendances/{id}; PATCH /centers/{id}/attendances/{id}; DELETE /centers/{id}/attendances/{id}
+GET /centers/{id}/reports/schedule-oddities; POST /centers/{id}/emails
+POST /bl/visuals
+GET /bl/courses; POST /bl/courses; PUT /bl/courses/{id}; DELETE /bl/courses/{id}
+GET /bl/levels; POST /bl/levels; GET /bl/levels/{id}; PUT /bl/levels/{id}; DELETE /bl/levels/{id}
+GET /bl/assessments
+GET /bl/levels/{levelId}/chapters; POST /bl/levels/{levelId}/chapters; POST /bl/levels/{levelId}/chapters/default
+GET /bl/levels/{levelId}/chapters/{chapterNum}; PUT /bl/levels/{levelId}/chapters/{chapterNum}; DELETE /bl/levels/{levelId}/chapters/{chapterNum}
+GET /bl/levels/{levelId}/chapters/{n}/sections; POST /bl/levels/{levelId}/chapters/{n}/sections
+GET /bl/levels/{levelId}/chapters/{n}/sections/{sectionNum}; PUT /bl/levels/{levelId}/chapters/{n}/sections/{sectionNum}
+DELETE /bl/levels/{levelId}/chapters/{n}/sections/{sectionNum}; POST /bl/clone/section
+POST /bl/levels/{levelId}/chapters/{n}/test; PUT /bl/levels/{levelId}/chapters/{n}/test
+GET /bl/levels/{levelId}/chapters/{n}/test/sections; POST /bl/levels/{levelId}/chapters/{n}/test/sections
+GET /bl/levels/{levelId}/chapters/{n}/test/sections/{id}; PUT /bl/levels/{levelId}/chapters/{n}/test/sections/{id}
+DELETE /bl/levels/{levelId}/chapters/{n}/test/sections/{id}
+GET /bl/questions; PATCH /bl/questions; POST /bl/questions
+GET /bl/questions/{id}; PUT /bl/questions/{id}; DELETE /bl/questions/{id}; POST /bl/questions/{id}; POST /bl/questions/{id}/answers
+GET /bl/export; GET /bcprint/level-order; POST /bcprint/level-order
+GET /devices; POST /devices; PATCH /devices/{id}; DELETE /devices/{id}
+GET /student; PATCH /student
+PATCH /parent; GET /parent/students; GET /parent/students/{id}; PATCH /parent/students/{id}; GET /parents/{id}/students
+GET /students/{id}; PATCH /students/{id}
+GET /classroom/{id}/answers; GET /classroom/{id}/answers/{answerId}; PATCH /classroom/{id}/answers/{answerId}
+PUT /students/{id}/answers/{answerId}/comment
+GET /student/homework/{id}/sections/{s}/{n}; POST /student/homework/{id}/sections/{s}/{n}
+GET /parent/students/{id}/homework/{itemId}/sections/{s}/{n}; GET /students/{id}/homework/{itemId}/sections/{s}/{n}
+POST /parent/students/{id}/assessments/{itemId}/{n}
+`
+
+/** What §7 says of assessments, homework and tests alike. */
+const workCalls = (kind: string) => [
+  ...['GET', 'PATCH'].map((method) => `${method} /student/${kind}/{}`),
+  ...['GET', 'POST'].map((method) => `${method} /student/${kind}/{}/{}`),
+  `GET /parent/students/{}/${kind}/{}`,
+  `GET /parent/students/{}/${kind}/{}/{}`,
+  `POST /students/{}/${kind}`,
+  ...['DELETE', 'GET', 'PATCH'].map((method) => `${method} /students/{}/${kind}/{}`),
+  ...['GET', 'PATCH'].map((method) => `${method} /students/{}/${kind}/{}/{}`),
+]
+
+const nameless = (address: string) => address.replaceAll(/\{-\$\w+\}|\{\w*\}|:\w+|\$\w+/g, '{}')
+const listed = (text: string, separator: RegExp) =>
+  text
+    .split(separator)
+    .filter(Boolean)
+    .map((each) => nameless(each.trim()))
+
+/** A student on a teacher's or an assistant's device. */
+const classrooms = ['teachers', 'tas'].map((who) => `/centers/{}/${who}/{}/classroom/{}/students/{}`)
+const inClassroom = ['', '/homework/{}/sections', '/homework/{}/sections/{}/questions/{}', '/tests/{}/questions/{}']
+
+const wantedScreens = [
+  ...listed(screens, /\s+/),
+  ...workScreens.all.flatMap((page) => ['/student', '/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`)),
+  ...workScreens.report.flatMap((page) => ['/parent/students/{}', ...staffsStudent].map((above) => `${above}/${page}`)),
+  '/centers/{}/attendance/{}/students/{}',
+  ...classrooms.flatMap((above) => inClassroom.map((page) => `${above}${page}`)),
+]
+const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', 'tests'].flatMap(workCalls)]
+
+/** The lists and settings that the specification's screens need, mail, certificates, the way back in for material, and assessments in a classroom. */
+const ourScreens = [
+  ...listed('/users /mail /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
+  ...listed('/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints', /\s/),
+  ...['/centers/{}/students/{}', '/student', '/parent/students/{}'].map((above) => `${above}/awards/{}`),
+  ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),
+]
+
+/** What the product decided beside the specification's calls: its topics, each with calls of its own, and single calls of known topics. */
+const ourTopics = `
+staff invitation closures dashboard history calendar calendars export emails
+places breaks offers credits makeups effects coming absences snoozes
+parents imports prospect prospects record activities tests notes awards
+hints trash preview material-imports regrade corrections hand hands place grading snippets
+`.split(/\s+/)
+const ourCalls = `
+POST /password/link; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
+POST /centers; PATCH /centers/{}; GET /centers/{}/schedules; GET /centers/{}/schedules/{}/classes/{}/students/{}
+POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
+GET /centers/{}/classroom; POST /centers/{}/classroom; GET /classroom/{}; GET /classroom/{}/students/{}
+`
+const isOurs = (call: string) => call.split('/').some((segment) => ourTopics.includes(segment)) || listed(ourCalls, /[;\n]/).includes(call)
+
+test('every screen of the specification has its page', () => {
+  const there = new Set(Object.keys(pages).map(nameless))
+  expect(wantedScreens.filter((screen) => !there.has(screen))).toEqual([])
+})
+
+test('every call of the specification is served', () => {
+  const served = new Set(world.app.endpoints.map(({ method, path }) => nameless(`${method} ${path}`)))
+  expect(wantedCalls.filter((call) => !served.has(call))).toEqual([])
+})
+
+test('what is there besides the specification is named here', () => {
+  const wanted = new Set(wantedScreens)
+  expect(
+    Object.keys(pages)
+      .map(nameless)
+      .filter((screen) => !wanted.has(screen) && !ourScreens.includes(screen)),
+  ).toEqual([])
+  const said = new Set(wantedCalls)
+  const ours = world.app.endpoints.map(({ method, path }) => nameless(`${method} ${path}`)).filter((call) => !said.has(call))
+  expect(ours.filter((call) => !isOurs(call))).toEqual([])
+})
