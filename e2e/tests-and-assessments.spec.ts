@@ -131,6 +131,19 @@ test('what waits for a person is said to be graded, and nothing else', async ({ 
   expect(await leaks()).toEqual([])
 })
 
+/** How many answers this device keeps that haven't arrived; asked in the page. */
+const entriesKept = () =>
+  new Promise<number>((done) => {
+    const opening = indexedDB.open('outbox')
+    opening.addEventListener('success', () => {
+      const count = opening.result.transaction('entries').objectStore('entries').count()
+      count.addEventListener('success', () => {
+        opening.result.close()
+        done(count.result)
+      })
+    })
+  })
+
 test('answers to a test given offline survive the loss of the tab and arrive once, in their order', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1017', { names: ['number', 'words', 'letter'] })
   const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
@@ -154,7 +167,7 @@ test('answers to a test given offline survive the loss of the tab and arrive onc
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('dialog', { name: 'Log out with unsent answers?' }).getByRole('button', { name: 'Stay' }).click()
   await onward(page)
-  await expect(page.getByText('(4)')).toBeVisible()
+  await expect.poll(() => page.evaluate(entriesKept)).toBe(4)
   await page.close({ runBeforeUnload: false })
 
   const again = await context.newPage()
@@ -274,4 +287,5 @@ test('when the time is over the fields close, what is on its way arrives, and th
   await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('1 of 2 right.')).toBeVisible()
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -168,9 +168,36 @@ export const tours: Record<string, Tour> = {
       { page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum', to: ['/student', follow('Homework 3'), follow(/right/)] },
       { page: '/student/awards/$awardId', to: ['/student', follow('Medal, Math')] },
       {
+        page: '/student/tests/$testId/questions/$quesNum',
+        to: ['/student', follow(/chapter/)],
+        open: { completing: press('Complete') },
+      },
+      {
         page: '/profile/$userId',
         to: (page) => page.getByRole('link', { name: /^Profile of/ }).click(),
         open: { 'an animal': press('Change picture') },
+      },
+    ],
+  },
+  'another student': {
+    enter: (page) => signIn(page, 'student'),
+    stops: [
+      {
+        page: '/student/assessments/$assessmentId/questions/$quesNum',
+        to: ['/student', follow(/: assessment/)],
+        open: { 'what is to come': (page) => expect(page.getByRole('dialog', { name: 'Start this assessment?' })).toBeVisible() },
+      },
+      {
+        page: '/student/tests/$testId/questions/$quesNum',
+        to: async (page) => {
+          await page.goto('/student')
+          await follow(/chapter/)(page)
+          await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+          await expect(page.getByRole('timer')).toBeVisible()
+          await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+          await page.getByRole('button', { name: 'Look at my answers' }).click()
+        },
       },
     ],
   },
@@ -207,6 +234,13 @@ export const tours: Record<string, Tour> = {
         },
       },
       { page: '/classroom', to: press('Math') },
+      {
+        page: '/centers/$centerId/$role/$userId/grading',
+        to: [
+          (page) => page.getByRole('main').getByRole('listitem').first().getByRole('button').click(),
+          (page) => page.getByRole('banner').getByRole('link', { name: 'Grading' }).click(),
+        ],
+      },
     ],
   },
 }

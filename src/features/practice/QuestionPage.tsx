@@ -13,6 +13,7 @@ import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
 import { childsWork, ownWork } from './doing/api.ts'
 import { Question } from './Question.tsx'
@@ -96,6 +97,7 @@ export function QuestionPage({ place }: { place: Place }) {
 
 function BeforeStart({ work, child }: { work: Work; child: string | null }) {
   const { ready } = useLater(around.start)
+  useTitle(plain(work.name))
   return (
     <>
       <h1>{plain(work.name)}</h1>
