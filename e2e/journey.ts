@@ -40,15 +40,21 @@ export async function signIn(page: Page, who: string) {
 }
 
 /** Calls the product as the page does, to make records of the test's own. */
-export async function post(page: Page, path: string, body: object) {
+export const post = (page: Page, path: string, body: object) => send(page, 'POST', path, body)
+
+/** The same, to change one. */
+export const patch = (page: Page, path: string, body: object) => send(page, 'PATCH', path, body)
+
+async function send(page: Page, method: string, path: string, body: object) {
   return await page.evaluate(
-    async ([address, json]) => {
+    async ([verb, address, json]) => {
       const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
       const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      const answer = await fetch(`/api${address}`, { method: 'POST', headers, body: json })
+      const call: RequestInit = { method: verb, headers, body: json }
+      const answer = await fetch(`/api${address}`, call)
       return (await answer.json()) as { _id: string; id: string }
     },
-    [path, JSON.stringify(body)] as const,
+    [method, path, JSON.stringify(body)] as const,
   )
 }
 

@@ -211,7 +211,40 @@ export const tours: Record<string, Tour> = {
         open: { 'a calendar': press('Add to your calendar'), 'an absence': press(/can’t come/) },
       },
       { page: '/parent/students/$studentId/homework/$hwId/sections', to: follow('Homework 1') },
+      {
+        page: '/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+        to: (page) =>
+          page
+            .getByRole('link', { name: /not right/ })
+            .first()
+            .click(),
+      },
       { page: '/parent/students/$studentId/awards/$awardId', to: ['/parent', follow('Sam'), follow('Medal, Math')] },
+      { page: '/parent/students/$studentId', to: ['/parent', follow('Sam')], open: { 'a picture': press('Change picture') } },
+      {
+        page: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+        to: async (page) => {
+          await follow(/Math 2: assessment/)(page)
+          await page.getByRole('dialog', { name: 'Start this assessment?' }).getByRole('button', { name: 'Start' }).click()
+        },
+        open: { completing: press('Complete') },
+      },
+    ],
+  },
+  // Their child's test and assessment have come back.
+  'another parent': {
+    enter: async (page) => {
+      await enter(page, 'person122@test.example')
+      await page.waitForURL('/parent')
+    },
+    stops: [
+      { page: '/parent/students/$studentId', to: follow('Edith') },
+      { page: '/parent/students/$studentId/tests/$testId/questions/$quesNum', to: follow(/Math 5, chapter 1/) },
+      {
+        page: '/parent/students/$studentId/assessments/$assessmentId/report',
+        to: ['/parent', follow('Edith'), follow(/Math 5: assessment/)],
+      },
+      { page: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum', to: follow('Questions') },
     ],
   },
   device: {

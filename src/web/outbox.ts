@@ -104,7 +104,7 @@ export function openOutbox(of: string, { pages }: { pages: boolean }) {
   if (user === of) return
   user = of
   void flush()
-  // Whoever reopens them without a network finds their answers.
+  // Whoever reopens the pages without a network finds their answers.
   if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js')
 }
 

@@ -111,7 +111,7 @@ function Looking({ place, work }: { place: Place; work: Work }) {
           {plain(work.name)}
         </p>
         <h1>{at < 0 ? 'No such question' : `Question ${at + 1} of ${stops.length}`}</h1>
-        {words && <p className={style.standing}>{words}</p>}
+        {at < 0 ? <p>Choose one of these.</p> : words && <p>{words}</p>}
       </header>
       <QuestionMap stops={stops} current={at + 1} wordOf={(_, dot) => outcomeWord(dot, work)} />
       {question.data ? (
@@ -121,7 +121,7 @@ function Looking({ place, work }: { place: Place; work: Work }) {
       ) : (
         at >= 0 && <Skeleton label="Loading the question" lines={4} />
       )}
-      <Ways previous={stops[at - 1]?.place ?? null} next={stops[at + 1]?.place ?? null} />
+      {at >= 0 && <Ways previous={stops[at - 1]?.place ?? null} next={stops[at + 1]?.place ?? null} />}
     </>
   )
 }

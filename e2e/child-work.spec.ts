@@ -1,0 +1,181 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { v7 as newId } from 'uuid'
+import { field, onward, question } from './answer-stage.ts'
+import { anotherPage, enter, familyOf, patch, post, signIn, test } from './journey.ts'
+import { giveTest } from './test-stage.ts'
+
+/** What a parent sees of a child's work (product §5, §8), and when. */
+
+/** Everything of a verdict, wherever it stands in an answer of the server's. */
+const told = /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
+
+/** Hears what the server answers to a parent about a work of that name; answers what would give something away. */
+function listen(page: Page, name: string) {
+  const heard: Promise<string>[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (/^\/api\/parent\/students\/[^/]+\/(tests|assessments)\//.test(pathname)) heard.push(answer.text().catch(() => ''))
+    else if (pathname.startsWith('/api/parent/students')) heard.push(answer.text().then((text) => linesOf(text, name)))
+  })
+  return async () => (await Promise.all(heard)).flatMap((text) => told.exec(text)?.[0] ?? [])
+}
+
+/** Every record of that name within a JSON text: the lines of work, and the last result. */
+function linesOf(text: string, name: string) {
+  const lines: unknown[] = []
+  JSON.parse(text, (_, value: { name?: string } | null) => {
+    if (value?.name === name) lines.push(value)
+    return value
+  })
+  return JSON.stringify(lines)
+}
+
+/** As a student: begins work, answers its questions in their order, and hands it in. */
+async function doWork(browser: Browser, { email, path }: { email: string; path: string }, parts: readonly string[]) {
+  const student = await anotherPage(browser)
+  await enter(student, email)
+  await student.waitForURL('/student')
+  await patch(student, path, { state: 'started' })
+  for (const [at, part] of parts.entries())
+    await post(student, `${path}/${at + 1}`, { seq: 1, answerId: newId(), given: { kind: 'fr', parts: [part] } })
+  await patch(student, path, { state: 'submitted' })
+  await student.context().close()
+}
+
+/** A parent's page with a child of theirs open. */
+async function withParent(page: Page, { email, firstName }: { email: string; firstName: string }) {
+  await enter(page, email)
+  await page.waitForURL('/parent')
+  await page.getByRole('link', { name: firstName }).click()
+  await expect(page.getByRole('heading', { name: firstName, level: 1 })).toBeVisible()
+}
+
+const toOwn = (address: string) => address.replace(/^\/students\/[^/]+/, '/student')
+const work = (page: Page, name: string) => page.getByRole('region', { name: 'Work' }).getByRole('link', { name })
+
+test('a parent reads a question of homework with the answer, the hint that was opened, and the teacher’s comment', async ({ browser }) => {
+  const office = await anotherPage(browser)
+  await signIn(office, 'operator')
+  const family = await familyOf(office, 'M1021')
+  const student = await anotherPage(browser)
+  await enter(student, 'm1021@family.example')
+  await student.waitForURL('/student')
+  const path = await student.evaluate(async () => {
+    const { work: all } = (await (await fetch('/api/student')).json()) as { work: { _id: string; kind: string; state: string }[] }
+    return `/student/homework/${all.find(({ kind, state }) => kind === 'homework' && state === 'assigned')?._id}`
+  })
+  await patch(student, path, { state: 'started' })
+  await post(student, `${path}/sections/1/1/hints`, { num: 1 })
+  await post(student, `${path}/sections/1/1`, { seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['1000'] } })
+  await patch(office, `${path.replace('/student', `/students/${family.id}`)}/1`, { comment: 'Count the groups first.' })
+
+  const page = await anotherPage(browser, { phone: true })
+  await withParent(page, family)
+  await page.goto(`${page.url()}${path.replace('/student', '')}/sections`)
+  await page.getByRole('link', { name: /^1 tried 1 hint comment/ }).click()
+  await expect(page.getByRole('heading', { name: /^Question 1 of \d+$/, level: 1 })).toBeVisible()
+  const asked = page.getByRole('article', { name: 'Question' })
+  await expect(asked.getByRole('textbox')).toHaveValue('1000')
+  await expect(asked.getByText(/Not right\..*2 tries left\.$/)).toBeVisible()
+  await expect(asked.getByRole('figure')).toContainText('Count the groups first.')
+  await expect(asked.getByRole('region', { name: 'Hint', exact: true }).getByRole('listitem')).toHaveCount(1)
+  await expect(asked.getByRole('heading', { name: 'The right answer' })).toBeHidden()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: /^Question 2 of \d+$/ })).toBeVisible()
+  await expect(page.getByText('No answer yet.')).toBeVisible()
+})
+
+test('a test tells a parent its result, its verdicts and the comment once it is returned, and nothing before', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1022', { names: ['number', 'manual'] })
+  await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
+  const page = await anotherPage(browser)
+  const leaks = listen(page, name)
+  await withParent(page, await familyOf(office, 'M1022'))
+  await expect(page.getByText('Test, being graded')).toBeVisible()
+  await work(page, name).click()
+  await expect(page.getByText(/What is right appears here once the test is returned/)).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Question' }).getByRole('textbox')).toHaveValue('4.5')
+  await page.getByRole('link', { name: 'Question 2, answered' }).click()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
+  await patch(office, `${address}/2`, { grade: 0.5, comment: 'Say half of what.' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
+  expect(await leaks()).toEqual([])
+
+  await patch(office, address, { state: 'returned' })
+  await expect(page.getByText('1 of 2 right.')).toBeVisible()
+  await expect(page.getByText('Partly right.')).toBeVisible()
+  await expect(page.getByRole('figure')).toContainText('Say half of what.')
+  await page.getByRole('link', { name: 'Question 1, right' }).click()
+  await expect(page.getByText('Right.', { exact: true })).toBeVisible()
+})
+
+test('an assessment has its report for a parent once it is returned, and nothing of it before', async ({ browser }) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1023', { names: ['number', 'manual'], kind: 'assessment' })
+  await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
+  const page = await anotherPage(browser)
+  const leaks = listen(page, name)
+  await withParent(page, await familyOf(office, 'M1023'))
+  const childsPage = page.url()
+  await page.goto(`${childsPage}${address.replace(/^\/students\/[^/]+/, '')}/report`)
+  await expect(page.getByText('No report yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Questions' }).click()
+  await expect(page.getByText(/Its report appears here once the centre has returned it/)).toBeVisible()
+  await patch(office, `${address}/2`, { grade: 0 })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
+  expect(await leaks()).toEqual([])
+
+  await patch(office, address, { state: 'returned' })
+  await page.goto(childsPage)
+  await work(page, name).click()
+  await expect(page).toHaveURL(/\/report$/)
+  await expect(page.getByRole('region', { name: 'Overall' })).toContainText('50%')
+  await expect(page.getByRole('region', { name: 'Suggested level' })).toBeVisible()
+})
+
+test('a parent does an assessment with the child, on the same page as the child would', async ({ browser }) => {
+  const { name, office, address } = await giveTest(browser, 'M1024', { names: ['number', 'words'], kind: 'assessment' })
+  const page = await anotherPage(browser, { phone: true })
+  await withParent(page, await familyOf(office, 'M1024'))
+  await work(page, name).click()
+  await page.getByRole('dialog', { name: 'Start this assessment?' }).getByRole('button', { name: 'Start' }).click()
+  await question(page, 1)
+  await field(page).fill('4.5')
+  await onward(page)
+  await question(page, 2)
+  await field(page).fill('hot')
+  await page.reload()
+  await question(page, 2)
+  await expect(field(page)).toHaveValue('hot')
+  await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('link', { name: 'Report' }).click()
+  await expect(page.getByRole('region', { name: 'Overall' })).toContainText('100%')
+  const { given } = await office.evaluate(async (path) => (await (await fetch(path)).json()) as { given: object }, `/api${address}/1`)
+  expect(given).toEqual({ kind: 'fr', parts: ['4.5'] })
+})
+
+test('a sibling’s work below the other child, and a neighbour’s child, are not found', async ({ browser, page }) => {
+  const office = await anotherPage(browser)
+  await signIn(office, 'operator')
+  const neighbour = await familyOf(office, 'M1025')
+  await signIn(page, 'parent')
+  const [child, siblingsWork] = await page.evaluate(async () => {
+    const get = async <T>(address: string) => (await (await fetch(address)).json()) as T
+    const children = await get<{ _id: string }[]>('/api/parent/students')
+    const record = await get<{ work: { _id: string; kind: string }[] }>(`/api/parent/students/${children[1]?._id}`)
+    return [children[0]?._id ?? '', record.work.find(({ kind }) => kind === 'homework')?._id ?? '']
+  })
+  for (const address of [
+    `${child}/homework/${siblingsWork}/sections`,
+    `${child}/homework/${siblingsWork}/sections/1/questions/1`,
+    `${child}/tests/${siblingsWork}/questions/1`,
+    `${child}/assessments/${siblingsWork}/report`,
+    neighbour.id,
+  ]) {
+    await page.goto(`/parent/students/${address}`)
+    await expect(page.getByText(/can't be shown\.$/)).toBeVisible()
+    await expect(page.getByText(/not found|no longer|isn’t here|doesn’t exist/i).first()).toBeVisible()
+  }
+})
