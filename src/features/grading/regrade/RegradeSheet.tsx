@@ -12,6 +12,17 @@ import { FallDialog } from './FallDialog.tsx'
 import { useRegrade } from './use-regrade.ts'
 import style from './Regrade.module.css'
 
+/** How many rise, fall and stay, without those that are none. */
+function turnsIn({ answers, rising, falling }: Regrade) {
+  const staying = answers - rising - falling
+  const turns = [
+    rising > 0 && `${rising} ${rising === 1 ? 'rises' : 'rise'}`,
+    falling > 0 && `${falling} ${falling === 1 ? 'falls' : 'fall'}`,
+    staying > 0 && `${staying} ${staying === 1 ? 'keeps its score' : 'keep their score'}`,
+  ]
+  return turns.filter(Boolean).join(', ')
+}
+
 type RegradeSheetProps = { id: string; regrade: Regrade; onClose: () => void }
 
 /** Whom the new key of a question concerns, with verdict and scores before and after, and who is to be judged by it. */
@@ -22,8 +33,7 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   return (
     <SideSheet title="Answers judged by the old key" size="52rem" onClose={onClose}>
       <p className={style.counts} data-figures>
-        {counted(answers, 'answer')}: {rising} {rising === 1 ? 'rises' : 'rise'}, {falling} {falling === 1 ? 'falls' : 'fall'},{' '}
-        {answers - rising - falling} {answers - rising - falling === 1 ? 'keeps its' : 'keep their'} score.
+        {counted(answers, 'answer')}: {turnsIn(regrade)}.
       </p>
       {changes.some(({ reworded }) => reworded) && (
         <p className={style.reworded}>The question itself has changed too. Look whether the answers still belong to it.</p>
@@ -59,15 +69,14 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   return (
-    <Table.ScrollContainer minWidth={420}>
+    <Table.ScrollContainer minWidth={300}>
       <Table verticalSpacing={4}>
         <caption className="visually-hidden">Before and after</caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Student</Table.Th>
             <Table.Th>Answer</Table.Th>
-            <Table.Th>Before</Table.Th>
-            <Table.Th>After</Table.Th>
+            <Table.Th>Before → after</Table.Th>
             <Table.Th>Whole work</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -94,9 +103,9 @@ function ChangeRow({ change: { firstName, lastName, kind, workName, given, befor
         </span>
       </Table.Th>
       <Table.Td>{plain(wordsOf(given))}</Table.Td>
-      <Table.Td>{verdictWords[before.status]}</Table.Td>
       <Table.Td>
-        {after.score !== before.score && <Way size={16} aria-hidden />} {verdictWords[after.status]}
+        {verdictWords[before.status]} → {verdictWords[after.status]}
+        {after.score !== before.score && <Way size={16} aria-hidden />}
         {falls && <span className="visually-hidden">, falls</span>}
       </Table.Td>
       <Table.Td data-figures>{before.work === null ? percent(null) : `${percent(before.work)} → ${percent(after.work)}`}</Table.Td>
