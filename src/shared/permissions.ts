@@ -185,6 +185,7 @@ export const pages = {
   '/parent/students/$studentId/assessments/$assessmentId/report': ['parents'],
   '/parent/students/$studentId/tests/$testId/questions/$quesNum': ['parents'],
   '/classroom': ['devices'],
+  '/centers/$centerId/$role/$userId/grading': ['devices'],
   '/centers/$centerId/teachers/$userId/classroom': ['devices'],
   '/centers/$centerId/teachers/$userId/classroom/$classId': ['devices'],
   '/centers/$centerId/teachers/$userId/classroom/$classId/students/$studentId': ['devices'],

@@ -60,5 +60,11 @@ const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
     }),
   ] as const
 
+const grading = createRoute({
+  getParentRoute: () => device,
+  path: '/centers/$centerId/$role/$userId/grading',
+  component: lazyRouteComponent(() => import('#features/grading/DeviceGradingPage.tsx'), 'DeviceGradingPage'),
+})
+
 /** The pages of a classroom's device, within their shell. */
-export const devicePages = device.addChildren([chooser, ...seatPages('teachers'), ...seatPages('tas')])
+export const devicePages = device.addChildren([chooser, grading, ...seatPages('teachers'), ...seatPages('tas')])

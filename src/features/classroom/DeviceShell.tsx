@@ -1,9 +1,9 @@
 import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { ClipboardCheck, LogOut } from 'lucide-react'
 import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { plain } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
@@ -48,12 +48,21 @@ export function DeviceShell() {
 }
 
 function Person({ onLeave }: { onLeave: () => void }) {
-  const { name, seat } = useSeat()
+  const { centerId, userId, name, seat } = useSeat()
   return (
     <span className={style.person}>
       <span>
         {name || ' '} <small>{seatWords[seat]}</small>
       </span>
+      <Link
+        to="/centers/$centerId/$role/$userId/grading"
+        params={{ centerId, role: seat, userId }}
+        className={buttonClass({ kind: 'quiet' })}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        <ClipboardCheck aria-hidden />
+        Grading
+      </Link>
       <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={onLeave}>
         Leave
       </Button>

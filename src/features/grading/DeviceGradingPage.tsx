@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useSeat } from '#features/classroom/use-seat.ts'
+import { useTitle } from '#web/title.ts'
+import { Grading } from './Grading.tsx'
+import style from './Grading.module.css'
+import type { Filter } from './rules.ts'
+
+/** `/centers/{centerId}/{role}/{userId}/grading` (spec §2): what waits of those who come today, on a classroom's device. */
+export function DeviceGradingPage() {
+  const { centerId, root } = useSeat()
+  const [filter, setFilter] = useState<Filter>({})
+  useTitle('Grading')
+  return (
+    <>
+      <Link to={root} className={style.back}>
+        <ArrowLeft size={18} aria-hidden /> Classes today
+      </Link>
+      <Grading centerId={centerId} filter={filter} onFilter={setFilter} />
+    </>
+  )
+}
