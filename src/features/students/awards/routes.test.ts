@@ -18,7 +18,14 @@ async function make() {
     const [mia, ben] = [await of.student(center), await of.student(center)]
     const given = (studentId: string, score1: string | null) =>
       putTest(db, center, {
-        ...{ id: newId(), studentId, by: operator.id, date: '2026-02-03', subject: 'Math', level: 'Math 5', test: 'Chapter 1', name: '' },
+        id: newId(),
+        studentId,
+        by: operator.id,
+        date: '2026-02-03',
+        subject: 'Math',
+        level: 'Math 5',
+        test: 'Chapter 1',
+        name: '',
         score1,
         score2: null,
       })
