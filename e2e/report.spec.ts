@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { anotherPage, enter, signIn, test } from './journey.ts'
+import { center, firstRow } from './steps.ts'
+
+test('an assessment is assigned, done and reported, and the level that it suggests is used', async ({ page, browser }) => {
+  await signIn(page, 'operator')
+  await page.goto(`${center}/students?find=M1028`)
+  await firstRow(page)
+  const record = page.url()
+  await page.getByRole('button', { name: 'Assign work' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Assign work to Jarrett/ })
+  await dialog.getByRole('radio', { name: 'Assessment' }).check()
+  await dialog.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Math 4' }).click()
+  await dialog.getByLabel('Name').fill('Where to begin')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  const child = await anotherPage(browser)
+  await enter(child, 'm1028@family.example')
+  await child.getByRole('link', { name: /Where to begin/ }).click()
+  await child.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(child.getByRole('article', { name: /^Question 1 of/ })).toBeVisible()
+  await child.getByRole('button', { name: 'Complete' }).click()
+  await child.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(child.getByRole('dialog', { name: /^Complete/ })).toBeHidden()
+  await child.context().close()
+
+  await page.getByRole('link', { name: /Where to begin/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Report of Where to begin' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Right by section' })).toBeVisible()
+  const suggestion = page.getByRole('region', { name: 'Suggested level' })
+  await expect(suggestion).toContainText('Math 3')
+  await expect(suggestion).toContainText('the level before fits better')
+  await suggestion.getByRole('button', { name: 'Use this level' }).click()
+  const question = page.getByRole('dialog', { name: 'Use Math 3 for Math?' })
+  await expect(question).toContainText('Jarrett is in Math 4, chapter 1 until now.')
+  await question.getByRole('button', { name: 'Use this level' }).click()
+  await expect(suggestion).toContainText('Jarrett is in this level.')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('main').getByText('Maple Street')).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await page.goto(record)
+  await expect(page.getByText('Math 3', { exact: true }).first()).toBeVisible()
+})
