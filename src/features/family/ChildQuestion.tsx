@@ -2,6 +2,7 @@ import { Check, Hourglass, X } from 'lucide-react'
 import type { WorkQuestion } from '#features/practice/api.ts'
 import { Asked } from '#features/practice/Asked.tsx'
 import { Comment, Solution } from '#features/practice/Judgement.tsx'
+import { isOpen } from '#features/practice/rules.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { plain } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
@@ -20,7 +21,7 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
       <section aria-labelledby="answer">
         <h2 id="answer">The answer</h2>
         {answers === 0 ? (
-          <p className={style.none}>No answer yet.</p>
+          <p className={style.none}>{isOpen(question) ? 'No answer yet.' : 'Not answered.'}</p>
         ) : (
           <AnswerFields
             shown={shown}

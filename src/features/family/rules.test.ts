@@ -68,7 +68,7 @@ describe('words', () => {
     ['Right, at the second try.', { solved: true, verdict: right, triesLeft: 1, answers: 2 }],
     ['Right.', { kind: 'test' as const, state: 'returned' as const, solved: true, verdict: right, triesLeft: null }],
     ['Not right. Compare both sides. 2 tries left.', {}],
-    ['Not right. Compare both sides.', { state: 'returned' as const, triesLeft: 0 }],
+    ['Not right.', { state: 'returned' as const, triesLeft: 0 }],
     ['A teacher looks at this answer.', { waits: true }],
     [undefined, { verdict: null }],
     [undefined, { verdict: null, answers: 0 }],

@@ -57,9 +57,14 @@ export function answerWords(question: Judged): { look: 'right' | 'wrong' | 'wait
   if (waits) return { look: 'waits', words: 'A teacher looks at this answer.' }
   const { status, parts } = verdict
   const word = { invalid: 'Could not be read.', partial: 'Partly right.' }[status as string] ?? 'Not right.'
-  const reason = parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
-  const left = isOpen(question) && triesLeft ? ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.` : ''
-  return { look: 'wrong', words: `${word} ${reason}`.trim() + left }
+  // What is to be mended is said to whoever still can.
+  const open = isOpen(question)
+  const reason =
+    !open && status !== 'invalid'
+      ? ''
+      : parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason
+  const left = open && triesLeft ? ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.` : ''
+  return { look: 'wrong', words: `${word} ${reason ?? ''}`.trim() + left }
 }
 
 /** What stands under the name of work: its kind, how it stands, when it is due. */

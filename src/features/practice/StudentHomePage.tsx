@@ -97,7 +97,7 @@ function Kept() {
       <Part title="Awards" items={data?.awards ?? []}>
         {(award) => <AwardLine award={award} />}
       </Part>
-      <Part title="Tests" items={data?.tests.slice(0, 6) ?? []}>
+      <Part title="Tests on paper" items={data?.tests.slice(0, 6) ?? []}>
         {(test) => <TestLine test={test} />}
       </Part>
       <Part title="Make-ups" items={credits}>
