@@ -75,16 +75,7 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
         />
       )}
       {!people.data && !people.error && <Skeleton label="Loading the names" lines={3} height="4.5rem" />}
-      <ul className={style.classes}>
-        {shown.map((person) => (
-          <li key={`${person.seat} ${person._id}`}>
-            <button type="button" className={style.who} onClick={() => press(person)}>
-              <strong>{nameOf(person)}</strong>
-              <span>{seatWords[person.seat]}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <People people={shown} onPress={press} />
       {shown.length === listed.length && others.length > 0 && (
         <div>
           <Button kind="quiet" onClick={() => setAll(true)}>
@@ -107,6 +98,21 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
     </>
   )
 }
+
+type PeopleProps = { people: readonly Person[]; onPress: (person: Person) => void }
+
+const People = ({ people, onPress }: PeopleProps) => (
+  <ul className={style.classes}>
+    {people.map((person) => (
+      <li key={`${person.seat} ${person._id}`}>
+        <button type="button" className={style.who} onClick={() => onPress(person)}>
+          <strong>{nameOf(person)}</strong>
+          <span>{seatWords[person.seat]}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 type PinDialogProps = { name: string; busy: boolean; error: string | null; onGive: (pin: string) => void; onClose: () => void }
 

@@ -51,7 +51,6 @@ const Tile = z.object({
 export type Tile = z.infer<typeof Tile>
 
 const Tiles = z.object({ classId: Id, centerId: z.string(), on: Day, name: z.string(), time: Time, endTime: Time, tiles: z.array(Tile) })
-export type Tiles = z.infer<typeof Tiles>
 
 /** An answer as it came: `status` and `score` (0 to 1) are those in force, by a person's grade if there is one. */
 const ClassAnswer = z.object({

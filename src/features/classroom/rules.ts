@@ -6,7 +6,7 @@ import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
  * The live classroom (product §9): a tile for every student of a class of today, with what they are on. Somebody needs help after four wrong tries
  * in a section since the last right one, or when nothing happens on a question for five minutes.
  */
-export const mostWrong = 4
+const mostWrong = 4
 const idleMs = 5 * 60_000
 /** Who did nothing for so long has left, or was here before the class. */
 const awayMs = 45 * 60_000
@@ -43,8 +43,7 @@ export const spotOf = ({ kind, workId: id, sectionNum, quesNum, num }: Asked) =>
   kind === 'homework' ? { kind, id, s: sectionNum, n: quesNum } : { kind, id, s: null, n: num }
 
 /** How a student stands, the most urgent first. */
-export const standings = ['hand', 'help', 'helped', 'waits', 'wrong', 'right', 'working', 'done', 'away', 'idle'] as const
-export type Standing = (typeof standings)[number]
+export type Standing = 'hand' | 'help' | 'helped' | 'waits' | 'wrong' | 'right' | 'working' | 'done' | 'away' | 'idle'
 
 /** A standing in words, beside its icon. */
 export const standingWords: Record<Standing, string> = {

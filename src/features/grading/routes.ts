@@ -105,11 +105,11 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
   )
 }
 
-/** Tells whose work it is, and the centre's screens that follow answers. */
+/** Tells whose work it is, whose screen reads again for what was said though not for every answer, and the centre's screens that follow answers. */
 async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   const events = changes.map((pair) => {
     const { studentId, workId: id } = pair.row
-    return { channel: `student:${studentId}`, topic: isGraded(pair) ? ('work' as const) : ('answer' as const), id }
+    return { channel: `student:${studentId}`, topic: isGraded(pair) || isCommented(pair) ? ('work' as const) : ('answer' as const), id }
   })
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]))
   await Promise.all([...distinct.values(), { channel: `center:${center}`, topic: 'answer' as const }].map((event) => publish(db, event)))

@@ -1,0 +1,158 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { makeSection, startQuestions } from './answer-stage.ts'
+import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { activate, addDevice, openClass } from './tablet.ts'
+
+/** Within this an open screen hears of what happened, by its socket. */
+const soon = { timeout: 1000 }
+
+/** Homework of two questions for students of Math 4, by their numbers. */
+async function giveHomework(browser: Browser, name: string, studentNums: readonly string[]) {
+  const section = await makeSection(browser, name, ['number', 'letter'])
+  const office = await anotherPage(browser)
+  await signIn(office, 'operator')
+  for (const num of studentNums) {
+    const { id } = await familyOf(office, num)
+    await post(office, `/students/${id}/homework`, { sections: [section._id], name })
+  }
+  await office.context().close()
+}
+
+/** A student who begins it. */
+async function atWork(page: Page, studentNum: string, name: string) {
+  await enter(page, `${studentNum.toLowerCase()}@family.example`)
+  await startQuestions(page, name)
+  await expect(page.getByRole('article', { name: 'Question 1 of 2' })).toBeVisible()
+}
+
+async function answer(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Your answer' }).fill(text)
+  await page.getByRole('button', { name: 'Check' }).click()
+}
+
+/** A tablet on which the teacher of Math 4 was chosen. */
+async function teachersTablet(office: Page, browser: Browser, name: string) {
+  await signIn(office, 'operator')
+  const tablet = await activate(browser, process.env['PRODUCT_URL'], await addDevice(office, name))
+  await openClass(tablet, 'Math 4')
+  return tablet
+}
+
+const tile = (tablet: Page, name: string) => tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
+
+test('a tablet watches two students live, goes to a raised hand, comments on an answer and takes attendance', async ({
+  page: office,
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  await giveHomework(browser, 'Live 1', ['M1040', 'M1034'])
+  const tablet = await teachersTablet(office, browser, 'Room 11')
+  const [phone, desktop] = [await anotherPage(browser, { phone: true }), await anotherPage(browser)]
+  await Promise.all([atWork(phone, 'M1040', 'Live 1'), atWork(desktop, 'M1034', 'Live 1')])
+  const [salvatore, eloy] = [tile(tablet, 'Salvatore'), tile(tablet, 'Eloy')]
+  for (const each of [salvatore, eloy]) {
+    await expect(each.getByText('homework, question 1 of 2')).toBeVisible()
+    await expect(each.getByText('Working')).toBeVisible()
+  }
+
+  await answer(phone, '1000')
+  await expect(phone.getByText('Not yet.')).toBeVisible()
+  await expect(salvatore.getByText('Not right yet')).toBeVisible(soon)
+  await expect(salvatore.getByText('1 try')).toBeVisible()
+  await desktop.getByRole('button', { name: 'Next question' }).click()
+  await expect(eloy.getByText(/question 2 of/)).toBeVisible(soon)
+
+  // Who calls comes first; on the student's screen stands who is coming.
+  await desktop.getByRole('button', { name: 'Raise hand' }).click()
+  await expect(desktop.getByText('Your hand is up.')).toBeVisible()
+  await expect(eloy.getByText('Hand raised')).toBeVisible(soon)
+  await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText('Eloy')
+  await tablet.getByRole('button', { name: /I’m going to Eloy/ }).tap()
+  await expect(desktop.getByText('Larissa has seen it and is coming.')).toBeVisible(soon)
+  await expect(eloy.getByText('Larissa is coming')).toBeVisible()
+  await desktop.getByRole('button', { name: 'Hand down' }).click()
+  await expect(eloy.getByText('Working')).toBeVisible(soon)
+
+  // The newest answer first; it opens as the student sees it, with a word that is there at once.
+  await tablet.getByRole('link', { name: 'Answers' }).tap()
+  const newest = tablet
+    .getByRole('list', { name: /Answers/ })
+    .getByRole('link')
+    .first()
+  await expect(newest).toContainText('Salvatore')
+  await expect(newest).toContainText('Not right')
+  await newest.tap()
+  await expect(tablet.getByRole('heading', { name: /Question 1 of/ })).toBeVisible()
+  await tablet.getByRole('textbox', { name: /Comment on the last answer/ }).fill('Draw it first.')
+  await tablet.getByRole('button', { name: 'Send' }).tap()
+  await expect(phone.getByText('Draw it first.')).toBeVisible({ timeout: 1500 })
+
+  await tablet.getByRole('link', { name: /Salvatore/ }).tap()
+  await expect(tablet.getByRole('list', { name: 'Work' }).getByRole('link', { name: /Live 1/ })).toContainText('1 of 2 answered')
+  await tablet.getByRole('link', { name: 'The class' }).tap()
+  await tablet.getByRole('link', { name: 'Attendance' }).tap()
+  const present = tablet.getByRole('group', { name: /Attendance of Salvatore/ }).getByRole('radio', { name: 'Present' })
+  await present.check()
+  await expect(present).toBeChecked()
+  await tablet.getByRole('button', { name: 'Leave' }).tap()
+  await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()
+  await tablet.goBack()
+  await expect(tablet).toHaveURL('/classroom')
+  await Promise.all([tablet, phone, desktop].map((page) => page.context().close()))
+})
+
+test('a tablet whose socket is open and dead is right by itself within fifteen seconds', async ({ page: office, browser }) => {
+  test.setTimeout(60_000)
+  await signIn(office, 'operator')
+  const key = await addDevice(office, 'Room 12')
+  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'], viewport: { width: 1024, height: 768 }, hasTouch: true })
+  await context.routeWebSocket('**/api/live', () => {})
+  const tablet = await context.newPage()
+  await tablet.goto('/activate')
+  await tablet.getByLabel('Activation key').fill(key)
+  await tablet.getByRole('button', { name: 'Activate' }).click()
+  await openClass(tablet, 'Math 4')
+  const student = await anotherPage(browser)
+  await giveHomework(browser, 'Live 2', ['M1046'])
+  await atWork(student, 'M1046', 'Live 2')
+  await student.getByRole('button', { name: 'Raise hand' }).click()
+  await expect(tile(tablet, 'Sienna').getByText('Hand raised')).toBeVisible({ timeout: 15_000 })
+  await tablet.getByRole('button', { name: /I’m going to Sienna/ }).tap()
+  await expect(tile(tablet, 'Sienna').getByText('Larissa is coming')).toBeVisible()
+  await Promise.all([context.close(), student.context().close()])
+})
+
+test('a centre’s PIN is asked before anybody is let in', async ({ page: office, browser }) => {
+  await signIn(office, 'manager')
+  const setPin = async (change: (sheet: Page) => Promise<void>) => {
+    await office.goto('/centers/Maple%20Street/settings')
+    await office.getByRole('button', { name: 'Change the classroom PIN' }).click()
+    await change(office)
+  }
+  await setPin(async (sheet) => {
+    await sheet.getByLabel('New PIN', { exact: true }).fill('4711')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+  })
+  await expect(office.getByText('The PIN is asked from now on.')).toBeVisible()
+  const tablet = await activate(browser, process.env['PRODUCT_URL'], await addDevice(office, 'Room 13'))
+  await tablet.getByRole('button', { name: 'Math 4' }).tap()
+  await tablet.getByRole('button', { name: 'Not listed' }).tap()
+  await tablet
+    .getByRole('button', { name: /Assistant/ })
+    .first()
+    .tap()
+  const dialog = tablet.getByRole('dialog', { name: /PIN for/ })
+  for (const [pin, word] of [
+    ['1234', 'That is not the PIN'],
+    ['4711', null],
+  ] as const) {
+    await dialog.getByLabel('PIN of the classrooms', { exact: true }).fill(pin)
+    await dialog.getByRole('button', { name: 'Begin' }).tap()
+    if (word) await expect(dialog.getByText(word)).toBeVisible()
+  }
+  await expect(tablet).toHaveURL(/\/tas\/[^/]+\/classroom\//)
+  await expect(tablet.getByRole('heading', { name: 'Math 4' })).toBeVisible()
+  await setPin((sheet) => sheet.getByRole('button', { name: 'Ask for no PIN' }).click())
+  await expect(office.getByText('No PIN is asked any more.')).toBeVisible()
+  await tablet.context().close()
+})

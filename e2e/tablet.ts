@@ -1,0 +1,37 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+
+/** Adds a device as the operator and reads its key off the screen. */
+export async function addDevice(office: Page, name: string) {
+  await office.goto('/devices')
+  await office.getByRole('button', { name: 'Add device' }).click()
+  const sheet = office.getByRole('dialog', { name: 'Add device' })
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByRole('button', { name: 'Make its key' }).click()
+  return await keyIn(office.getByRole('dialog', { name: `Key for ${name}` }))
+}
+
+/** The key that a dialog shows. */
+export const keyIn = async (dialog: Locator) => (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
+
+/** A browser of its own that types a key at /activate. */
+export async function activate(browser: Browser, baseURL: string | undefined, key: string) {
+  const tablet = await (await browser.newContext({ baseURL, viewport: { width: 768, height: 1024 }, hasTouch: true })).newPage()
+  await typeKey(tablet, key)
+  await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()
+  return tablet
+}
+
+/** Types a key at /activate. */
+export async function typeKey(tablet: Page, key: string) {
+  await tablet.goto('/activate')
+  await tablet.getByLabel('Activation key').fill(key.toLowerCase())
+  await tablet.getByRole('button', { name: 'Activate' }).click()
+}
+
+/** A class of today, then whoever teaches it: their classroom. */
+export async function openClass(tablet: Page, name: string) {
+  await tablet.getByRole('button', { name }).tap()
+  await expect(tablet.getByRole('heading', { name: 'Who is there?' })).toBeVisible()
+  await tablet.getByRole('main').getByRole('listitem').first().getByRole('button').tap()
+  await expect(tablet.getByRole('heading', { name })).toBeVisible()
+}
