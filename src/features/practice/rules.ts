@@ -164,5 +164,5 @@ export function dotWord(kind: WorkKind, question: { solved: boolean; over: boole
 }
 
 /** How a question of begun work stands: right, finished (its tries are used), tried, or open. */
-export const questionWord = ({ solved, over, answered }: { solved: boolean; over: boolean; answered: boolean }) =>
+const questionWord = ({ solved, over, answered }: { solved: boolean; over: boolean; answered: boolean }) =>
   solved ? 'right' : over ? 'finished' : answered ? 'tried' : 'open'

@@ -38,7 +38,7 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
 type Completed = Of & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
 
 /** Completes work with its figures. */
-export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
+const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
   update work set state = ${state}, submitted_at = now(), returned_at = case when ${state} = 'returned' then now() end,
     correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score}, version = version + 1
   where center_id = ${centerId} and id = ${id} and state = 'started'

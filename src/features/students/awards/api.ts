@@ -5,7 +5,6 @@ import { Suggestion } from './rules.ts'
 
 /** An award that is due to a student. */
 const Due = Suggestion.extend({ studentId: Id, firstName: z.string(), lastName: z.string() })
-export type Due = z.infer<typeof Due>
 
 /** Which awards are due at a centre (product §10), or to one of its students; giving one is `records.addAward`. By name, the first 200. */
 export const awards = {
