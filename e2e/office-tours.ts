@@ -81,6 +81,56 @@ export const officeTours: Record<string, Tour> = {
       },
     ],
   },
+  'operator with work': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/report',
+        to: [`${center}/students?find=M1029`, firstRow, follow('assessment Math 5')],
+      },
+      {
+        page: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+        to: follow('Questions'),
+      },
+      {
+        page: '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections',
+        to: [follow('Edith'), follow('Homework 1')],
+      },
+      {
+        page: '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+        to: (page) => page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click(),
+      },
+      {
+        page: '/centers/$centerId/attendance/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum',
+        to: [follow('Edith'), follow('test Math 5, chapter 1')],
+      },
+    ],
+  },
+  'operator with a child’s work': {
+    enter: (page) => signIn(page, 'operator'),
+    stops: [
+      {
+        page: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/report',
+        to: [`${center}/students?find=M1029`, firstRow, follow(/^Logan/), follow('Edith'), follow('assessment Math 5')],
+      },
+      {
+        page: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+        to: follow('Questions'),
+      },
+      {
+        page: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections',
+        to: [follow('Edith'), follow('Homework 1')],
+      },
+      {
+        page: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+        to: (page) => page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click(),
+      },
+      {
+        page: '/centers/$centerId/parents/$parentId/students/$studentId/tests/$testId/questions/$quesNum',
+        to: [follow('Edith'), follow('test Math 5, chapter 1')],
+      },
+    ],
+  },
   'operator with an award': {
     enter: (page) => signIn(page, 'operator'),
     stops: [
