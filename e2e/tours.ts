@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { enter, post, signIn } from './journey.ts'
+import { deviceTour } from './device-tours.ts'
 import { officeTours } from './office-tours.ts'
 import { center, firstRow, follow, press, type Step, type Tour } from './steps.ts'
 
@@ -247,33 +248,5 @@ export const tours: Record<string, Tour> = {
       { page: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum', to: follow('Questions') },
     ],
   },
-  device: {
-    enter: (page) => signIn(page, 'operator'),
-    stops: [
-      { page: '/devices', to: '/devices', open: { 'a new device': press('Add device') } },
-      {
-        page: '/classroom',
-        to: async (page) => {
-          await press('Add device')(page)
-          await page.getByRole('dialog').getByLabel('Name').fill('Room 7')
-          await press('Make its key')(page)
-          const dialog = page.getByRole('dialog', { name: 'Key for Room 7' })
-          const key = (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
-          await page.context().clearCookies()
-          await page.goto('/activate')
-          await page.getByLabel('Activation key').fill(key)
-          await press('Activate')(page)
-          await page.waitForURL('/classroom')
-        },
-      },
-      { page: '/classroom', to: press('Math') },
-      {
-        page: '/centers/$centerId/$role/$userId/grading',
-        to: [
-          (page) => page.getByRole('main').getByRole('listitem').first().getByRole('button').click(),
-          (page) => page.getByRole('banner').getByRole('link', { name: 'Grading' }).click(),
-        ],
-      },
-    ],
-  },
+  device: deviceTour,
 }
