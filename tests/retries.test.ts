@@ -141,6 +141,15 @@ const made: Record<string, Make> = {
     const { body } = await call(snippets.keep, { centerId, text: `Look again, ${newId()}.` })
     return { id: body._id }
   },
+  'PATCH /classroom/:classId/hands/:studentId': async ({ centerId, studentId, homeworkId }) => {
+    await write(
+      (db) => db`
+        insert into work_places (center_id, student_id, work_id, num, hand_at) values (${centerId}, ${studentId}, ${homeworkId}, 1, now())
+        on conflict (center_id, student_id) do update set hand_at = now(), hand_seen_at = null
+      `,
+    )
+    return {}
+  },
   'DELETE /bl/courses/:id': async (_, { call }) => {
     const { body } = await call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
     return { id: body._id }

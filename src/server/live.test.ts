@@ -240,7 +240,7 @@ describe('a socket', () => {
 
   test('that says too much is closed', async () => {
     const line = await connect(await world.as(cast.operator))
-    for (let n = 0; n < 40; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
+    for (let n = 0; n < 70; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
     expect(await within(1000, line.closed)).toBe(1008)
   })
 })

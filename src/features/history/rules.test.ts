@@ -193,6 +193,8 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
   ['accounts.close', { disabled: false }, { disabled: true }, 'closed the account'],
   ['practice.assign', null, { name: 'Chapter 3', dueOn: '2026-03-10' }, 'assigned the homework “Chapter 3”, due Mar 10, 2026'],
   ['practice.withdraw', { state: 'assigned' }, null, 'withdrew some work', 'gone'],
+  ['classroom.begin', null, { seat: 'teachers' }, 'began to work as teacher on a classroom’s device'],
+  ['classroom.help', null, { num: 3 }, 'went to help with a raised hand'],
   ['practice.start', { state: 'assigned' }, { state: 'started' }, 'began the homework “Chapter 3”', 'hw'],
   [
     'grading.grade',

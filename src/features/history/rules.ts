@@ -96,6 +96,8 @@ const deeds: Telling = {
       : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
   'grading.see': (told) => `looked through ${answer(told)}`,
   'grading.regrade': (told) => `regraded ${answer(told)} by the key that was mended`,
+  'classroom.begin': ({ after }) => `began to work as ${duty(after['seat'] === 'tas' ? 'ta' : 'teacher')} on a classroom’s device`,
+  'classroom.help': () => 'went to help with a raised hand',
   'practice.change': workChanged,
   'practice.timeout': (told) => `handed in ${work(told)}, as its time was over`,
   'practice.submit': (told) => `handed in ${work(told)}`,
