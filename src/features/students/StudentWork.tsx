@@ -56,7 +56,7 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
             <Table.Th>State</Table.Th>
             <Table.Th visibleFrom="sm">Due</Table.Th>
             <Table.Th visibleFrom="sm">Time</Table.Th>
-            <Table.Th>Result</Table.Th>
+            <Table.Th visibleFrom="sm">Result</Table.Th>
             <Table.Th aria-label="Actions" w="1%" />
           </Table.Tr>
         </Table.Thead>
@@ -74,7 +74,7 @@ const icons = { homework: BookOpen, test: FileCheck, assessment: ClipboardCheck 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
 function WorkRow({ root, studentId, work }: { root: string; studentId: string; work: WorkLine }) {
-  const { kind, name, state, level, chapter, dueOn, minutes, answered, questions, submittedAt } = work
+  const { kind, name, state, level, chapter, dueOn, minutes, answered, questions, correct, total, submittedAt } = work
   const Icon = icons[kind]
   return (
     <Table.Tr>
@@ -94,11 +94,12 @@ function WorkRow({ root, studentId, work }: { root: string; studentId: string; w
       <Table.Td>
         {stateWords[state]}
         {state === 'started' && <span className={style.quiet}>{` ${answered} of ${questions}`}</span>}
+        {correct !== null && <span className={style.narrow}>{` ${correct} of ${total}`}</span>}
         {submittedAt && <span className={`${style.quiet} ${style.roomy}`}>{` ${instantDayInWords(submittedAt)}`}</span>}
       </Table.Td>
       <Table.Td visibleFrom="sm">{dueOn && dayInWords(dueOn)}</Table.Td>
       <Table.Td visibleFrom="sm">{minutes !== null && counted(minutes, 'minute')}</Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Result work={work} />
       </Table.Td>
       <Table.Td>

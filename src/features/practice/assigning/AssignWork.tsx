@@ -27,7 +27,7 @@ export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
   const whom = students.length === 1 && first ? nameOf(first) : `${students.length} students`
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={`Assign work to ${whom}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {students.length > 1 && <p className={style.quiet}>For {students.map(nameOf).join(', ')}.</p>}
+      {students.length > 1 && <p className={style.whom}>For {students.map(nameOf).join(', ')}.</p>}
       <AssignForm onClose={onClose} {...rest} />
     </Modal>
   )

@@ -1,13 +1,12 @@
 import { MessageSquareText, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { wordsOf } from '#features/questions/rules.ts'
 import { instantInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { StaffQuestion } from '../giving/api.ts'
 import style from './Looking.module.css'
-import { isSeenOnly, verdictWords } from './rules.ts'
+import { answerWords, isSeenOnly, verdictWords } from './rules.ts'
 
 type Answer = StaffQuestion['history'][number]
 
@@ -73,7 +72,7 @@ function Told({ answer, shown, last }: { answer: Answer; shown: StaffQuestion['s
 function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; answer: Answer; seen: boolean }) {
   const [open, setOpen] = useState(false)
   const { given, verdict } = answer
-  const words = wordsOf(given).trim()
+  const words = answerWords(shown, given)
   return (
     <>
       <p className={style.given}>{plain(words) || 'Empty'}</p>

@@ -1,14 +1,13 @@
 import { CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide-react'
 import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { wordsOf } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import type { StaffQuestion } from '../giving/api.ts'
 import { Solution } from '../Judgement.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
 import style from './Looking.module.css'
-import { inForce } from './rules.ts'
+import { answerWords, inForce } from './rules.ts'
 
 /** One question of a student's work as staff see it: as the student saw it, the solution, what is in force, and every answer there was. */
 export function GivenQuestion({ question }: { question: StaffQuestion }) {
@@ -31,7 +30,7 @@ export function GivenQuestion({ question }: { question: StaffQuestion }) {
         </section>
         <section className={style.box} aria-labelledby="solution">
           <h2 id="solution">Solution</h2>
-          {wordsOf(question.solution).trim() === '' ? (
+          {answerWords(question.shown, question.solution) === '' ? (
             <p className={style.quiet}>There is no model answer: a person looks at what was written.</p>
           ) : (
             <Solution shown={question.shown} solution={question.solution} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dotWords, homeOf, inForce, isSeenOnly, questionAddress, rootOf, spotsOf, workAddress } from './rules.ts'
+import { answerWords, dotWords, homeOf, inForce, isSeenOnly, questionAddress, rootOf, spotsOf, workAddress } from './rules.ts'
 
 describe('the addresses of a student’s work', () => {
   const attended = '/centers/Maple%20Street/attendance/c1/students/s1'
@@ -75,4 +75,13 @@ test('graphs, drawings and typed maths are shown in their own fields', () => {
   expect(isSeenOnly(number as never, { kind: 'fr', parts: [{ text: 'so', strokes: [] }] })).toBe(true)
   expect(isSeenOnly({ kind: 'fr', parts: [{ kind: 'expression' }] } as never, { kind: 'fr', parts: ['x'] })).toBe(true)
   expect(isSeenOnly({ kind: 'graph' } as never, { kind: 'graph', points: [] })).toBe(true)
+})
+
+test('what was chosen is told by its words, not by its place', () => {
+  const choices = { kind: 'mc' as const, choices: [['red'], ['blue'], ['green']], pickMany: true }
+  expect(answerWords(choices, { kind: 'mc', picked: [0, 2] })).toBe('A red, C green')
+  const options = ['mm', 'cm'].map((text) => ({ text, content: [text] }))
+  const parts = [{ kind: 'label', content: ['It is'] }, { kind: 'select', options }, { kind: 'number' }]
+  expect(answerWords({ kind: 'fr', parts } as never, { kind: 'fr', parts: ['1', '7'] })).toBe('cm, 7')
+  expect(answerWords({ kind: 'sentence' } as never, { kind: 'sentence', text: 'So it is. ' })).toBe('So it is.')
 })

@@ -1,5 +1,6 @@
 import type { PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
-import type { Given, Shown } from '#features/questions/rules.ts'
+import { isAnswered, letterOf, spoken } from '#features/questions/answering/rules.ts'
+import { type Given, type Shown, wordsOf } from '#features/questions/rules.ts'
 import type { Work, WorkQuestion } from '../api.ts'
 import { isFree, type WorkKind, type WorkState, workPaths } from '../rules.ts'
 
@@ -76,6 +77,20 @@ export function inForce({ verdict, solved, waits, answers }: Pick<WorkQuestion, 
 }
 
 const isDrawn = (given: PartGiven) => typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
+
+/** What was given, in a line, with the words of what was chosen. */
+export function answerWords(shown: Shown, given: Given) {
+  if (shown.kind === 'mc' && given.kind === 'mc')
+    return given.picked.map((at) => `${letterOf(at)} ${spoken(shown.choices[at] ?? [])}`.trim()).join(', ')
+  if (shown.kind !== 'fr' || given.kind !== 'fr') return wordsOf(given).trim()
+  const asked = shown.parts.filter(isAnswered)
+  const words = given.parts.map((part, at) => {
+    const field = asked[at]
+    if (typeof part !== 'string') return part.text
+    return field?.kind === 'select' ? (field.options[Number(part)]?.text ?? part) : part
+  })
+  return words.join(', ').trim()
+}
 
 /** Whether an answer has to be seen in its own fields to be understood: graphs, drawings and typed maths. */
 export function isSeenOnly(shown: Shown, given: Given) {
