@@ -70,7 +70,13 @@ test('a tablet watches two students live, goes to a raised hand, comments on an 
   await tablet.getByRole('button', { name: /I’m going to Eloy/ }).tap()
   await expect(desktop.getByText('Larissa has seen it and is coming.')).toBeVisible(soon)
   await expect(eloy.getByText('Larissa is coming')).toBeVisible()
+  // The office sees the same on today's roll.
+  await office.goto('/centers/Maple%20Street/attendance')
+  await office.getByRole('link', { name: 'Math 4' }).click()
+  await office.getByRole('radio', { name: 'Live' }).check()
+  await expect(tile(office, 'Eloy').getByText('Larissa is coming')).toBeVisible()
   await desktop.getByRole('button', { name: 'Hand down' }).click()
+  await expect(tile(office, 'Eloy').getByText('Working')).toBeVisible(soon)
   await expect(eloy.getByText('Working')).toBeVisible(soon)
 
   // The newest answer first; it opens as the student sees it, with a word that is there at once.

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CheckCheck } from 'lucide-react'
 import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { LiveTiles } from '#features/classroom/LiveTiles.tsx'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import type { RollLine } from './api.ts'
@@ -16,13 +21,22 @@ import { ExportMarks } from './history/ExportMarks.tsx'
 import { Closed, Colleague, RollRows } from './RollRows.tsx'
 import { useRoll } from './use-roll.ts'
 
+const views = [
+  { value: 'roll' as const, label: 'Roll' },
+  { value: 'live' as const, label: 'Live' },
+]
+type View = (typeof views)[number]['value']
+
 type RollProps = { centerId: string; classId: string; on: Day }
 
-/** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar. */
+/** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar; today also as it works. */
 export function Roll({ centerId, classId, on }: RollProps) {
   const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
   useTitle(roll ? `${plain(roll.name)}, ${on}` : null)
   const [assigning, setAssigning] = useState(false)
+  const [view, setView] = useState<View>('roll')
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const isToday = center?.today === on
   if (error && !roll)
     return <ErrorState page title="The roll can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
   if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
@@ -53,8 +67,11 @@ export function Roll({ centerId, classId, on }: RollProps) {
           )}
         </div>
       </header>
-      {roll.closed && <Closed why={roll.closed} />}
-      {roll.lines.length === 0 ? (
+      {isToday && <Views view={view} onView={setView} />}
+      {roll.closed && view === 'roll' && <Closed why={roll.closed} />}
+      {isToday && view === 'live' ? (
+        <LiveTiles classId={classId} root={`/centers/${encodeURIComponent(centerId)}/attendance/${classId}`} />
+      ) : roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
       ) : (
         <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} nameOf={marksOf({ centerId, classId, on })} />
@@ -70,6 +87,12 @@ export function Roll({ centerId, classId, on }: RollProps) {
     </div>
   )
 }
+
+const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
+  <div>
+    <Segments label="Show" segments={views} value={view} onChange={onView} />
+  </div>
+)
 
 /** A name that leads to the student's marks over time. */
 const marksOf =

@@ -1,32 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { clock } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { read } from '#web/api.ts'
-import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { classroom } from './api.ts'
 import { ClassRoll } from './ClassRoll.tsx'
 import style from './Classroom.module.css'
 import { Feed } from './Feed.tsx'
 import { Tiles } from './Tiles.tsx'
 import { classPage, useSeat } from './use-seat.ts'
-
-/** Whatever becomes of the socket, also when it is open and dead (reliability F14). */
-const pollMs = 12_000
-
-/** The tiles of a class, read again within a second of what its students do. */
-export function useTiles(classId: string) {
-  const tiles = useQuery({ ...read(classroom.tiles, { classId }), refetchInterval: pollMs, placeholderData: keepPreviousData })
-  const students = (tiles.data?.tiles ?? []).map(({ studentId }) => `student:${studentId}`)
-  useLive(students, ['answer', 'work', 'place'], [classroom.tiles, classroom.answers, classroom.student])
-  useLive(tiles.data ? `center:${tiles.data.centerId}` : null, ['attendance', 'schedule'], [classroom.tiles])
-  return tiles
-}
+import { useTiles } from './use-tiles.ts'
 
 const views = { students: 'Students', answers: 'Answers', attendance: 'Attendance' } as const
 type View = keyof typeof views

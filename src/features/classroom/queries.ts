@@ -14,7 +14,7 @@ export const classIn = (db: Db, centers: readonly CenterId[], classId: string) =
   where c.center_id = any(${[...centers]}) and c.id = ${classId}
 `
 
-export type ClassOn = { centerId: CenterId; classId: string; on: Day }
+type ClassOn = { centerId: CenterId; classId: string; on: Day }
 
 /** That class `c` meets on a day: the term that it does by. */
 const meets = (db: Db, { centerId, classId, on }: ClassOn) => db`
