@@ -40,6 +40,21 @@ async function teachersTablet(office: Page, browser: Browser, name: string) {
 
 const tile = (tablet: Page, name: string) => tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 
+/** The newest answer comes first, and opens as the student sees it. */
+async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: string }) {
+  await tablet.getByRole('link', { name: 'Answers' }).tap()
+  const newest = tablet
+    .getByRole('list', { name: /Answers/ })
+    .getByRole('link')
+    .first()
+  await expect(newest).toContainText(of)
+  await expect(newest).toContainText('Not right')
+  await newest.tap()
+  await expect(tablet.getByRole('heading', { name: /Question 1 of/ })).toBeVisible()
+  await tablet.getByRole('textbox', { name: /Comment on the last answer/ }).fill(says)
+  await tablet.getByRole('button', { name: 'Send' }).tap()
+}
+
 test('a tablet watches two students live, goes to a raised hand, comments on an answer and takes attendance', async ({
   page: office,
   browser,
@@ -79,19 +94,8 @@ test('a tablet watches two students live, goes to a raised hand, comments on an 
   await expect(tile(office, 'Eloy').getByText('Working')).toBeVisible(soon)
   await expect(eloy.getByText('Working')).toBeVisible(soon)
 
-  // The newest answer first; it opens as the student sees it, with a word that is there at once.
-  await tablet.getByRole('link', { name: 'Answers' }).tap()
-  const newest = tablet
-    .getByRole('list', { name: /Answers/ })
-    .getByRole('link')
-    .first()
-  await expect(newest).toContainText('Salvatore')
-  await expect(newest).toContainText('Not right')
-  await newest.tap()
-  await expect(tablet.getByRole('heading', { name: /Question 1 of/ })).toBeVisible()
-  await tablet.getByRole('textbox', { name: /Comment on the last answer/ }).fill('Draw it first.')
-  await tablet.getByRole('button', { name: 'Send' }).tap()
-  await expect(phone.getByText('Draw it first.')).toBeVisible({ timeout: 1500 })
+  await commentOnNewest(tablet, { of: 'Salvatore', says: 'Draw it first.' })
+  await expect(phone.getByText('Draw it first.')).toBeVisible(soon)
 
   await tablet.getByRole('link', { name: /Salvatore/ }).tap()
   await expect(tablet.getByRole('list', { name: 'Work' }).getByRole('link', { name: /Live 1/ })).toContainText('1 of 2 answered')
