@@ -74,6 +74,14 @@ const gradedPart = (score: number): PartVerdict =>
     : verdict(score === 1 ? 'correct' : 'incorrect', score === 1 ? 'Right.' : 'Have another look.')
 
 /**
+ * The verdict on an answer that won't be mended any more, as in a test: of several parts those that can't be read are not right, and the others count.
+ * Elsewhere it is the same.
+ */
+export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
+  return key.kind === 'fr' && given.kind === 'fr' ? kinds.fr.gradeAtLast(key, given) : grade(key, given)
+}
+
+/**
  * The verdict once a person has graded, 0 to 1: their grade is that of the parts which wait for a person, or of all when none does, which overrules
  * the machine. Where nothing is scored, as when only scratch work is asked, it is the question's.
  */

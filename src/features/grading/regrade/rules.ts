@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { afterAnswer, type Progress, type WorkKind } from '#features/practice/rules.ts'
-import { type AnswerKey, checkGiven, type Given, grade, type Verdict } from '#features/questions/rules.ts'
+import { type AnswerKey, checkGiven, type Given, grade, gradeAtLast, type Verdict } from '#features/questions/rules.ts'
 import { graded, type Quarter } from '../rules.ts'
 
 /**
@@ -34,7 +34,7 @@ export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answe
   const machine: Replayed['machine'] = []
   for (const { seq, given, grade: person } of answers) {
     if (checkGiven(key, given) !== null) return null
-    const said = grade(key, given)
+    const said = kind === 'homework' ? grade(key, given) : gradeAtLast(key, given)
     machine.push({ seq, verdict: said })
     if (kind === 'homework' && before?.solved) continue
     const { verdict } = graded(key, said, person)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { checkGiven, type Given, grade, solutionOf, type Verdict } from '#features/questions/rules.ts'
+import { checkGiven, type Given, grade, gradeAtLast, solutionOf, type Verdict } from '#features/questions/rules.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { one, refusing, type Database } from '#server/db.ts'
 import { publishSoon } from '#server/live.ts'
@@ -52,7 +52,7 @@ export async function answerOnce(db: Database, whose: Whose, entry: Entry): Prom
   const work = one(await workToGrade(db.read, whose, entry), notFound)
   if (seq <= work.answers) return await repeated(db, work, entry)
   refuseUntimely(work, entry)
-  const verdict = grade(work.key, given)
+  const verdict = work.kind === 'homework' ? grade(work.key, given) : gradeAtLast(work.key, given)
   const same = JSON.stringify(given) === JSON.stringify(work.given)
   const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same }) }
   const turn = { centerId: work.centerId, workId: id, num: work.num, seq }

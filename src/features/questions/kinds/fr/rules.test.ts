@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkKey, grade, samplesOf, solutionOf, type AnswerKey, type Given } from '#features/questions/rules.ts'
+import { checkKey, grade, gradeAtLast, samplesOf, solutionOf, type AnswerKey, type Given } from '#features/questions/rules.ts'
 import type { PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
 import type { Part } from './rules.ts'
 
@@ -215,4 +215,23 @@ test('answers that may come are of every part, and each once', () => {
   expect(all).toHaveLength(20)
   expect(new Set(all.map((given) => JSON.stringify(given))).size).toBe(20)
   for (const at of parts.keys()) expect(all.some((given) => given[at] !== parts[at]?.value)).toBe(true)
+})
+
+describe('what won’t be mended any more', () => {
+  const number = (value: string) => ({ kind: 'number' as const, value })
+  const key: AnswerKey = { kind: 'fr', parts: [number('1'), number('2'), { kind: 'manual' }] }
+  const two: AnswerKey = { kind: 'fr', parts: [number('1'), number('2')] }
+  test.each<[string, AnswerKey, string[], string, number]>([
+    ['a part without an answer is not right, and the other counts', two, ['1', ''], 'partial', 0.5],
+    ['a part that can’t be read is not right, and the other counts', two, ['1/', '2'], 'partial', 0.5],
+    ['no part right is not right', two, ['', '5'], 'incorrect', 0],
+    ['where no part can be read, all of it can’t be', two, ['', '1/'], 'invalid', 0],
+    ['all of it right is right', two, ['1', '2'], 'correct', 1],
+    ['what waits for a person waits, whatever the other parts are', key, ['', '2', 'Because.'], 'ungraded', 0.5],
+  ])('%s', (_, asked, parts, status, score) => expect(gradeAtLast(asked, { kind: 'fr', parts })).toMatchObject({ status, score }))
+
+  test('scratch work alone waits for a person', () => {
+    const work: AnswerKey = { kind: 'fr', parts: [{ kind: 'work' }] }
+    expect(gradeAtLast(work, { kind: 'fr', parts: [{ text: '', strokes: [] }] }).status).toBe('ungraded')
+  })
 })

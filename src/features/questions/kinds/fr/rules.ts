@@ -96,22 +96,30 @@ const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict =>
 
 const weightOf = (part: Answered) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
 
-/** Grades every part. The score is the weighted mean of the parts that have one; one part that can't be read makes all of it `invalid`. */
+/** The question's verdict by those of its parts; the score is the weighted mean of the parts that `count`. */
+function judged(asked: readonly Answered[], parts: readonly PartVerdict[], count: (part: PartVerdict) => boolean) {
+  const weighed = parts.map((part, at) => ({ part, weight: count(part) ? weightOf(asked[at] as Answered) : 0 }))
+  const weights = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const score = weights > 0 ? weighed.reduce((sum, { part, weight }) => sum + weight * part.score, 0) / weights : 0
+  const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
+  return { status: together(shown, score), score, parts: [...parts] }
+}
+
+const gradeParts = (key: Key, given: Given) => answered(key).map((part, at) => gradePart(part, given.parts[at]))
+
+/** Grades every part; one part that can't be read makes all of it `invalid`. */
 function grade(key: Key, given: Given) {
+  const parts = gradeParts(key, given)
+  return parts.some(({ status }) => status === 'invalid') ? unread(parts) : judged(answered(key), parts, isScored)
+}
+
+/** Grades what won't be mended any more: a part that can't be read is not right, and the others count. Only where none can be read, all is `invalid`. */
+function gradeAtLast(key: Key, given: Given) {
   const asked = answered(key)
-  const parts = asked.map((part, index) => gradePart(part, given.parts[index]))
-  if (parts.some(({ status }) => status === 'invalid')) return unread(parts)
-  let sum = 0
-  let weights = 0
-  for (const [index, part] of parts.entries()) {
-    if (!isScored(part)) continue
-    const weight = weightOf(asked[index] as Answered)
-    sum += weight * part.score
-    weights += weight
-  }
-  const score = weights > 0 ? sum / weights : 0
-  const judged = parts.filter((_, index) => !isWork(asked[index] as Answered))
-  return { status: together(judged, score), score, parts }
+  const parts = gradeParts(key, given)
+  const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
+  const unreadable = shown.length > 0 && shown.every(({ status }) => status === 'invalid')
+  return unreadable ? unread(parts) : judged(asked, parts, ({ status }) => status !== 'ungraded')
 }
 
 /** What each answered part weighs in the question's score, in their order; scratch work weighs nothing. */
@@ -153,6 +161,7 @@ export const fr = {
   solution: (key: Key): Given => ({ kind: 'fr', parts: answered(key).map(solutionPart) }),
   checkGiven,
   grade,
+  gradeAtLast,
   weights,
   check,
   samples,
