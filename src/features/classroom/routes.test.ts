@@ -240,7 +240,8 @@ describe('who takes a device', () => {
     expect(await begin()).toMatchObject({ status: 200, body: { firstName: 'Ben' } })
     expect((await begin({ userId: cast.assistant.id, seat: 'tas' })).status).toBe(200)
     for (const userId of [cast.assistant.id, cast.elsewhere.id, cast.staff.id, newId()]) expect((await begin({ userId })).status).toBe(404)
-    const kept = await world.database.read`select entity_id from audit where deed = 'classroom.begin' and device_id = ${cast.device.id} order by at, id`
+    const kept = await world.database
+      .read`select entity_id from audit where deed = 'classroom.begin' and device_id = ${cast.device.id} order by at, id`
     expect(kept.map(({ entityId }) => entityId)).toEqual([cast.teacher.id, cast.assistant.id])
     expect((await tablet.call(classroom.people, { centerId: cast.south.id })).status).toBe(404)
   })
