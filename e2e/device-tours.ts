@@ -14,7 +14,9 @@ const toClass = follow('The class')
 const view =
   (name: string): Step =>
   async (page) => {
+    const before = page.url()
     await page.getByRole('link', { name }).click()
+    await page.waitForURL(({ href }) => href !== before)
     await page.reload()
   }
 

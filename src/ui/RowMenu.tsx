@@ -29,7 +29,8 @@ const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
 
 function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal defaultOpened>
+    // What arrives above its row may move the row out of sight: the menu stays with it, and isn't lost.
+    <Menu position="bottom-end" withinPortal hideDetached={false} defaultOpened>
       <Menu.Target>
         {/* It takes the place of the button that was pressed, and the focus, to which the menu gives it back. */}
         <MenuButton of={of} autoFocus />

@@ -30,8 +30,9 @@ const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
 /** Closes the sheet after a change, and says what should be known about it. */
 function useSaved(onClose: () => void) {
   const queries = useQueryClient()
-  return ({ name, warnings }: Changed) => {
-    void queries.invalidateQueries({ queryKey: [classes.list.path] })
+  return async ({ name, warnings }: Changed) => {
+    // Whoever opens the class again at once must not see it as it was.
+    await queries.invalidateQueries({ queryKey: [classes.list.path] })
     const [warning] = warnings
     snack(warning ? `${plain(name)} saved. ${warning.text}` : `${plain(name)} saved.`, warning ? 'warn' : 'success')
     onClose()
