@@ -171,6 +171,8 @@ const made: Record<string, Make> = {
     return { id: body._id }
   },
   'POST /bl/material-imports/:id/start': async ({ broughtId }) => {
+    // One is imported at a time, and nobody imports the one of the stage before.
+    await write((db) => db`update material_imports set state = 'failed' where state in ('waiting', 'running')`)
     await write((db) =>
       markChecked(db, {
         id: broughtId,
