@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { showAll } from './steps.ts'
 
 test('a parent sees both children, opens one, and its homework with every question’s result', async ({ page }) => {
   await signIn(page, 'parent')
@@ -18,6 +19,7 @@ test('a parent sees both children, opens one, and its homework with every questi
   await expect(page.getByRole('region', { name: 'Attendance of the last 12 weeks' })).toContainText(/Present \d+/)
   await expect(page.getByRole('region', { name: 'Activities' }).getByRole('listitem')).not.toHaveCount(0)
 
+  await showAll(page)
   await page
     .getByRole('region', { name: 'Work' })
     .getByRole('link', { name: /Homework 1/ })

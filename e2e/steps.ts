@@ -22,3 +22,9 @@ export const follow =
     page.getByRole('main').getByRole('link', { name }).first().click()
 /** Opens a table's first record. */
 export const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
+
+/** A child's work is shortened once it is much; journeys before may have given more. */
+export const showAll: Step = async (page) => {
+  const all = page.getByRole('region', { name: 'Work' }).getByRole('button', { name: /^Show all/ })
+  if ((await all.count()) > 0) await all.click()
+}

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { enter, post, signIn } from './journey.ts'
 import { deviceTour } from './device-tours.ts'
 import { officeTours } from './office-tours.ts'
-import { center, firstRow, follow, press, type Step, type Tour } from './steps.ts'
+import { center, firstRow, follow, press, showAll, type Step, type Tour } from './steps.ts'
 
 const firstQuestion: Step = (page) => page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
 
@@ -211,7 +211,7 @@ export const tours: Record<string, Tour> = {
         to: follow('Sam'),
         open: { 'a calendar': press('Add to your calendar'), 'an absence': press(/can’t come/) },
       },
-      { page: '/parent/students/$studentId/homework/$hwId/sections', to: follow('Homework 1') },
+      { page: '/parent/students/$studentId/homework/$hwId/sections', to: [showAll, follow('Homework 1')] },
       {
         page: '/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
         to: (page) =>
