@@ -211,7 +211,13 @@ export const tours: Record<string, Tour> = {
         to: follow('Sam'),
         open: { 'a calendar': press('Add to your calendar'), 'an absence': press(/can’t come/) },
       },
-      { page: '/parent/students/$studentId/homework/$hwId/sections', to: [showAll, follow('Homework 1')] },
+      {
+        page: '/parent/students/$studentId/homework/$hwId/sections',
+        to: async (page) => {
+          await showAll(page)
+          await follow('Homework 1')(page)
+        },
+      },
       {
         page: '/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
         to: (page) =>
