@@ -124,11 +124,14 @@ const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
   return origin !== undefined && (origins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Ends the sockets whose session has run out, by its end or its idle limit: nobody says so beside that. */
-async function endLate(seats: Set<Seat>, db: Db) {
+/**
+ * Ends the sockets whose session has run out, by its end or its idle limit: nobody says so beside that. A socket that opens while the database is
+ * asked was not asked about.
+ */
+async function endLate(seats: readonly Seat[], db: Db) {
   const going = await sessionsGoing(
     db,
-    [...seats].map(({ actor }) => actor.session),
+    seats.map(({ actor }) => actor.session),
   )
   for (const { actor, socket } of seats) if (!going.has(actor.session)) socket.close(4401, 'session ended')
 }
@@ -153,7 +156,7 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
       seat.socket.ping()
     }
     // While the database is away nobody can tell; the next time it is asked again.
-    if (seats.size > 0) endLate(seats, database.read).catch(() => {})
+    if (seats.size > 0) endLate([...seats], database.read).catch(() => {})
   }, pingMs)
   const relief = setInterval(() => {
     for (const seat of seats) seat.frames = 0
