@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { startWork } from '#features/practice/doing/queries.ts'
 import { putWork } from '#features/practice/giving/queries.ts'
-import { openDatabase, type Database } from '#server/db.ts'
+import { openDatabase, type Database, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { houseKey, openSession } from '#server/session.ts'
 import { createHmac } from 'node:crypto'
@@ -77,16 +77,19 @@ async function giveHomework(database: Database, { centerId, operator, students }
   return given
 }
 
+type Signing = Parameters<typeof openSession>[1]
+
 /** The headers of a signed-in browser. */
-export async function signIn(database: Database, kind: 'operator' | 'editor' | 'students', id: string) {
-  return await database.write(async (db) => {
-    const { token } = await openSession(db, { kind, id }, 'bench')
-    const key = await houseKey(db, 'xsrf')
-    const name = sha256(token).toString('hex')
-    const xsrf = `${createHmac('sha256', key).update(`${name.length}!${name}!5!bench`).digest('base64url')}.bench`
-    return { cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' }
-  })
+export async function signedIn(db: Db, who: Signing) {
+  const { token } = await openSession(db, who, 'bench')
+  const key = await houseKey(db, 'xsrf')
+  const name = sha256(token).toString('hex')
+  const xsrf = `${createHmac('sha256', key).update(`${name.length}!${name}!5!bench`).digest('base64url')}.bench`
+  return { cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' }
 }
+
+/** The same in a transaction of its own. */
+export const signIn = (database: Database, kind: Signing['kind'], id: string) => database.write((db) => signedIn(db, { kind, id }))
 
 /** Sixteen signed-in students with begun homework, for whoever wants answers to flow. */
 export async function makeAnsweringWorld(url: string) {

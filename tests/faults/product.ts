@@ -33,13 +33,19 @@ function kill(pids: number[]) {
 
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
-/** A product on a folder and a port of its own. */
-export async function openProduct() {
+/** A product on a folder and a port of its own, with more settings if there are any. */
+export async function openProduct(more: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   let server: ChildProcess | null = null
   const postmaster = () => Number(readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0])
+
+  async function stop() {
+    const gone = new Promise((done) => server?.once('exit', done))
+    server?.kill('SIGTERM')
+    await gone
+  }
 
   return {
     address,
@@ -55,6 +61,7 @@ export async function openProduct() {
         WORKERS: '1',
         DEMO: 'off',
         LOG_LEVEL: 'silent',
+        ...more,
       }
       const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       server = started
@@ -69,6 +76,8 @@ export async function openProduct() {
       const [, , , databasePort] = readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')
       return `postgres://postgres:${readFileSync(join(dataDir, 'postgresql-password'), 'utf8')}@127.0.0.1:${databasePort?.trim()}/postgres`
     },
+    /** The server and its workers, without PostgreSQL's processes. */
+    processes: () => family(server?.pid as number).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres'),
     /** kill -9 of the server and its workers; PostgreSQL is left behind. */
     killServer: async () => {
       const gone = new Promise((done) => server?.once('exit', done))
@@ -78,10 +87,10 @@ export async function openProduct() {
     },
     /** kill -9 of every PostgreSQL process. */
     killDatabase: () => kill(family(postmaster())),
+    /** SIGTERM, until it has ended by itself. */
+    stop,
     close: async () => {
-      const gone = new Promise((done) => server?.once('exit', done))
-      server?.kill('SIGTERM')
-      await gone
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
