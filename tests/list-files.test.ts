@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { people } from '#features/accounts/people/api.ts'
 import { attendance } from '#features/attendance/api.ts'
 import { attendanceHistory } from '#features/attendance/history/api.ts'
@@ -51,6 +51,9 @@ const makeCast = () =>
       foreign: await make.klass(south.id),
     }
   })
+// Nobody exports as much in a day as these tests do.
+beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
+
 let cast: Awaited<ReturnType<typeof makeCast>>
 let operator: Caller
 let centerId: string

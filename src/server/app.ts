@@ -115,6 +115,7 @@ import { openDatabase, type Database } from './db.ts'
 import { serveDocs } from './docs.ts'
 import { sendFailure } from './failure.ts'
 import type { Actor } from './gate.ts'
+import { setRateProfile } from './guessing.ts'
 import { setHeaders } from './headers.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { serveLive } from './live.ts'
@@ -124,6 +125,7 @@ import { keepAlive, serve, type House } from './serve.ts'
 import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
 import type { Settings } from './settings.ts'
 import { sweep, sweepCron } from './sweep.ts'
+import { sendNotice } from './taking-out.ts'
 import { serveWork } from './work.ts'
 
 declare module 'fastify' {
@@ -194,6 +196,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
 const jobs: Jobs = {
   mail: sendMail,
   recovery: sendRecovery,
+  notice: sendNotice,
   sweep,
   'import-questions': importQuestions,
   'import-students': importStudents,
@@ -243,6 +246,7 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
     routerOptions: { maxParamLength: 200 },
   })
   setClock(settings.today)
+  setRateProfile(settings.rateProfile)
   const database = openDatabase(databaseUrl)
   const house = await openHouse(database, settings)
   app.addHook('onClose', () => database.close())

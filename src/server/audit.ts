@@ -1,7 +1,8 @@
 import { deviceOf, personOf, type Actor } from './gate.ts'
 import type { Db } from './db.ts'
 
-type Change = {
+/** What is written down of a change. */
+export type Change = {
   /** What was done, as `feature.deed`, e.g. `attendance.mark`. */
   deed: string
   /** The id of what was changed. */

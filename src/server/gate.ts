@@ -1,5 +1,5 @@
 import type { Kind } from '#shared/permissions.ts'
-import { notFound } from '#shared/problem.ts'
+import { notFound, Problem } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -47,4 +47,19 @@ export async function childCenters(db: Db, actor: Actor, studentId: string): Pro
   `
   if (rows.length === 0) throw notFound()
   return rows.map((row) => row.centerId)
+}
+
+/** For so long a password or a code that was given counts for what takes much out of the house. */
+const provenMinutes = 15
+
+/**
+ * Throws 403 `reauth` unless the caller's password or code was given in this session within the last 15 minutes (reliability T45): an open screen must
+ * not be enough to take a whole list away or to write to everybody. The pages ask for it by the fact `within`, and then go on by themselves.
+ */
+export async function demandStepUp(db: Db, actor: Actor) {
+  const [given] = await db`
+    select 1 from sessions
+    where id_hash = decode(${actor.session}, 'hex') and proven_at > now() - make_interval(mins => ${provenMinutes})
+  `
+  if (!given) throw new Problem(403, 'reauth', 'Please give your password once more.', { within: provenMinutes })
 }

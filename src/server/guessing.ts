@@ -34,6 +34,15 @@ export const keysFrom = (address: string): Limit => ({ subject: fromHome('activa
 export const recoveriesFrom = (address: string): Limit => ({ subject: fromHome('recovery', address), most: 20, seconds: 3600 })
 export const recoveriesOf = (personId: string): Limit => ({ subject: `recovery ${personId}`, most: 3, seconds: 3600 })
 
+/** `RATE_PROFILE=strict`: for a house whose staff would rather wait than lose a list (reliability §0.3). One process has one profile. */
+let strict = false
+export function setRateProfile(profile: 'usual' | 'strict') {
+  strict = profile === 'strict'
+}
+
+/** For what one person takes out of the house in a day. */
+export const exportsOf = (personId: string): Limit => ({ subject: `export ${personId}`, most: strict ? 5 : 20, seconds: 86_400 })
+
 /**
  * Counts a try before it is made, so that many at once are as many as one after the other, and every replica knows. Gives the seconds to wait
  * when it was one too many, and then it does not count; else 0.

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
-import { record } from './audit.ts'
+import { counted } from '#shared/text.ts'
 import type { Database } from './db.ts'
 import type { Actor, CenterId } from './gate.ts'
 import { asFile } from './serve.ts'
+import { takeOut } from './taking-out.ts'
 
 /** All rows at once, or so many of them page after page where they can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
@@ -22,7 +23,7 @@ async function* single<R>(rows: readonly R[]) {
 
 /**
  * A list of a centre as the file `<name>.csv` (product §5), written while it is read. What leaves the house is recorded before it does: what was
- * asked for, and how many rows there are.
+ * asked for, and how many rows there are. Throws as `takeOut` does.
  */
 export async function listFile<R>(
   { input, actor, db }: Asking,
@@ -31,7 +32,13 @@ export async function listFile<R>(
 ) {
   const { centerId: _, ...asked } = input
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
-  await db.write((write) => record(write, actor, { deed: `${name}.export`, entity: center, center, after: { ...asked, count } }))
+  await takeOut(db, actor, {
+    what: `a list, ${name}, ${counted(count, 'row')}`,
+    deed: `${name}.export`,
+    entity: center,
+    center,
+    after: { ...asked, count },
+  })
   return asFile(Readable.from(linesOf(columns, pages)), `${name}.csv`)
 }
 

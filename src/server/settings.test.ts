@@ -21,6 +21,10 @@ test('nothing needs to be set: the embedded database with the demo, on this mach
     contentUrl: null,
     workers: availableParallelism(),
     today: null,
+    rateProfile: 'usual',
+    staffMfa: 'optional',
+    secretsKey: null,
+    allowedOrigins: [],
     logLevel: 'warn',
   })
 })
@@ -39,6 +43,11 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { SMTP_URL: 'smtps://u:p@mail.example:465', PUBLIC_URL: 'https://x.example' },
     { smtpUrl: 'smtps://u:p@mail.example:465' },
   ],
+  [
+    'other pages are known by their origin',
+    { ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81' },
+    { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
+  ],
   ['today may be a day', { TODAY: '2026-03-03' }, { today: '2026-03-03' }],
   ['today may be a moment', { TODAY: '2026-03-03 16:45' }, { today: '2026-03-03 16:45' }],
 ])('%s', (_, env, want) => expect(readSettings(env)).toMatchObject(want))
@@ -48,6 +57,8 @@ const database = 'must be an address that begins with postgres:// or postgresql:
 const mail = 'must be an address that begins with smtp:// or smtps://'
 const proxies = 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, with commas between'
 const day = "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'"
+
+const origins = 'must be addresses without a path such as https://app.example.com, with commas between'
 
 describe('what is refused, and what to mend', () => {
   test.each([
@@ -80,6 +91,10 @@ describe('what is refused, and what to mend', () => {
     ['TODAY', '2026-02-30', day],
     ['TODAY', '2026-03-03 24:00', day],
     ['TODAY', 'tomorrow', day],
+    ['RATE_PROFILE', 'loose', 'must be usual or strict'],
+    ['STAFF_MFA', 'on', 'must be required or optional'],
+    ['ALLOWED_ORIGINS', '*', origins],
+    ['ALLOWED_ORIGINS', 'https://a.example/path', origins],
     ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
   ])('%s=%s', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value })).toThrow(`These settings can't be used:\n  ${name} ${sentence} (it is '${value}')`)
@@ -96,6 +111,7 @@ describe('what is refused, and what to mend', () => {
   })
 
   test('without telling a password', () => {
+    expect(() => readSettings({ SECRETS_KEY: 'too-short-a-key' })).toThrow(/SECRETS_KEY must have at least 32 characters$/)
     expect(() => readSettings({ DATABASE_URL: 'mysql://us:se/cr@et@db/x' })).toThrow("(it is 'mysql://…@db/x')")
     expect(() => readSettings({ SMTP_URL: 'us:secret@mail.example' })).toThrow("(it is '…@mail.example')")
   })

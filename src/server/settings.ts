@@ -27,6 +27,13 @@ export type Settings = {
   workers: number
   /** A fixed moment for journeys and demonstrations, `YYYY-MM-DD` or with ` HH:MM`; null: the real one. */
   today: string | null
+  rateProfile: 'usual' | 'strict'
+  /** Whether staff have to sign in with a code too. */
+  staffMfa: 'required' | 'optional'
+  /** What secrets are encrypted with in the database, so that a copy of it opens nothing; null: they are not. */
+  secretsKey: string | null
+  /** Pages of other hosts that may call the API with the user's session. */
+  allowedOrigins: string[]
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -47,11 +54,10 @@ const whole = (least: number, most: number) => {
     .pipe(z.number().min(least, range).max(most, range))
 }
 const web = url('http:', 'https:')
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).href === `${new URL(text).origin}/`
 /** Pages lie at its root, and links in mails are made of it. */
-const origin = web.refine(
-  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
-  'must end after the name, such as https://learn.example.com',
-)
+const origin = web.refine((text) => !URL.canParse(text) || isOrigin(text), 'must end after the name, such as https://learn.example.com')
 
 /** `10.0.0.1` or `10.0.0.0/8`; never everybody. */
 function isNetwork(text: string) {
@@ -89,6 +95,14 @@ const Each = z.object({
       "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'",
     )
     .optional(),
+  RATE_PROFILE: oneOf('usual', 'strict').default('usual'),
+  STAFF_MFA: oneOf('required', 'optional').default('optional'),
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ALLOWED_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((all) => all.every(isOrigin), 'must be addresses without a path such as https://app.example.com, with commas between')
+    .default([]),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
 })
 const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
@@ -108,7 +122,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!read.success) {
     const lines = read.error.issues.map(({ path: [name], message }) => {
       const value = given[String(name)]
-      return `  ${String(name)} ${message}${value === undefined ? '' : ` (it is '${printed(value)}')`}`
+      const shown = value === undefined || name === 'SECRETS_KEY' ? '' : ` (it is '${printed(value)}')`
+      return `  ${String(name)} ${message}${shown}`
     })
     throw new Error(`These settings can't be used:\n${lines.join('\n')}`)
   }
@@ -130,6 +145,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     contentUrl: set.CONTENT_URL ?? null,
     workers: set.WORKERS ?? availableParallelism(),
     today: set.TODAY ?? null,
+    rateProfile: set.RATE_PROFILE,
+    staffMfa: set.STAFF_MFA,
+    secretsKey: set.SECRETS_KEY ?? null,
+    allowedOrigins: set.ALLOWED_ORIGINS.map((each) => new URL(each).origin),
     logLevel: set.LOG_LEVEL,
   }
 }

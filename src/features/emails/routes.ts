@@ -8,11 +8,12 @@ import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import { type CenterId, demandStepUp, enter } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
 import { post, postAgain } from '#server/mail.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Settings } from '#server/settings.ts'
+import { tellAdmins } from '#server/taking-out.ts'
 import type { Audience, emails, Mailing } from './api.ts'
 import {
   classNamed,
@@ -36,6 +37,7 @@ import {
   mostForOperators,
   mostOfDays,
   mostRecipients,
+  mostUnproven,
   placeholders,
   recipientsOf,
   strayMark,
@@ -114,6 +116,7 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
       const preview = messages.slice(0, previewed)
       const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
       if (dryRun) return outcome
+      if (recipients.length > mostUnproven) await demandStepUp(db, actor)
       const most = 'date' in audience ? mostOfDays : mostRecipients
       await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
       const id = newId()
@@ -122,6 +125,8 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
       for (const { parentId, email, subject, body } of messages)
         await post(db, settings, { personId: parentId, to: email, purpose: 'family', subject, body, mailing: { center, id } })
       await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
+      if (recipients.length > mostUnproven)
+        await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
       const [mailing] = (await mailingsPage(db, center, { id })).rows
       return created({ ...outcome, mailing: mailing ? onWire(mailing) : null })
     },

@@ -100,6 +100,8 @@ export const newsTemplates = {
 
 /** More parents than this in one message are a manager's to write to. */
 export const mostForOperators = 100
+/** More than so many want the password of whoever writes, given a moment ago, and the admins are told (reliability T45). */
+export const mostUnproven = 50
 /** The most parents of one message, and the most messages of a centre within an hour. */
 export const mostRecipients = 200
 /** The same where families come in vain if they aren't told: about a class on a day or whole days. */

@@ -1,8 +1,8 @@
 import { courses, levels } from '#features/material/queries.ts'
 import { notFound, refused } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { asFile, type Handlers } from '#server/serve.ts'
+import { takeOut } from '#server/taking-out.ts'
 import { zipLimits } from '#server/unzip.ts'
 import { zipped } from '#server/zip.ts'
 import { lossInWords } from '../qti/losses/rules.ts'
@@ -50,9 +50,12 @@ export const exportRoutes: Handlers<typeof materialExport> = {
     const { which, counts, refusal } = await sizeOf(db.read, input)
     if (refusal) throw refused('too_large_export', refusal)
     const { format } = input
-    await db.write((write) =>
-      record(write, actor, { deed: 'material.export', entity: which.levelId ?? which.courseId ?? 'all', after: { format, ...counts } }),
-    )
+    await takeOut(db, actor, {
+      what: 'learning material',
+      deed: 'material.export',
+      entity: which.levelId ?? which.courseId ?? 'all',
+      after: { format, ...counts },
+    })
     return asFile(zipped(makers[format](db.read, which)), names[format])
   },
 

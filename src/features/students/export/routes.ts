@@ -1,7 +1,8 @@
 import { writeCsv } from '#shared/csv.ts'
-import { record } from '#server/audit.ts'
 import { enter } from '#server/gate.ts'
 import { asFile, type Handlers } from '#server/serve.ts'
+import { takeOut } from '#server/taking-out.ts'
+import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
 import { exportedStudents } from './queries.ts'
 import { tableOf } from './rules.ts'
@@ -12,7 +13,8 @@ export const studentExportRoutes: Handlers<typeof studentExport> = {
     const center = await enter(db.read, actor, input.centerId)
     const students = await exportedStudents(db.read, center, input)
     const after = { filter, search, columns, count: students.length }
-    await db.write((write) => record(write, actor, { deed: 'students.export', entity: center, center, after }))
+    const what = `a list, students, ${counted(students.length, 'row')}`
+    await takeOut(db, actor, { what, deed: 'students.export', entity: center, center, after })
     return asFile(writeCsv(tableOf(students, columns)), 'students.csv')
   },
 }
