@@ -1,0 +1,199 @@
+/**
+ * What every column of the database holds and how long it is kept (reliability R-priv). `public` may be read by anybody; `internal` is nobody's in
+ * particular; `personal` tells of a grown-up, `minor` of a child; `secret` opens something. A test compares this with the database.
+ */
+type Held = { kept: string } & { [K in 'public' | 'internal' | 'personal' | 'minor' | 'secret']?: string }
+
+const always = 'as long as the product'
+const withChild = 'as long as the child: a prospect for 12 months, a former student for 24 after the last class'
+const withAdult = 'as long as the person, without the name once they are erased'
+const material = { kept: always } as const
+
+const people: Record<string, Held> = {
+  people: {
+    kept: withChild,
+    internal: 'id role group disabled_at version created_at calendar_version',
+    minor: 'first_name last_name avatar email user_name name_key',
+    secret: 'password_hash google_subject',
+  },
+  staff: { kept: withAdult, internal: 'center_id person_id duty type active version', personal: 'notes' },
+  students: {
+    kept: withChild,
+    internal: 'center_id id status version created_at',
+    minor: 'student_num grade note next_invoice',
+  },
+  student_keys: { kept: withChild, internal: 'center_id student_id status', minor: 'last_name first_name words name_key' },
+  programs: { kept: withChild, internal: 'center_id student_id', minor: 'name level chapter test' },
+  parent_links: {
+    kept: withChild,
+    internal: 'center_id student_id parent_id portal contact pickup ended_at updated_at version mails',
+    personal: 'relationship phone phone_type',
+  },
+  prospects: {
+    kept: 'as long as the child: 12 months',
+    internal: 'center_id student_id began_at stage stage_at enrolled_on version',
+    minor: 'source lost_reason next_step next_on',
+  },
+  student_notes: { kept: withChild, internal: 'center_id id student_id record_by active created_at version', minor: 'msg' },
+  student_tests: {
+    kept: withChild,
+    internal: 'center_id id student_id record_by held_on created_at version',
+    minor: 'subject level test name score1 score2',
+  },
+  student_levels: { kept: withChild, internal: 'center_id id student_id record_by reached_at', minor: 'subject level chapter' },
+  student_awards: { kept: withChild, internal: 'center_id id student_id given_by given_at rule', minor: 'type subject note' },
+  comment_snippets: { kept: withAdult, internal: 'center_id id person_id created_at', personal: 'text' },
+}
+
+const schedule: Record<string, Held> = {
+  classes: { kept: always, internal: 'center_id id subject type version created_at', personal: 'name notes' },
+  class_terms: { kept: always, internal: 'center_id class_id during day time minutes max_size teacher_id' },
+  class_days: {
+    kept: always,
+    internal: 'center_id class_id held_on substitute_id cancelled_at version',
+    personal: 'note cancel_reason',
+  },
+  day_assistants: { kept: always, internal: 'center_id held_on person_id class_id' },
+  schedules: { kept: always, internal: 'center_id held_on created_at' },
+  closures: { kept: always, public: 'name', internal: 'center_id held_on' },
+  closure_turns: { kept: always, internal: 'center_id held_on turns' },
+  places: {
+    kept: 'for ever as a number, without words once the child is erased',
+    internal: 'center_id id class_id student_id type during first_class version created_at',
+    minor: 'over_reason',
+  },
+  breaks: { kept: always, internal: 'center_id id place_id during' },
+  credits: {
+    kept: 'for ever as a number, without words once the child is erased',
+    internal: 'center_id id student_id class_id missed_on reason expires_on place_id void_at created_at version by_hand over_limit',
+    minor: 'note',
+  },
+  attendances: {
+    kept: 'for ever as a number, without words once the child is erased',
+    internal: 'center_id id class_id student_id held_on mark excused taken_by taken_on taken_at version noticed_at told_by notice_hours',
+    minor: 'arrived_at departed_at picked_up_by reason note',
+  },
+  oddity_snoozes: { kept: always, internal: 'center_id key until by created_at version', personal: 'reason' },
+}
+
+const learning: Record<string, Held> = {
+  work: {
+    kept: 'for ever as figures, without a name once the child is erased',
+    internal:
+      'center_id id student_id name item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at',
+    minor: 'correct total hint score score2',
+  },
+  work_sections: { kept: always, internal: 'center_id work_id num section_id' },
+  work_questions: {
+    kept: 'for ever as figures, without what was written once the child is erased',
+    internal:
+      'center_id work_id num section_num section_ques_num question_id revision answers tries solved hint_steps variant waits filled',
+    minor: 'given verdict',
+  },
+  late_answers: {
+    kept: 'for ever as figures, without what was written once the child is erased',
+    internal: 'center_id id work_id num typed_at arrived_at seq version',
+    minor: 'given',
+  },
+  answers: {
+    kept: 'for ever as figures, without what was written once the child is erased',
+    internal: 'center_id work_id num seq id typed_at arrived_at graded_by graded_at commented_by commented_at seen_at version',
+    minor: 'given verdict grade comment regraded',
+  },
+  work_places: {
+    kept: withChild,
+    internal: 'center_id student_id hand_seen_by',
+    minor: 'work_id num since hand_at hand_seen_at',
+  },
+}
+
+const content: Record<string, Held> = {
+  courses: { ...material, public: 'name subject', internal: 'id version' },
+  levels: { ...material, public: 'name', internal: 'id course_id position chapter_count version assessment_questions' },
+  chapters: { ...material, public: 'name', internal: 'level_id num version' },
+  chapter_tests: { ...material, public: 'name', internal: 'level_id chapter_num version' },
+  sections: { ...material, public: 'name', internal: 'id level_id chapter_num kind num version' },
+  hints: { ...material, internal: 'id created_at name version' },
+  hint_steps: { ...material, internal: 'hint_id num source content' },
+  questions: {
+    ...material,
+    internal: 'id section_id num revision status version created_at faults reviewed_by reviewed_at',
+  },
+  question_revisions: {
+    ...material,
+    internal: 'question_id revision instructions source content hint_id by at texts visual visual_alt variables',
+    secret: 'key',
+  },
+  question_variants: { ...material, internal: 'question_id revision num instructions content texts', secret: 'key' },
+  question_tests: { ...material, internal: 'id question_id expected by at', secret: 'given' },
+  level_order: { ...material, internal: 'level_id position' },
+  level_order_version: { ...material, internal: 'one version' },
+  visuals: { kept: 'as long as a question has it, and at least an hour', internal: 'id name width height bytes by created_at' },
+  trash: { kept: '30 days', internal: 'id kind name by dropped_at', secret: 'rows' },
+  question_imports: { kept: '30 days', internal: 'id section_id by state done total error created_at', secret: 'lines' },
+  material_imports: { kept: '30 days', internal: 'id by name size state found plan made done total error created_at' },
+  material_import_parts: { kept: 'until the import has ended, or a day', internal: 'import_id num', secret: 'bytes' },
+}
+
+const house: Record<string, Held> = {
+  centers: {
+    kept: always,
+    public: 'id address city state zip time_zone subjects',
+    internal: 'version created_at makeup_rule notice_hours credit_days credit_limit',
+    secret: 'classroom_pin',
+  },
+  devices: {
+    kept: always,
+    internal: 'center_id id name state key_expires_at activated_at user_agent created_by version created_at',
+    secret: 'key_hash',
+  },
+  sessions: {
+    kept: '30 days after their end; a device’s 3 months',
+    internal: 'person_id device_center device_id idle ends_at seen_at created_at proven_at',
+    personal: 'user_agent address',
+    secret: 'id_hash',
+  },
+  second_factors: { kept: withAdult, internal: 'person_id confirmed_at last_step created_at', secret: 'secret' },
+  recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
+  sign_in_steps: { kept: 'a day', internal: 'person_id deed expires_at', secret: 'token_hash' },
+  sign_in_links: {
+    kept: 'a month after they ran out',
+    internal: 'person_id purpose expires_at used_at created_at',
+    secret: 'token_hash',
+  },
+  failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
+  house_keys: { kept: always, internal: 'name', secret: 'value' },
+  mail: {
+    kept: '90 days',
+    internal: 'id person_id purpose state created_at sent_at mailing_center mailing_id',
+    minor: 'subject body',
+    personal: 'to_address error',
+  },
+  mailings: { kept: '24 months', internal: 'center_id id by created_at', personal: 'subject body audience' },
+  student_imports: {
+    kept: '30 days',
+    internal: 'center_id id by created_at undone_at state done total error',
+    minor: 'made work',
+  },
+  audit: { kept: '24 months', internal: 'id at deed person_id device_id center_id entity_id', minor: 'before after' },
+  answered_calls: { kept: '24 hours', internal: 'caller key status created_at', minor: 'body', secret: 'request_hash' },
+  erasures: { kept: always, internal: 'person_id kind at' },
+  disclosures: { kept: '24 months', internal: 'student_id person_id how held_on at' },
+  retention: { kept: always, internal: 'one former_months prospect_months version' },
+  backups: {
+    kept: 'as long as the backup',
+    internal: 'id file origin state step percent bytes encrypted took_ms verified verified_at error asked_by made_at moved_at',
+  },
+  checks: { kept: always, internal: 'id at took_ms findings' },
+  alarms: { kept: always, internal: 'id kind text times first_at last_at seen_at seen_by' },
+  migrations: { kept: always, internal: 'name hash at' },
+}
+
+/** By table: the columns of each class, with spaces between, and how long its rows are kept. */
+export const columns: Record<string, Held> = { ...people, ...schedule, ...learning, ...content, ...house }
+
+const classes = ['public', 'internal', 'personal', 'minor', 'secret'] as const
+
+/** The columns of a table that are of these classes. */
+export const columnsOf = (table: string, among: readonly (typeof classes)[number][] = classes) =>
+  among.flatMap((each) => columns[table]?.[each]?.split(' ') ?? [])
