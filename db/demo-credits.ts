@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { putMarks } from '#features/attendance/queries.ts'
+import { dropMarks, lockMarks, putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import { changeCredit, creditsOfStudent, settleCredits } from '#features/schedule/credits/queries.ts'
 import { spendCredit } from '#features/schedule/places/queries.ts'
@@ -23,6 +23,12 @@ export async function makeCredits(db: Db, { make, student, classes, today, by }:
   if (!klass || !other) return
   const mark = async (classId: string, on: Day, came: boolean) => {
     const at = `${on}T22:00:00Z`
+    const there = await lockMarks(db, centerId, { classId, on, studentIds: [studentId] })
+    await dropMarks(
+      db,
+      centerId,
+      there.map((each) => each.id),
+    )
     const facts = { ...afterMark(null, came ? 'present' : 'absent', { at }), excused: !came, reason: came ? '' : 'A cold' }
     await putMarks(db, [{ id: newId(), centerId, classId, studentId, on, ...facts }], { by, device: null, at })
   }

@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { openDatabase } from '#server/db.ts'
+import { openDatabaseOf } from '../db/folder.ts'
+import { fsck } from '../db/fsck.ts'
 
 /** The day on which the journeys play: a Tuesday. The demo is laid around it. */
 export const today = '2026-03-03'
@@ -14,6 +17,17 @@ const freePort = () =>
       probe.close(() => done(port))
     })
   })
+
+/** What fsck says of the demo and of everything that was done to it. */
+async function findings(dataDir: string) {
+  const { url } = await openDatabaseOf({ databaseUrl: null, dataDir })
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    return await fsck(database.read)
+  } finally {
+    await database.close()
+  }
+}
 
 /**
  * Starts the real product on a folder of its own, with the demo, as `npm start` would. Answers its address, and how to stop and remove it. Each worker
@@ -39,10 +53,12 @@ export async function startProduct() {
     server.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
   })
   const stop = async () => {
+    const found = await findings(dataDir)
     const gone = new Promise((done) => server.once('exit', done))
     server.kill('SIGTERM')
     await gone
     rmSync(dataDir, { recursive: true, force: true })
+    if (found.length > 0) throw new Error(`What the journeys left breaks the house's rules: ${JSON.stringify(found)}`)
   }
   return { address: `http://localhost:${port}`, stop }
 }

@@ -124,13 +124,19 @@ export function lockFolder(dataDir: string, address: string) {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const owner = readOwner(file)
-    if (owner && alive(owner.pid) && startOf(owner.pid) === owner.start)
+    const owner = ownerOf(dataDir)
+    if (owner)
       throw new Error(
         `${dataDir} is in use by process ${owner.pid}, which serves ${owner.address}. Stop it first, or set another DATA_DIR.`,
       )
     rmSync(file, { force: true })
   }
+}
+
+/** Who runs on the data folder now, or null. */
+export function ownerOf(dataDir: string) {
+  const owner = readOwner(join(dataDir, 'owner.json'))
+  return owner && alive(owner.pid) && startOf(owner.pid) === owner.start ? owner : null
 }
 
 function readOwner(file: string): Owner | null {

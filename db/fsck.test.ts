@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeStage } from '#tests/permission-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import { fsck } from './fsck.ts'
+import { invariants } from './invariants.ts'
+
+const world = await openWorld()
+const { read, write } = world.database
+beforeAll(() => makeStage(world))
+
+/** What breaks each rule, in a database that no longer refuses it. Where a constraint stands in the way, it is dropped for the moment. */
+const broken: Record<string, string> = {
+  'A class has more regulars than seats and those whom a manager let in over its size.': `update class_terms set max_size = 1`,
+  'A class that nobody has marked yet has more students on a day than seats and those whom a manager let in over its size.': `
+    delete from attendances; update class_terms set max_size = 1;
+    update places set type = 'trial', during = '[2026-03-10,2026-03-10]'`,
+  'A place on the waitlist is held as a seat: it spends a credit, begins a first class or is over the size.': `
+    update places set type = 'waitlist', first_class = true`,
+  'A student is a regular of two classes at the same time.': `
+    insert into classes select center_id, gen_random_uuid(), 'Twin', subject, type from classes;
+    insert into class_terms select t.center_id, c.id, t.during, t.day, t.time, t.minutes, t.max_size
+      from class_terms t join classes c on c.center_id = t.center_id and c.name = 'Twin';
+    insert into places select p.center_id, gen_random_uuid(), c.id, p.student_id, p.type, p.during
+      from places p join classes c on c.center_id = p.center_id and c.name = 'Twin'`,
+  'A student has two places in a class on one day.': `
+    alter table places drop constraint one_place_at_a_time;
+    insert into places (center_id, id, class_id, student_id, type, during)
+      select center_id, gen_random_uuid(), class_id, student_id, 'waitlist', during from places`,
+  'A class has two terms on one day.': `
+    alter table class_terms drop constraint one_term_at_a_time; insert into class_terms select * from class_terms`,
+  'A class has no weekday, or goes past midnight.': `
+    alter table class_terms drop constraint ends_the_same_day; update class_terms set time = '23:30'`,
+  'A make-up or a trial lasts longer than its day.': `update places set type = 'trial'`,
+  'A break lies outside its place, or is not a regular one’s.': `update breaks set during = '[2025-01-01,2025-02-01]'`,
+  'A credit is spent on somebody else’s place, or on what is no make-up.': `
+    update credits cr set place_id = (select id from places pl where pl.center_id = cr.center_id and pl.student_id = cr.student_id)`,
+  'A student is marked in a class in which they have no place that day.': `update attendances set held_on = '2025-12-30'`,
+  'A student is marked twice in a class on a day.': `
+    alter table attendances drop constraint one_mark_a_class;
+    insert into attendances (center_id, id, class_id, student_id, held_on, mark)
+      select center_id, gen_random_uuid(), class_id, student_id, held_on, 'absent' from attendances`,
+  'A mark is none of present, absent and pickup, or says that who was absent arrived.': `
+    alter table attendances drop constraint absent_did_not_arrive; update attendances set arrived_at = now()`,
+  'A mark was changed without exactly one line in the history.': `update attendances set version = 2`,
+  'A teacher is neither permanent nor a substitute.': `
+    alter table staff drop constraint staff_type_check; update staff set type = 'guest'`,
+  'Work belongs to nobody of its centre.': `delete from students`,
+  'An answer is to a question that its work does not ask.': `delete from work_questions`,
+  'An answer came after its work was complete.': `update answers set arrived_at = now() + interval '1 hour'`,
+  'Two answers to a question took the same turn.': `
+    alter table answers drop constraint one_answer_a_turn;
+    insert into answers (center_id, work_id, num, seq, id, given, verdict)
+      select center_id, work_id, num, seq, gen_random_uuid(), given, verdict from answers`,
+  'A question counts other answers than there are, or more tries than answers.': `update work_questions set answers = answers + 1`,
+  'A result lies outside what is possible.': `
+    alter table work drop constraint correct_within_total; update work set correct = total + 1`,
+  'Complete work says another number of questions, or of right ones, than it has.': `update work set total = total + 1`,
+  'Complete work has no time of completion, or work under way has one.': `
+    alter table work drop constraint submitted_has_figures; update work set submitted_at = null`,
+  'Work asks a revision or a variant of a question that is not there.': `delete from question_revisions`,
+  'Work of a level asks questions of another one.': `update sections set level_id = gen_random_uuid()`,
+  'A grade is not the one of its last line in the history.': `update answers set grade = 0.5, graded_at = now()`,
+  'Two questions of a section have the same number.': `
+    alter table questions drop constraint question_num_taken; update questions set num = 1, section_id = (select id from sections limit 1)`,
+  'A question’s revision is not there.': `update questions set revision = 99`,
+  'A section lies in a chapter that is not there.': `delete from chapters`,
+  'A picture is not what its name says.': `
+    insert into visuals values (repeat('0', 64), 'x.png', 1, 1, 'x')`,
+  'A parent is linked to themselves, to nobody, or to a student of another centre.': `update parent_links set parent_id = student_id`,
+  'A link to a parent ended before it was last changed.': `update parent_links set ended_at = updated_at - interval '1 hour'`,
+  'Somebody is of two kinds at once.': `alter table people drop constraint one_kind; update people set role = 'editor' where "group" is not null`,
+  'A session goes on for a closed account or a device that is not in use.': `
+    insert into sessions (id_hash, person_id, idle, ends_at) select 'x', id, '1 hour', now() + interval '1 hour' from people limit 1;
+    update people set disabled_at = now()`,
+  'Somebody has two links for signing in that both work.': `
+    insert into sign_in_links (token_hash, person_id, purpose, expires_at)
+      select n::text::bytea, id, 'setup', now() + interval '1 hour' from generate_series(1, 2) n, (select id from people limit 1) p`,
+  'What a search finds a student by is not what the student is called.': `update people set first_name = 'Nemo'`,
+  'A call is kept as answered without its answer.': `insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`,
+  'A message is sent without a time of sending, or has one without being sent.': `
+    insert into mail (id, person_id, purpose, to_address, subject, body, state) select gen_random_uuid(), id, 'x', '', '', '', 'sent' from people`,
+  'A message waits to be sent, and nothing is going to send it.': `
+    insert into mail (id, person_id, purpose, to_address, subject, body) select gen_random_uuid(), id, 'x', '', '', '' from people`,
+  'A history line has no time or comes from the future.': `
+    insert into audit (at, deed, entity_id) values (now() + interval '1 day', 'x', 'y')`,
+}
+
+const undone = new Error('undone')
+
+describe('every rule can fail', () => {
+  test.each(Object.entries(invariants))('%s', async (rule, query) => {
+    await write(async (db) => {
+      // Nothing checks what is written, as a fault of a disk or of a version would not be checked either.
+      await db`set local session_replication_role = replica`
+      expect([...(await db.unsafe(query))]).toEqual([])
+      await db.unsafe(broken[rule] ?? `There is nothing that breaks '${rule}'.`)
+      expect([...(await db.unsafe(query))]).not.toEqual([])
+      throw undone
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  })
+})
+
+const command = promisify(execFile)
+const run = () =>
+  command(process.execPath, [join(import.meta.dirname, '../bin/fsck.mjs')], { env: { ...process.env, DATABASE_URL: world.url } }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  )
+
+test('a house that is well has no findings, one that is not names them, and the command ends with 1', async () => {
+  expect(await fsck(read)).toEqual([])
+  expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining(', 0 broken.') })
+  await write((db) => db`insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`)
+  expect(await fsck(read)).toEqual([{ rule: 'A call is kept as answered without its answer.', rows: 1, examples: ['x y'] }])
+  expect(await run()).toMatchObject({ code: 1, stdout: expect.stringContaining('x y') })
+})
