@@ -1,0 +1,107 @@
+import { factories } from '#tests/factories.ts'
+import { startWork } from '#features/practice/doing/queries.ts'
+import { putWork } from '#features/practice/giving/queries.ts'
+import { openDatabase, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { v7 as newId } from 'uuid'
+import { signedIn } from '../../bench/world.ts'
+import type { Ask } from './asking.ts'
+
+type Headers = Record<string, string>
+type Seat = { id: string; email: string; homeworkId: string; headers: Headers }
+type Room = { centerId: string; classId: string; office: Headers; device: Headers; students: Seat[] }
+
+/** Ten in a class, six classes at a centre. */
+const [seats, rooms] = [10, 6]
+/** The password of every student of the hall, hashed as the product does it. */
+export const hallPassword = 'practice-makes-progress'
+
+const now = new Date()
+export const hallDay = now.toISOString().slice(0, 10)
+
+async function makeCenter(db: Db, { hash, section, count }: { hash: string; section: string; count: number }): Promise<Room[]> {
+  const make = factories(db, hash)
+  const { id: centerId } = await make.center({ timeZone: 'Etc/UTC' })
+  const operator = await make.staff('operator', centerId)
+  const office = await signedIn(db, { kind: 'operator', id: operator.id })
+  const made: Room[] = []
+  for (let index = 0; index * seats < count; index += 1) {
+    const klass = await make.klass(centerId, { day: now.getUTCDay(), time: `${String(9 + index).padStart(2, '0')}:00`, maxSize: seats })
+    const device = await make.device(centerId, operator.id)
+    const students: Seat[] = []
+    for (let seat = 0; seat < Math.min(seats, count - index * seats); seat += 1) {
+      const { id, email } = await make.student(centerId)
+      await make.place(klass, id)
+      const homeworkId = newId()
+      const given = { kind: 'homework' as const, studentId: id, name: 'Load', item: section, dueOn: null, assignedBy: operator.id }
+      await putWork(db, { ...given, centerId: centerId as CenterId, id: homeworkId, sections: [section] })
+      await startWork(db, { centerId: centerId as CenterId, id: homeworkId })
+      students.push({ id, email, homeworkId, headers: await signedIn(db, { kind: 'students', id }) })
+    }
+    const headers = await signedIn(db, { kind: 'devices', id: device.id, center: centerId })
+    made.push({ centerId, classId: klass.id, office, device: headers, students })
+  }
+  return made
+}
+
+export type Hall = Awaited<ReturnType<typeof makeHall>>
+
+/** Classes of today with their students, each with begun homework, and everybody signed in; `questions` for each student to answer. */
+export async function makeHall(url: string, { students: wanted, questions }: { students: number; questions: number }) {
+  const database = openDatabase(url, { pool: 2 })
+  const hash = await hashPassword(hallPassword)
+  const section = await database.write(async (db) => {
+    const make = factories(db)
+    const made = await make.section()
+    await make.questions(
+      made.id,
+      Array.from({ length: questions }, (_, index) => ({ text: `$${index} + 1 =$`, value: String(index + 1) })),
+    )
+    return made.id
+  })
+  const all: Room[] = []
+  for (let left = wanted; left > 0; left -= seats * rooms)
+    all.push(...(await database.write((db) => makeCenter(db, { hash, section, count: Math.min(left, seats * rooms) }))))
+  await database.single.unsafe('analyze')
+  await database.close()
+  const students = all.flatMap((room) => room.students)
+  let answered = 0
+
+  return {
+    rooms: all,
+    students,
+    /** The next answer of the hall, one student after the other; every fourth is wrong. */
+    nextAnswer: () => {
+      const student = students[answered % students.length] as Seat
+      const n = Math.floor(answered / students.length) + 1
+      answered += 1
+      if (n > questions) throw new Error(`The hall has ${questions} questions for each student, and all are answered.`)
+      const entry = { homeworkId: student.homeworkId, n, answerId: newId(), outcome: 'info' as 'ok' | 'info' | 'fail' }
+      const given = { kind: 'fr', parts: [String(n % 4 === 0 ? n + 1 : n)] }
+      const ask: Ask = {
+        method: 'POST',
+        path: `/api/student/homework/${student.homeworkId}/sections/1/${n}`,
+        headers: student.headers,
+        body: JSON.stringify({ seq: 1, answerId: entry.answerId, given }),
+      }
+      return { entry, ask, student }
+    },
+    reads: all.flatMap(readsOf),
+  }
+}
+
+/** What staff and classroom devices read in a class hour: the roll, the day, the class at work, its answers, a student's page and results. */
+function readsOf({ centerId, classId, office, device, students }: Room): Ask[] {
+  const center = `/api/centers/${encodeURIComponent(centerId)}`
+  const read = (headers: Headers, path: string): Ask => ({ method: 'GET', path, headers })
+  const [first] = students as [Seat]
+  return [
+    read(device, `${center}/attendances?classId=${classId}&on=${hallDay}`),
+    read(office, `${center}/schedules/${hallDay}`),
+    read(device, `/api/classroom/${classId}`),
+    read(device, `/api/classroom/${classId}/answers`),
+    read(office, `${center}/students/${first.id}`),
+    read(device, `/api/classroom/${classId}/students/${first.id}`),
+  ]
+}

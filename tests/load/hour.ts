@@ -1,0 +1,211 @@
+import { ask, paced, stopwatch, tally, type Reply, type Stopwatch, type Tally } from './asking.ts'
+import { hallPassword } from './hall.ts'
+import { openLines, type LineOptions } from './lines.ts'
+import { atMost, balance, floorAt, openStage, type Check, type Entry, type Figures, type Report, type Stage } from './stage.ts'
+
+/** A class hour: so many students, answers a second, reads by staff a second, open sockets, for some seconds. */
+export type Hour = { title: string; students: number; answers: number; reads: number; sockets: number; seconds: number; workers?: number }
+
+/** The sockets of an hour: the classrooms' devices with all of their students' channels, the rest the students' own. */
+function linesOf({ hall }: Stage, sockets: number, hear: LineOptions['hear']): LineOptions[] {
+  const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
+  const students = hall.students.slice(0, own).map(({ id, headers }) => ({ headers, channels: [`student:${id}`] }))
+  const devices = Array.from({ length: sockets - own }, (_, index) => {
+    const { centerId, device, students: seats } = hall.rooms[index % hall.rooms.length] as (typeof hall.rooms)[number]
+    return { headers: device, channels: [`center:${centerId}`, ...seats.map(({ id }) => `student:${id}`)], hear }
+  })
+  return [...students, ...devices]
+}
+
+/** Whether an answer that was not taken can't have been: the product said so before it looked at it. */
+const surelyNot = ({ status, text }: Reply) => status === 429 || (status === 503 && text.includes('"overloaded"'))
+
+/** Sends the hall's next answer; `tell` hears when. */
+export async function answer({ address, hall }: Pick<Stage, 'address' | 'hall'>, entries: Entry[], tell?: (student: string) => void) {
+  const { entry, ask: asked, student } = hall.nextAnswer()
+  entries.push(entry)
+  tell?.(`student:${student.id}`)
+  const reply = await ask(address, asked)
+  if (reply.status === 200) entry.outcome = 'ok'
+  else if (surelyNot(reply)) entry.outcome = 'fail'
+  return reply
+}
+
+const figures = (what: string, { times, errors }: Tally, seconds: number, floor: Stopwatch | null): Figures => ({
+  what,
+  rate: Math.round(times.count() / seconds),
+  p50: times.at(0.5),
+  p95: times.at(0.95),
+  p99: times.at(0.99),
+  'floor p99': floor ? floor.at(0.99) : null,
+  errors: errors(),
+})
+
+/** Runs answers and reads side by side for some seconds; `beside` runs with them. */
+async function run(stage: Stage, { answers, reads, seconds }: Pick<Hour, 'answers' | 'reads' | 'seconds'>, tell: (student: string) => void) {
+  const [answered, read, entries] = [tally(), tally(), [] as Entry[]]
+  let next = 0
+  await Promise.all([
+    paced({
+      rate: answers,
+      seconds,
+      fire: async (due) => answered.hear(await answer(stage, entries, tell), performance.now() - due),
+    }),
+    paced({
+      rate: reads,
+      seconds,
+      fire: async (due) => {
+        const asked = stage.hall.reads[next % stage.hall.reads.length]
+        next += 1
+        if (asked) read.hear(await ask(stage.address, asked), performance.now() - due)
+      },
+    }),
+  ])
+  return { answered, read, entries }
+}
+
+/** How long after an answer was sent the class's devices hear of it: the first device, the first answer since the last news. */
+function newsWatch() {
+  const times = stopwatch()
+  const waiting = new Map<string, number>()
+  return {
+    times,
+    sent: (channel: string) => waiting.has(channel) || waiting.set(channel, performance.now()),
+    hear: ({ channel = '', topic }: { channel?: string; topic?: string }) => {
+      const since = waiting.get(channel)
+      if (since === undefined || topic !== 'answer') return
+      waiting.delete(channel)
+      times.add(performance.now() - since)
+    },
+  }
+}
+
+type Beside = (stage: Stage) => Promise<Check[]>
+type Holds = { p95: number; p99: number }
+
+/** L1 and L2: answers, reads and sockets at once, and the floor before; nothing may fail, be lost or come twice. */
+export async function classHour(hour: Hour, holds: Holds, beside: Beside = async () => []): Promise<Report> {
+  const { students, seconds, answers, reads, sockets, workers } = hour
+  const stage = await openStage({ students, questions: Math.ceil((answers * (seconds + 3)) / students) + 1, workers })
+  try {
+    const floor = await floorAt(stage, { rate: answers, seconds: Math.min(10, seconds) })
+    const news = newsWatch()
+    const lines = await openLines(stage.address, linesOf(stage, sockets, news.hear))
+    const warm = await run(stage, { answers, reads, seconds: Math.min(3, seconds) }, () => {})
+    await stage.watching.begin()
+    const [{ answered, read, entries }, more] = await Promise.all([run(stage, hour, news.sent), beside(stage)])
+    const { megabytes, lag } = await stage.watching.end()
+    const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
+    for (const { socket } of lines) socket.terminate()
+    const failed = answered.errors() + read.errors()
+    return {
+      title: `${hour.title}: ${students} students, ${answers} answers/s, ${reads} reads/s, ${sockets} sockets, ${seconds} s`,
+      figures: [
+        figures('answers', answered, seconds, floor),
+        figures('reads', read, seconds, null),
+        figures('heard by a device', { ...tally(), times: news.times }, seconds, null),
+      ],
+      checks: [
+        atMost('answers p95', answered.times.at(0.95), { most: holds.p95, floor: floor.at(0.95) }),
+        atMost('answers p99', answered.times.at(0.99), { most: holds.p99, floor: floor.at(0.99) }),
+        atMost('reads p95', read.times.at(0.95), { most: 100, floor: floor.at(0.95) }),
+        { promise: 'no errors', measured: failed ? `${answered.told()} ${read.told()}` : '0', kept: failed === 0 },
+        { promise: 'sockets stay open', measured: `${open} of ${sockets}`, kept: open === sockets },
+        { promise: 'memory of the app ≤ 400 MB', measured: `${Math.round(megabytes)} MB`, kept: megabytes <= 400 },
+        atMost('event loop p99', lag, { most: 50 }),
+        await balance(stage, [...warm.entries, ...entries]),
+        ...more,
+      ],
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** L7: so many log-ins in ten seconds, with the real cost of a password, while answers flow. */
+export const logIns =
+  (count: number, seconds: number): Beside =>
+  async ({ address, hall }) => {
+    const heard = tally()
+    let next = 0
+    await paced({
+      rate: count / seconds,
+      seconds,
+      fire: async (due) => {
+        next += 1
+        const { email } = hall.students[next % hall.students.length] as (typeof hall.students)[number]
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.1.${Math.floor(next / 50)}.7` }
+        const reply = await ask(address, {
+          method: 'POST',
+          path: '/api/auth/login',
+          headers,
+          body: JSON.stringify({ email, password: hallPassword }),
+        })
+        heard.hear(reply, performance.now() - due)
+      },
+    })
+    return [
+      { promise: `all of ${count} log-ins in ${seconds} s`, measured: heard.told() || 'all', kept: heard.errors() === 0 },
+      atMost('the slowest log-in', heard.times.most(), { most: 5000 }),
+    ]
+  }
+
+/** L3: far more than can be done. What can't be is refused within a second, nothing is taken and lost, and soon all is as before. */
+export async function overload({ offered, seconds }: { offered: number; seconds: number }): Promise<Report> {
+  const students = 1000
+  const stage = await openStage({ students, questions: Math.ceil((offered * seconds + 100 * 25) / students) + 1 })
+  try {
+    const floor = await floorAt(stage, { rate: 100, seconds: 5 })
+    const warm = await run(stage, { answers: 100, reads: 60, seconds: 5 }, () => {})
+    const entries: Entry[] = []
+    const [taken, refused, others] = [stopwatch(), stopwatch(), tally()]
+    let hurried = 0
+    const began = performance.now()
+    await stage.watching.begin()
+    await paced({
+      rate: offered,
+      seconds,
+      fire: async () => {
+        const sent = performance.now()
+        const reply = await answer(stage, entries)
+        const ms = performance.now() - sent
+        if (reply.status === 200) taken.add(ms)
+        else if (surelyNot(reply)) refused.add(ms)
+        else others.hear(reply, ms)
+        if (surelyNot(reply) && reply.retryAfter === undefined) hurried += 1
+      },
+    })
+    const took = (performance.now() - began) / 1000
+    const { megabytes, lag } = await stage.watching.end()
+    const calm = await untilCalm(stage, { most: Math.max(50, 3 * floor.at(0.95)) })
+    const good = taken.count() / took
+    return {
+      title: `L3 overload: ${offered} answers/s offered for ${seconds} s, ${Math.round((entries.length / took) * 1)}/s sent`,
+      figures: [
+        figures('taken', { ...others, times: taken }, took, floor),
+        figures('refused', { ...others, times: refused, errors: () => hurried }, took, null),
+      ],
+      checks: [
+        { promise: 'goodput ≥ 250/s', measured: `${Math.round(good)}/s`, kept: good >= 250 },
+        atMost('refused p99', refused.at(0.99), { most: 1000 }),
+        { promise: 'the rest 503 or 429 with Retry-After', measured: others.told() || 'all', kept: others.errors() + hurried === 0 },
+        { promise: 'as before within 10 s', measured: `${calm.after} s`, kept: calm.after <= 10 },
+        { promise: 'memory of the app (for information)', measured: `${Math.round(megabytes)} MB, lag p99 ${lag.toFixed(0)} ms`, kept: true },
+        await balance(stage, [...warm.entries, ...entries, ...calm.entries]),
+      ],
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Seconds until a second of the usual hour is as fast as it is usually. */
+async function untilCalm(stage: Stage, { most }: { most: number }) {
+  const entries: Entry[] = []
+  for (let after = 1; after <= 20; after += 1) {
+    const second = await run(stage, { answers: 100, reads: 60, seconds: 1 }, () => {})
+    entries.push(...second.entries)
+    if (second.answered.times.at(0.95) <= most && second.answered.errors() === 0) return { after, entries }
+  }
+  return { after: Infinity, entries }
+}

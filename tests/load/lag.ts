@@ -1,0 +1,12 @@
+import { appendFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** Read into every process of a product under load (`--import`): at SIGUSR2 it writes how long its event loop was held up since the last time. */
+const step = 10
+const held = monitorEventLoopDelay({ resolution: step })
+held.enable()
+process.on('SIGUSR2', () => {
+  const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - step)
+  appendFileSync(process.env['LAG_FILE'] as string, `${JSON.stringify({ p99: ms(held.percentile(99)), most: ms(held.max) })}\n`)
+  held.reset()
+})

@@ -1,0 +1,51 @@
+import { WebSocket } from 'ws'
+
+type Frame = { type: string; channel?: string; topic?: string; id?: string; done?: number }
+export type Line = {
+  socket: WebSocket
+  /** Resolves when all channels are joined, false when one was refused or the socket ended before. */
+  joined: Promise<boolean>
+  /** The code with which it ended. */
+  closed: Promise<number>
+}
+type Options = { headers: Record<string, string>; channels: string[]; hear?: (frame: Frame) => void; pongs?: boolean }
+
+/** Opens a socket as a page does, and joins its channels. */
+export function openLine(address: string, { headers, channels, hear, pongs = true }: Options): Line {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/api/live`, {
+    headers: { cookie: headers['cookie'] as string, origin: address },
+    perMessageDeflate: false,
+    autoPong: pongs,
+  })
+  let left = channels.length
+  const closed = new Promise<number>((done) => socket.on('close', done))
+  socket.on('error', () => socket.terminate())
+  socket.on('open', () => {
+    for (const channel of channels) socket.send(JSON.stringify({ type: 'join', channel }))
+  })
+  const joined = new Promise<boolean>((done) => {
+    void closed.then(() => done(false))
+    if (left === 0) socket.on('open', () => done(true))
+    socket.on('message', (raw: Buffer) => {
+      const frame = JSON.parse(raw.toString()) as Frame
+      if (frame.type === 'joined') {
+        left -= 1
+        if (left === 0) done(true)
+      } else if (frame.type === 'error') done(false)
+      else hear?.(frame)
+    })
+  })
+  return { socket, joined, closed }
+}
+
+/** Opens many, some at a time, and waits until all have joined. Throws when one can't. */
+export async function openLines(address: string, all: Options[]) {
+  const lines: Line[] = []
+  for (let from = 0; from < all.length; from += 50) {
+    const some = all.slice(from, from + 50).map((each) => openLine(address, each))
+    lines.push(...some)
+    if ((await Promise.all(some.map(({ joined }) => joined))).includes(false)) throw new Error('A socket was refused.')
+  }
+  return lines
+}
+export type { Options as LineOptions }

@@ -1,0 +1,35 @@
+import { classHour, logIns, overload } from './hour.ts'
+import type { Report } from './stage.ts'
+
+/**
+ * `npm run load`: L1, L2, L5 and F13, about six minutes. `npm run load -- L3 [seconds]`: one of L1 to L7 or F13, for so long.
+ * Prints what was measured beside the floor, and ends with 1 when a promise was broken.
+ */
+const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
+
+const scenarios: Record<string, (seconds: number | undefined) => Promise<Report>> = {
+  L1: (seconds = 120) => classHour({ title: 'L1 class hour', ...hour, seconds }, { p95: 50, p99: 150 }),
+  L2: (seconds = 60) =>
+    classHour({ title: 'L2 peak', students: 1000, answers: 300, reads: 60, sockets: 1000, seconds }, { p95: 100, p99: 300 }),
+  L3: (seconds = 30) => overload({ offered: 1500, seconds }),
+  L7: (seconds = 15) => classHour({ title: 'L7 log-ins', ...hour, seconds }, { p95: 100, p99: 300 }, logIns(200, 10)),
+}
+const usual = ['L1', 'L2', 'L5', 'F13']
+
+function print({ title, figures, checks }: Report) {
+  console.log(`\n${title}`)
+  const round = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value)
+  console.table(figures.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)]))))
+  for (const { promise, measured, kept } of checks) console.log(`  ${kept ? 'kept  ' : 'BROKEN'} ${promise}: ${measured}`)
+}
+
+const [word, seconds] = process.argv.slice(2)
+let kept = true
+for (const name of word ? [word] : usual) {
+  const scenario = scenarios[name]
+  if (!scenario) throw new Error(`There is no ${name}; there are ${Object.keys(scenarios).join(', ')}.`)
+  const report = await scenario(seconds ? Number(seconds) : undefined)
+  print(report)
+  kept = report.checks.every((check) => check.kept) && kept
+}
+process.exit(kept ? 0 : 1)

@@ -1,0 +1,118 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { openDatabase } from '#server/db.ts'
+import { launch, stopAll } from '../../bench/running.ts'
+import { compare } from '../faults/ledger.ts'
+import { openProduct, type Product } from '../faults/product.ts'
+import { ask, paced, tally } from './asking.ts'
+import { makeHall, type Hall } from './hall.ts'
+
+/** One thing that is promised, and how it was kept. */
+export type Check = { promise: string; measured: string; kept: boolean }
+export type Figures = { what: string; rate: number; p50: number; p95: number; p99: number; 'floor p99': number | null; errors: number }
+export type Report = { title: string; figures: Figures[]; checks: Check[] }
+export type Entry = ReturnType<Hall['nextAnswer']>['entry']
+
+const megabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** Watches the memory of a product's processes, and asks for their event loops. */
+export function watch(product: Product, lagFile: string) {
+  let most = 0
+  const now = () => product.processes().reduce((sum, pid) => sum + megabytes(pid), 0)
+  const timer = setInterval(() => (most = Math.max(most, now())), 1000)
+  const signal = async () => {
+    writeFileSync(lagFile, '')
+    for (const pid of product.processes()) process.kill(pid, 'SIGUSR2')
+    await pause(300)
+    return readFileSync(lagFile, 'utf8')
+  }
+  return {
+    now,
+    /** From here on. */
+    begin: async () => {
+      most = now()
+      await signal()
+    },
+    /** Since then: MB of all processes together, and the slowest one's event loop in ms. */
+    end: async () => {
+      const said = (await signal()).trim().split('\n')
+      const lags = said.filter(Boolean).map((line) => JSON.parse(line) as { p99: number; most: number })
+      return { megabytes: Math.max(most, now()), lag: Math.max(...lags.map(({ p99 }) => p99)) }
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** The product as it is delivered, with a hall of students in it, and the floor beside it. */
+export async function openStage({ students, questions, workers = 2 }: { students: number; questions: number; workers?: number }) {
+  const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
+  const product = await openProduct({
+    WORKERS: String(workers),
+    TRUST_PROXY: '127.0.0.1',
+    LAG_FILE: lagFile,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lag.ts')).href}`,
+  })
+  await product.start()
+  const url = product.databaseUrl()
+  const hall = await makeHall(url, { students, questions })
+  const watching = watch(product, lagFile)
+  return {
+    address: product.address,
+    hall,
+    url,
+    watching,
+    product,
+    close: async () => {
+      watching.stop()
+      await stopAll()
+      await product.close()
+      rmSync(lagFile, { force: true })
+    },
+  }
+}
+
+/** What bare Fastify with a look at the session and one insert takes at the same rate on the same PostgreSQL, while the product is idle. */
+export async function floorAt({ url, hall }: Stage, { rate, seconds }: { rate: number; seconds: number }) {
+  const address = await launch('floor.ts', (port) => ({ words: [url, port], answers: '/roster' }))
+  const heard = tally()
+  const { headers } = hall.students[0] as Hall['students'][number]
+  const given = { kind: 'fr', parts: ['1'] }
+  await paced({
+    rate,
+    seconds,
+    fire: async (due) => {
+      const body = JSON.stringify({ seq: 1, answerId: crypto.randomUUID(), given })
+      heard.hear(await ask(address, { method: 'POST', path: '/answer', headers, body }), performance.now() - due)
+    },
+  })
+  await stopAll()
+  return heard.times
+}
+
+/** Sends again what nobody knows the end of, then compares what was acknowledged with what is kept: lost, doubled or extra must be nothing. */
+export async function balance({ url }: { url: string }, entries: readonly Entry[]): Promise<Check> {
+  const database = openDatabase(url, { pool: 1 })
+  const refused = entries.filter(({ outcome }) => outcome === 'fail').length
+  const taken = entries.flatMap(({ outcome, ...entry }) => (outcome === 'fail' ? [] : [{ ...entry, outcome }]))
+  const sure = new Set(taken.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId))
+  const { lost, doubled, extra } = await compare(database.read, taken, sure)
+  await database.close()
+  const amounts = `${sure.size} acknowledged, ${refused} refused, ${taken.length - sure.size} unknown`
+  return {
+    promise: 'the ledger: nothing lost, doubled or extra',
+    measured: `${amounts}; ${lost.length} lost, ${doubled.length} doubled, ${extra.length} extra`,
+    kept: lost.length + doubled.length + extra.length === 0,
+  }
+}
+
+/** Kept when at most the promise, or three times what the floor takes on this machine now. */
+export const atMost = (promise: string, ms: number, { most, floor = 0 }: { most: number; floor?: number }): Check => ({
+  promise: `${promise} ≤ ${Math.round(Math.max(most, 3 * floor))} ms`,
+  measured: `${ms.toFixed(1)} ms`,
+  kept: ms <= Math.max(most, 3 * floor),
+})
