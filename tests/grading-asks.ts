@@ -42,6 +42,10 @@ export const gradingAsks: Record<string, Ask> = {
     scopes: all,
     input: ({ studentId, answerId }) => ({ id: studentId, answerId, text: 'Well put.' }),
   },
+  'PUT /students/:id/answers/:answerId/counted': {
+    scopes: all,
+    input: ({ studentId, lateId }) => ({ id: studentId, answerId: lateId, counted: true }),
+  },
   'GET /classroom/:classId/answers/:answerId': { scopes: all, input: inClass },
   'PATCH /classroom/:classId/answers/:answerId': { scopes: all, input: (target) => ({ ...inClass(target), comment: 'Nearly.' }) },
 }

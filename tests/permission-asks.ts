@@ -6,6 +6,7 @@ import { gradingAsks } from './grading-asks.ts'
 import { familyAsks } from './family-asks.ts'
 import { materialAsks } from './material-asks.ts'
 import { officeAsks } from './office-asks.ts'
+import { privacyAsks } from './privacy-asks.ts'
 import { workAsks } from './work-asks.ts'
 
 /** Whose record a call is for, seen from the caller. */
@@ -33,6 +34,7 @@ export type Target = Record<
   | 'essayWorkId'
   | 'essayQuestionId'
   | 'answerId'
+  | 'lateId'
   | 'deviceId'
   | 'courseId'
   | 'levelId'
@@ -94,6 +96,8 @@ const address = () => `${newId()}@test.example`
 /** An ask for every call that there is; the permission test fails for a call without one. */
 export const asks: Record<string, Ask> = {
   'POST /login': { scopes: nobodys, alters: true, input: ({ email }) => ({ email, password }) },
+  'POST /login/code': { scopes: nobodys, input: () => ({ step: 'unknown', code: '123456' }), status: [401, 429] },
+  'POST /login/factor': { scopes: nobodys, input: () => ({ step: 'unknown' }), status: [401] },
   'POST /logout': { scopes: nobodys, alters: true, input: () => ({}) },
   'POST /auth/devices': { scopes: nobodys, input: () => ({ key: 'BCDF-GHJK' }), status: [401, 429] },
   'GET /auth/google': { scopes: nobodys, input: () => ({}) },
@@ -113,6 +117,15 @@ export const asks: Record<string, Ask> = {
     alters: true,
     input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
   },
+  'GET /users/me/factor': { scopes: nobodys, input: () => ({}) },
+  'POST /users/me/factor': { scopes: nobodys, input: () => ({}) },
+  'POST /users/me/factor/confirm': { scopes: nobodys, input: () => ({ code: '000000' }), status: [403, 429] },
+  'POST /users/me/factor/codes': { scopes: nobodys, input: () => ({}), status: [409] },
+  'POST /users/me/factor/off': { scopes: nobodys, input: () => ({ currentPassword: password }) },
+  'POST /users/:id/factor/reset': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
+  'POST /users/me/proof': { scopes: nobodys, input: () => ({ password }) },
+  'GET /users/:id/sessions': { scopes: all, input: ({ personId }) => ({ id: personId }) },
+  'POST /users/:id/sessions/end': { scopes: all, alters: true, input: ({ personId }) => ({ id: personId }) },
   'GET /users': { scopes: nobodys, input: () => ({}) },
   'POST /users': { scopes: centres, input: ({ centerId }) => ({ ...names, role: 'operator', email: address(), centers: [centerId] }) },
   'POST /users/:id/invitation': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
@@ -282,6 +295,7 @@ export const asks: Record<string, Ask> = {
   ...classroomAsks,
   ...gradingAsks,
   ...officeAsks,
+  ...privacyAsks,
 
   'GET /devices': { scopes: centres, input: inCenter },
   'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },

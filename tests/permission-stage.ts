@@ -8,7 +8,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { putClosures } from '#features/centers/settings/queries.ts'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
-import { startWork } from '#features/practice/doing/queries.ts'
+import { putLate, startWork } from '#features/practice/doing/queries.ts'
 import { putWork } from '#features/practice/giving/queries.ts'
 import { putCredits } from '#features/schedule/credits/queries.ts'
 import { putImport } from '#features/questions/import/queries.ts'
@@ -17,7 +17,7 @@ import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from './factories.ts'
-import { handIn } from './grading-stage.ts'
+import { handIn, text } from './grading-stage.ts'
 import type { Scope, Target } from './permission-asks.ts'
 import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 
@@ -53,6 +53,8 @@ async function family(
   await putWork(db, { ...given, ...essay })
   await startWork(db, { centerId, id: essay.id })
   const answerId = await handIn(db, { centerId, id: essay.id })
+  const lateId = newId()
+  await putLate(db, { centerId, workId: essay.id, num: 1, id: lateId, given: text('Because.'), typedAt: null })
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
@@ -75,6 +77,7 @@ async function family(
     assessmentId,
     essayWorkId: essay.id,
     answerId,
+    lateId,
     attendanceId,
     testId,
     noteId,
@@ -193,6 +196,7 @@ export async function makeStage(world: World): Promise<Stage> {
         assessmentId: whose.assessmentId,
         essayWorkId: whose.essayWorkId,
         answerId: whose.answerId,
+        lateId: whose.lateId,
         deviceId: at.device.id,
         courseId: section.courseId,
         levelId: section.levelId,

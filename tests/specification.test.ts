@@ -111,13 +111,13 @@ const ourScreens = [
 
 /** What the product decided beside the specification's calls: its topics, each with calls of its own, and single calls of known topics. */
 const ourTopics = `
-staff invitation closures dashboard history calendar calendars export emails
+factor sessions staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
-hints trash preview material-imports regrade corrections hand hands place grading snippets
+hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure
 `.split(/\s+/)
 const ourCalls = `
-POST /password/link; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
+POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
 POST /centers; PATCH /centers/{}; GET /centers/{}/schedules; GET /centers/{}/schedules/{}/classes/{}/students/{}
 POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
 GET /centers/{}/classroom; POST /centers/{}/classroom; GET /classroom/{}; GET /classroom/{}/students/{}

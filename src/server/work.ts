@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { givenAnswers, oneAnswer } from '#features/grading/answers/api.ts'
 import { givenAnswerRoutes, oneAnswerRoutes } from '#features/grading/answers/routes.ts'
 import { grading } from '#features/grading/api.ts'
+import { lateAnswers } from '#features/grading/late/api.ts'
+import { lateAnswerRoutes } from '#features/grading/late/routes.ts'
 import { regrades } from '#features/grading/regrade/api.ts'
 import { regradeRoutes } from '#features/grading/regrade/routes.ts'
 import { gradingRoutes } from '#features/grading/routes.ts'
@@ -33,6 +35,7 @@ export function serveWork(app: FastifyInstance, house: House) {
   }
   serve(app, house, { feature: 'grading', contract: grading, routes: gradingRoutes })
   serve(app, house, { feature: 'grading', contract: oneAnswer, routes: oneAnswerRoutes })
+  serve(app, house, { feature: 'grading', contract: lateAnswers, routes: lateAnswerRoutes })
   serve(app, house, { feature: 'grading', contract: snippets, routes: snippetRoutes })
   serve(app, house, { feature: 'grading', contract: regrades, routes: regradeRoutes })
 }

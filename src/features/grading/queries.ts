@@ -14,7 +14,7 @@ import type { Quarter } from './rules.ts'
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
 /** That the student of work `w` is within a scope. */
-const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
+export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
   (${studentId}::uuid is null or w.student_id = ${studentId}) and (${classId}::uuid is null and not ${device} or exists (
     select from places pl where pl.center_id = w.center_id and pl.student_id = w.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date
       and (${classId}::uuid is null or pl.class_id = ${classId}) and (not ${device} or exists (

@@ -81,7 +81,7 @@ function refuseGrade({ row, said }: Pair) {
 }
 
 /** Works of which answers were graded, with their figures and their state by all of their questions. */
-async function settleWorks(db: Db, center: CenterId, rows: readonly AnswerRow[]) {
+export async function settleWorks(db: Db, center: CenterId, rows: readonly Pick<AnswerRow, 'workId' | 'kind' | 'state'>[]) {
   const works = new Map(rows.map((row) => [row.workId, row]))
   const questions = Map.groupBy(await questionsOf(db, center, [...works.keys()]), ({ workId }) => workId)
   const settled = [...works].map(([id, work]) => {

@@ -82,6 +82,7 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
     'set the levels to Math 5, chapter 3',
   ],
   ['students.change', { status: 'prospect' }, { status: 'active' }, 'changed the status from prospect to active'],
+  ['privacy.erase', null, { count: 1 }, 'erased who this was'],
   ['students.remove', null, null, 'removed the student, as the import was undone'],
   ['students.addParent', null, parent, 'added Maria Silva as mother of Ana Silva'],
   [
@@ -222,6 +223,13 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
     { num: 3, score: 0 },
     { num: 3, score: 1 },
     'regraded the answer to question 3 of the homework “Chapter 3” by the key that was mended',
+    'hw',
+  ],
+  [
+    'grading.count',
+    { num: 3, counted: false },
+    { num: 3, counted: true },
+    'let the answer to question 3 of the homework “Chapter 3” count, which came too late',
     'hw',
   ],
   ['grading.see', { num: 3 }, { num: 3 }, 'looked through the answer to question 3 of the homework “Chapter 3”', 'hw'],

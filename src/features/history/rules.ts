@@ -62,6 +62,7 @@ const deeds: Telling = {
   'records.addNote': ({ after }) => `wrote the note ${quoted(after['msg'])}`,
   'records.changeNote': (told) => `changed a note: ${changes(told)}`,
   'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
+  'privacy.erase': () => 'erased who this was',
   'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
   'students.change': (told) => changes(told),
   'students.remove': () => 'removed the student, as the import was undone',
@@ -94,6 +95,8 @@ const deeds: Telling = {
     text(told.after['comment']) === ''
       ? `removed the comment on ${answer(told)}`
       : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
+  'grading.count': (told) =>
+    told.after['counted'] ? `let ${answer(told)} count, which came too late` : `took back that ${answer(told)} counts, which came too late`,
   'grading.see': (told) => `looked through ${answer(told)}`,
   'grading.regrade': (told) => `regraded ${answer(told)} by the key that was mended`,
   'classroom.begin': ({ after }) => `began to work as ${duty(after['seat'] === 'tas' ? 'ta' : 'teacher')} on a classroom’s device`,

@@ -179,15 +179,20 @@ type LockedWork = {
 }
 
 /**
- * Locks a student's work for a change of its state. Corrections change their test too: it is locked before them, as everybody locks what was given
- * first before what was given later.
+ * Holds works for a change, and the tests which they correct, as those change with them. Everybody takes them in this order, tests before what
+ * corrects them, so that nobody waits for somebody who waits for them. Answers which are there.
  */
+export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<{ id: string }[]>`
+  select id from work where center_id = any(${[...centers]}) and (id = any(${[...ids]}::uuid[]) or id in (
+    select corrects from work where center_id = any(${[...centers]}) and id = any(${[...ids]}::uuid[])
+  )) order by corrects is not null, id for no key update
+`
+
+/** A student's work, locked for a change of its state. */
 export async function lockWork(db: Db, { studentId, centers }: Whose, { id, kind }: { id: string; kind: WorkKind }) {
-  const whose = db`center_id = any(${[...centers]}) and student_id = ${studentId}`
-  if (kind === 'homework')
-    await db`select id from work where ${whose} and id = (select corrects from work where ${whose} and id = ${id}) for no key update`
+  await holdWorks(db, centers, [id])
   return await db<LockedWork[]>`
     select center_id, kind, state, started_at, minutes, due_on, version from work
-    where ${whose} and id = ${id} and kind = ${kind} and state <> 'void' for no key update
+    where center_id = any(${[...centers]}) and student_id = ${studentId} and id = ${id} and kind = ${kind} and state <> 'void' for no key update
   `
 }

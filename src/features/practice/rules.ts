@@ -86,6 +86,12 @@ export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minute
 /** How long after its time an answer may still arrive that was on its way, in ms. Then the work is completed as it stands. */
 export const graceMs = 2 * 60_000
 
+/** Whether work takes no answers any more that count: it is complete, or its time was over longer ago than one may be on its way. `now` in ms. */
+export function isClosed(work: { state: WorkState; startedAt: string | null; minutes: number | null }, now: number) {
+  const end = endOf(work)
+  return work.state !== 'started' || (end !== null && now > Date.parse(end) + graceMs)
+}
+
 export const mostTries = 3
 
 export type Progress = { tries: number; solved: boolean }

@@ -11,8 +11,8 @@ import { placeOf, questionRead, workRead } from './use-own-work.ts'
 /** What is known of a question after an answer to it: the outcome, or, when another device was first, what it answered. */
 function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
   if (!answer) return (current as Pick<WorkQuestion, 'given' | 'answers'> | undefined) ?? {}
-  const { seq, ...outcome } = answer as OutputOf<typeof ownSections.answer>
-  return { ...outcome, answers: seq, given: input['given'] as Given }
+  const { seq, late, ...outcome } = answer as OutputOf<typeof ownSections.answer>
+  return late ? {} : { ...outcome, answers: seq, given: input['given'] as Given }
 }
 
 /** A read that began before the answer was stored must not overwrite what came of it, and is made again when it was refused. */
@@ -24,6 +24,7 @@ async function keep(queries: QueryClient, sent: Sent) {
   put()
   await queries.cancelQueries({ queryKey })
   put()
+  if ((sent.answer as { late?: true } | undefined)?.late) snack('This answer came too late to count. It is kept for your teacher.', 'warn')
   if (sent.refused !== undefined) {
     snack(sent.refused, 'warn')
     void queries.invalidateQueries({ queryKey })

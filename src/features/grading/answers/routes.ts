@@ -10,7 +10,7 @@ import type { GivenAnswers, oneAnswer } from './api.ts'
 import { centerOfClass, lastAnswer } from './queries.ts'
 
 /** A student at one of the caller's centres, for a device one of those who are expected today; 404 for everybody else. */
-async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
+export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
   const scope = await scopeOf(db, actor, one(centers, notFound), { studentId })
   one(await studentAtWork(db, { id: studentId, centers, on: scope.device ? scope.on : null }), notFound)

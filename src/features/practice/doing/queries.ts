@@ -51,9 +51,9 @@ export async function complete(db: Db, of: Of) {
   await settleCorrections(db, of.centerId, [of.id])
 }
 
-/** Work that is under way, locked; nothing when it is complete. */
-export const lockStarted = (db: Db, { centerId, id }: Of) => db<{ studentId: string; startedAt: string; minutes: number | null }[]>`
-  select student_id, started_at, minutes from work where center_id = ${centerId} and id = ${id} and state = 'started' for no key update
+/** Work that is under way; nothing when it is complete. It is to be held before. */
+export const startedWork = (db: Db, { centerId, id }: Of) => db<{ studentId: string; startedAt: string; minutes: number | null }[]>`
+  select student_id, started_at, minutes from work where center_id = ${centerId} and id = ${id} and state = 'started'
 `
 
 /** A question of a work: by its section and its number in there, or with `s` null by its running number. */
@@ -164,6 +164,24 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at)
   select center_id, work_id, num, answers, ${answer.id}, given, verdict, ${answer.typedAt}::timestamptz from turn
   returning seq
+`
+
+type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given' | 'typedAt'>
+
+/** As many late answers to one question are kept; nobody's hand is faster. */
+const mostLate = 200
+
+/** Keeps an answer that came after the end of its work, once. No row comes back when its name is another's, or when there are too many. */
+export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt }: LateAnswer) => db`
+  with kept as (
+    insert into late_answers (center_id, id, work_id, num, given, typed_at)
+    select ${centerId}, ${id}::uuid, ${workId}::uuid, ${num}::int, ${db.json(given)}, ${typedAt}::timestamptz
+    where not exists (select from answers where center_id = ${centerId} and id = ${id})
+      and (select count(*) from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num}) < ${mostLate}
+    on conflict do nothing returning id
+  )
+  select id from kept
+  union all select id from late_answers where center_id = ${centerId} and id = ${id} and work_id = ${workId} and num = ${num}
 `
 
 /** The opened steps of a question's hint. */

@@ -36,8 +36,22 @@ const Answer = z.object({
   version: z.int(),
 })
 
-/** A question of a student's work as staff see it: with its solution at any time, and every answer that ever arrived, the latest first. */
-export const StaffQuestion = WorkQuestion.extend({ solution: Given, history: z.array(Answer) })
+/** An answer that came after the end of its test or assessment. It counts once it has a `seq`: that of the answer which it became. */
+export const LateAnswer = z.object({
+  _id: Id,
+  seq: z.int().nullable(),
+  given: Given,
+  typedAt: Instant.nullable(),
+  arrivedAt: Instant,
+  version: z.int(),
+})
+export type LateAnswer = z.infer<typeof LateAnswer>
+
+/**
+ * A question of a student's work as staff see it: with its solution at any time, and every answer that ever arrived, the latest first, `late` those
+ * that came too late.
+ */
+export const StaffQuestion = WorkQuestion.extend({ solution: Given, history: z.array(Answer), late: z.array(LateAnswer) })
 export type StaffQuestion = z.infer<typeof StaffQuestion>
 
 /** Spec §7, Staff on students, for one kind of work. */

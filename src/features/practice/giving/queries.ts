@@ -95,8 +95,10 @@ type AnswerRow = {
   version: number
 }
 
+type OfQuestion = { centerId: CenterId; workId: string; num: number }
+
 /** Every answer to a question of a work, the latest first, with the names of who graded it and wrote about it. */
-export const answersTo = (db: Db, { centerId, workId, num }: { centerId: CenterId; workId: string; num: number }) => db<AnswerRow[]>`
+export const answersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<AnswerRow[]>`
   select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
     trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.version
   from answers a
@@ -104,4 +106,12 @@ export const answersTo = (db: Db, { centerId, workId, num }: { centerId: CenterI
   left join people writer on writer.id = a.commented_by
   where a.center_id = ${centerId} and a.work_id = ${workId} and a.num = ${num}
   order by a.seq desc limit 100
+`
+
+type LateRow = { id: string; seq: number | null; given: Given; typedAt: string | null; arrivedAt: string; version: number }
+
+/** What came to a question after the end of its work, the latest first. */
+export const lateAnswersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<LateRow[]>`
+  select id, seq, given, typed_at, arrived_at, version from late_answers
+  where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100
 `

@@ -23,6 +23,7 @@ import {
   centerOfStudent,
   changeWork,
   dropAssigned,
+  lateAnswersTo,
   putWork,
   type SectionRow,
   sectionsToAssign,
@@ -123,9 +124,15 @@ export const givingRoutes: Handlers<typeof giving> = {
 /** A question of a student's work as staff see it. */
 async function staffQuestion(db: Db, whose: Whose, where: Where): Promise<StaffQuestion> {
   const row = one(await workQuestion(db, whose, where), notFound)
-  const history = await answersTo(db, { centerId: row.centerId, workId: where.id, num: row.num })
+  const of = { centerId: row.centerId, workId: where.id, num: row.num }
+  const [history, late] = [await answersTo(db, of), await lateAnswersTo(db, of)]
   const shown = await shownQuestion(db, row, 'staff')
-  return { ...shown, solution: solutionOf(row.key), history: history.map(({ id, ...answer }) => ({ _id: id, ...answer })) }
+  return {
+    ...shown,
+    solution: solutionOf(row.key),
+    history: history.map(({ id, ...answer }) => ({ _id: id, ...answer })),
+    late: late.map(({ id, ...answer }) => ({ _id: id, ...answer })),
+  }
 }
 
 /** What a change of work is: the deeds that it needs to be allowed. */

@@ -5,13 +5,15 @@ import { instantInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { StaffQuestion } from '../giving/api.ts'
+import { LateAnswers } from './LateAnswers.tsx'
 import style from './Looking.module.css'
 import { answerWords, isSeenOnly, verdictWords } from './rules.ts'
 
 type Answer = StaffQuestion['history'][number]
 
 /** Every answer that ever arrived, the latest first: what it said, when, what the machine and what a person said of it. */
-export function AnswerHistory({ question: { shown, history } }: { question: StaffQuestion }) {
+export function AnswerHistory({ question }: { question: StaffQuestion }) {
+  const { shown, history } = question
   return (
     <section className={style.box} aria-labelledby="answers">
       <h2 id="answers">{history.length === 0 ? 'Answers' : counted(history.length, 'answer')}</h2>
@@ -26,6 +28,7 @@ export function AnswerHistory({ question: { shown, history } }: { question: Staf
           ))}
         </ol>
       )}
+      <LateAnswers question={question} />
     </section>
   )
 }

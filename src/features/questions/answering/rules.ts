@@ -53,6 +53,13 @@ export function fits(shown: Shown, given: Given): boolean {
 const isSaid = (given: PartGiven) =>
   typeof given === 'string' ? given.trim() !== '' : given.text.trim() !== '' || given.strokes.length > 0
 
+/** Whether an answer says nothing at all, as one that was emptied again: then its question isn't answered. */
+export function isBlank(given: Given) {
+  if (given.kind === 'fr') return !given.parts.some(isSaid)
+  if (given.kind === 'sentence') return !isSaid(given.text)
+  return (given.kind === 'mc' ? given.picked : given.points).length === 0
+}
+
 /** Scratch work is nobody's duty, unless nothing else is asked. */
 function arePartsSaid(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
   const asked = shown.parts.filter(isAnswered)

@@ -1,0 +1,61 @@
+import type { LateAnswer } from '#features/practice/giving/api.ts'
+import { holdWorks } from '#features/practice/queries.ts'
+import { whyNot, workCan } from '#features/practice/rules.ts'
+import { isBlank } from '#features/questions/answering/rules.ts'
+import { gradeAtLast } from '#features/questions/rules.ts'
+import { conflict, notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { publish } from '#server/live.ts'
+import type { Handlers } from '#server/serve.ts'
+import { scopeOfStudent } from '../answers/routes.ts'
+import { settleWorks } from '../routes.ts'
+import { graded } from '../rules.ts'
+import type { lateAnswers } from './api.ts'
+import { dropCounted, lateAnswer, type LateRow, putCounted, workOfLate } from './queries.ts'
+
+const shown = ({ id, seq, given, typedAt, arrivedAt, version }: LateRow): LateAnswer => ({
+  _id: id,
+  seq,
+  given,
+  typedAt,
+  arrivedAt,
+  version,
+})
+
+async function count(db: Db, { centerId, id, key, given, answers }: LateRow) {
+  const verdict = gradeAtLast(key, given)
+  await putCounted(db, { centerId, id, seq: answers + 1, ...graded(key, verdict, null), filled: !isBlank(given) })
+}
+
+const nothing = { given: null, verdict: null, solved: false, waits: false, filled: false }
+
+/** The answer before is in force again, with what a person gave it. */
+async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previous }: LateRow) {
+  if (seq !== answers || !last || last.grade !== null || last.comment !== null)
+    throw conflict('graded_since', 'This answer was graded or written about since, so it goes on counting.')
+  const before = previous
+    ? { given: previous.given, ...graded(key, previous.machine, previous.grade), filled: !isBlank(previous.given) }
+    : nothing
+  await dropCounted(db, { centerId, id, seq: answers - 1, ...before })
+}
+
+export const lateAnswerRoutes: Handlers<typeof lateAnswers> = {
+  async count({ input: { id: studentId, answerId, counted }, actor, db, seen }) {
+    const { centers, scope } = await scopeOfStudent(db, actor, studentId)
+    const which = { id: answerId, ...scope }
+    const { workId } = one(await workOfLate(db, centers, which), notFound)
+    await holdWorks(db, centers, [workId])
+    const row = one(await lateAnswer(db, centers, which), notFound)
+    if (seen !== null && seen !== row.version) throw stale(shown(row))
+    if (counted === (row.seq !== null)) return shown(row)
+    if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
+    await (counted ? count(db, row) : takeBack(db, row))
+    await settleWorks(db, row.centerId, [row])
+    const about = { studentId, num: row.num, answer: answerId }
+    const states = { before: { ...about, counted: !counted }, after: { ...about, counted } }
+    await record(db, actor, { deed: 'grading.count', entity: workId, center: row.centerId, ...states })
+    for (const channel of [`student:${studentId}`, `center:${row.centerId}`]) await publish(db, { channel, topic: 'work', id: workId })
+    return shown(one(await lateAnswer(db, centers, which), notFound))
+  },
+}

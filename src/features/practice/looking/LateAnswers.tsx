@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lateAnswers } from '#features/grading/late/api.ts'
+import { instantInWords } from '#shared/days.ts'
+import { counted as countedWords, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/snack.tsx'
+import type { LateAnswer, StaffQuestion } from '../giving/api.ts'
+import style from './Looking.module.css'
+import { answerWords } from './rules.ts'
+import { useWhose } from './use-spot.ts'
+
+/** What came after the end of its test or assessment, each with the way to let it count. */
+export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {
+  if (late.length === 0) return null
+  return (
+    <section aria-labelledby="late">
+      <h3 id="late">{countedWords(late.length, 'late answer')}</h3>
+      <ol className={style.answers}>
+        {late.map((answer) => (
+          <li key={answer._id}>
+            <Late answer={answer} shown={shown} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['shown'] }) {
+  const { _id: answerId, seq, given, typedAt, arrivedAt, version } = answer
+  const { studentId: id } = useWhose()
+  const queries = useQueryClient()
+  const send = useSend(lateAnswers.count, {
+    onSuccess: (after) => {
+      const undo = () => count(after.seq === null, after.version)
+      snack(after.seq === null ? 'This answer counts no more.' : 'This answer counts now.', 'success', { label: 'Undo', act: undo })
+    },
+    // What stands on the page was read before; all of it is of this student.
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const count = (counted: boolean, ifMatch: number) => send.mutate({ id, answerId, counted, ifMatch })
+  return (
+    <article className={style.answer}>
+      <header>
+        <strong>{seq === null ? 'Arrived late, not counted' : `Arrived late, counts as answer ${seq}`}</strong>
+        <time dateTime={arrivedAt}>
+          {instantInWords(arrivedAt)}
+          {typedAt !== null && `, written ${instantInWords(typedAt)}`}
+        </time>
+      </header>
+      <p className={style.given}>{plain(answerWords(shown, given)) || 'Empty'}</p>
+      <Button kind="quiet" busy={send.isPending} onClick={() => count(seq === null, version)}>
+        {seq === null ? 'Count this answer' : 'Count it no more'}
+      </Button>
+    </article>
+  )
+}
