@@ -32,7 +32,7 @@ async function stage(files: Record<string, string>) {
     () => rmSync(folder, { recursive: true }),
   )
   const applied = async () => (await sql`select name from migrations order by at, name`).map((row) => row['name'] as string)
-  return { url, sql, put, applied, remove: (file: string) => rmSync(join(folder, file)), bring: () => migrate(url, folder) }
+  return { url, sql, put, applied, remove: (file: string) => rmSync(join(folder, file)), bring: () => migrate(url, { folder }) }
 }
 
 const first = { '0001_pots.sql': 'create table pots (id int primary key)' }

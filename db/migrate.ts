@@ -39,21 +39,53 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
   return null
 }
 
+/** The database's own record of what was applied, which only exists once something was. */
+async function appliedTo(sql: postgres.Sql) {
+  const [there] = await sql<{ found: boolean }[]>`select to_regclass('public.migrations') is not null as found`
+  return there?.found ? await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name` : []
+}
+
+/**
+ * Names of the migrations that a database with data would get at the next start, none when it is empty or up to date. Throws an Error that says
+ * what to do when this version can't serve it.
+ */
+export async function pendingMigrations(url: string) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const [steps, applied] = [stepsIn(ours), await appliedTo(sql)]
+    const problem = misfit(steps, applied)
+    if (problem) throw new Error(problem)
+    return applied.length === 0 ? [] : steps.filter((step) => !applied.some((each) => each.name === step.name)).map(({ name }) => name)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Why this version can't bring a database with these migrations to its own schema, or null. */
+export const misfitOf = (applied: readonly { name: string; hash: string }[]) => misfit(stepsIn(ours), applied)
+
+type Course = {
+  folder?: string
+  /** Only these of the folder's files. */
+  only?: readonly string[]
+}
+
 /**
  * Brings a database to the schema of `folder`: one starter at a time, one transaction a file, then the job queue's own tables. Throws an
  * Error that says what to do when the server is too old or the database newer or other than the files, or names the file that fails.
  */
-export async function migrate(url: string, folder = ours) {
+export async function migrate(url: string, { folder = ours, only }: Course = {}) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     await refuseOldServer(sql)
     await sql`select pg_advisory_lock(${lock})`
     await sql`create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())`
     const steps = stepsIn(folder)
-    const applied = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
+    const applied = await appliedTo(sql)
     const problem = misfit(steps, applied)
     if (problem) throw new Error(problem)
-    for (const { name, text, hash } of steps.filter((step) => !applied.some((each) => each.name === step.name)))
+    const pending = steps.filter(({ name }) => (only?.includes(name) ?? true) && !applied.some((each) => each.name === name))
+    for (const { name, text, hash } of pending)
       await sql
         .begin(async (db) => {
           await db.unsafe(text)

@@ -1,0 +1,60 @@
+import type postgres from 'postgres'
+
+/** How everybody who backs up, loads or compares speaks to the database, so that the same row always gives the same text. */
+export const speaking = {
+  max: 1,
+  onnotice: () => {},
+  connection: {
+    application_name: 'backup',
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    IntervalStyle: 'postgres',
+    bytea_output: 'hex',
+    extra_float_digits: 1,
+    search_path: 'public',
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  },
+} satisfies postgres.Options<Record<string, postgres.PostgresType>>
+
+/** Signed-in people and links that open accounts end with a restore, so they are never stored; the rest here is about this very database. */
+const leftOut = ['migrations', 'backups', 'sessions', 'sign_in_links', 'sign_in_steps', 'failed_tries']
+
+export type Table = { name: string; columns: string[]; size: number }
+
+/** The tables that are backed up, by name, with the columns that are stored; `size` in bytes. Names are quoted where SQL wants that. */
+export const tablesOf = (db: postgres.ISql) => db<Table[]>`
+  select quote_ident(c.relname) as name, pg_table_size(c.oid)::float8 as size,
+    array_agg(quote_ident(a.attname) order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${leftOut})
+  group by c.oid, c.relname order by c.relname collate "C"
+`
+
+/** The sequences of those tables and where they are. */
+export const sequencesOf = (db: postgres.ISql) => db<{ name: string; last: string }[]>`
+  select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
+  where schemaname = 'public' and last_value is not null order by sequencename collate "C"
+`
+
+/** What tells a table's rows from any other rows, in whatever order they lie: their number, and a sum over all of them. */
+export async function fingerprintOf(db: postgres.ISql, { name, columns }: Pick<Table, 'name' | 'columns'>) {
+  const [row] = await db.unsafe<{ rows: number; fingerprint: string }[]>(`
+    select count(*)::float8 as rows, coalesce(sum(('x' || left(md5(row(${columns.join(', ')})::text), 15))::bit(60)::bigint), 0)::text as fingerprint
+    from ${name}`)
+  return row as { rows: number; fingerprint: string }
+}
+
+/** The jobs that wait stand in a backup as a table of this name. */
+export const queue = {
+  name: 'jobs that wait',
+  columns: ['task', 'payload', 'queue', 'key', 'run_at', 'priority', 'max_attempts'],
+  select: `
+    select t.identifier as task, j.payload::text as payload, q.queue_name as queue, j.key, j.run_at, j.priority, j.max_attempts
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where j.attempts < j.max_attempts and t.identifier <> 'backup'`,
+}
+
+/** Migrations that a database has had, by name. */
+export const migrationsOf = (db: postgres.ISql) => db<{ name: string; hash: string }[]>`select name, hash from migrations order by name`

@@ -1,0 +1,189 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+
+/**
+ * The outside of a backup: a header, then frames of up to 1 MiB, each compressed by itself and then sealed with its number, so that none can be
+ * changed, left out or put elsewhere, and a file without its last frame shows. With a key the seal is AES-256-GCM; without one it is
+ * a SHA-256, which tells damage but hides nothing. What a frame holds is unpacked only when its seal is right, and never to more than 1 MiB.
+ */
+const magic = Buffer.from('BLBACKUP')
+const format = 1
+const headerBytes = 42
+const modes = { open: 0, key: 1, passphrase: 2 } as const
+const plainBytes = 1024 * 1024
+/** What random bytes come to when they are compressed, with room to spare. */
+const mostBytes = plainBytes + 64 * 1024
+const headBytes = 5
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** A backup that can't be used; the message is a sentence for whoever restores. */
+export class BadBackup extends Error {}
+
+const damaged = (why: string) => new BadBackup(`This backup is damaged: ${why}.`)
+
+/** The 32 bytes that a setting holds in base64, or null when it is a passphrase. */
+function rawKey(key: string) {
+  const bytes = Buffer.from(key, 'base64')
+  return bytes.length === 32 && bytes.toString('base64') === key ? bytes : null
+}
+
+type Seal = { header: Buffer; key: Buffer | null }
+
+/** A key of its own for every file, so that a frame's number can be its nonce. */
+function sealOf(key: string, mode: number, salt: Buffer) {
+  const master = mode === modes.key ? rawKey(key) : scryptSync(key, salt, 32, { N: 32_768, r: 8, p: 3, maxmem: 128 * 1024 * 1024 })
+  if (!master) throw new BadBackup('This backup was encrypted with a key of 32 bytes, but BACKUP_KEY is a passphrase.')
+  const fileKey = Buffer.from(hkdfSync('sha256', master, salt, 'blended-learning backup', 32))
+  return { fileKey, check: createHmac('sha256', fileKey).update('key').digest().subarray(0, 16) }
+}
+
+function newSeal(key: string | null): Seal {
+  const salt = randomBytes(16)
+  const mode = key === null ? modes.open : rawKey(key) ? modes.key : modes.passphrase
+  const { fileKey, check } = key === null ? { fileKey: null, check: Buffer.alloc(16) } : sealOf(key, mode, salt)
+  return { header: Buffer.concat([magic, Buffer.from([format, mode]), salt, check]), key: fileKey }
+}
+
+/** Reads a header. Throws {@link BadBackup} when it is none, of a newer product, or wants another key. */
+function openSeal(header: Buffer, key: string | null): Seal {
+  if (header.length < headerBytes || !header.subarray(0, 8).equals(magic)) throw new BadBackup('This file is no backup.')
+  const [version = 0, mode = 0] = header.subarray(8, 10)
+  if (version !== format) throw new BadBackup(`This backup has format ${version}, which this version can't read. Use the one that made it.`)
+  if (mode === modes.open) return { header, key: null }
+  if (mode > modes.passphrase) throw damaged('its first bytes make no sense')
+  if (key === null) throw new BadBackup('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.')
+  const { fileKey, check } = sealOf(key, mode, header.subarray(10, 26))
+  if (!timingSafeEqual(check, header.subarray(26))) throw new BadBackup('This backup was made with another key than BACKUP_KEY.')
+  return { header, key: fileKey }
+}
+
+const nonceOf = (number: number) => {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(number, 8)
+  return nonce
+}
+
+/** What a frame's seal covers besides its body. */
+const around = ({ header }: Seal, number: number, head: Buffer) => Buffer.concat([header, nonceOf(number), head])
+
+function headOf(length: number, last: boolean) {
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt32BE(length)
+  head[4] = last ? 1 : 0
+  return head
+}
+
+function sealed(seal: Seal, number: number, { body, last }: { body: Buffer; last: boolean }) {
+  const head = headOf(body.length, last)
+  if (!seal.key)
+    return [
+      head,
+      body,
+      createHash('sha256')
+        .update(around(seal, number, head))
+        .update(body)
+        .digest(),
+    ]
+  const cipher = createCipheriv('aes-256-gcm', seal.key, nonceOf(number)).setAAD(around(seal, number, head))
+  return [head, cipher.update(body), cipher.final(), cipher.getAuthTag()]
+}
+
+function unsealed(seal: Seal, number: number, { head, body, tag }: { head: Buffer; body: Buffer; tag: Buffer }) {
+  if (!seal.key) {
+    const hash = createHash('sha256')
+      .update(around(seal, number, head))
+      .update(body)
+      .digest()
+    return timingSafeEqual(hash, tag) ? body : null
+  }
+  const decipher = createDecipheriv('aes-256-gcm', seal.key, nonceOf(number), { authTagLength: 16 })
+  const plain = decipher
+    .setAAD(around(seal, number, head))
+    .setAuthTag(tag)
+    .update(body)
+  try {
+    return Buffer.concat([plain, decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/** Where what is backed up goes, piece by piece; `end` writes the last frame. Memory stays at a few frames. */
+export type FrameWriter = { put: (piece: Buffer) => Promise<void>; end: () => Promise<void>; bytes: () => number }
+
+/** Begins a backup in an empty file. */
+export async function writeFrames(file: FileHandle, key: string | null): Promise<FrameWriter> {
+  const seal = newSeal(key)
+  let waiting: Buffer[] = []
+  let waits = 0
+  let number = 0
+  let bytes = 0
+  const out = async (parts: Buffer[]) => {
+    const whole = Buffer.concat(parts)
+    bytes += whole.length
+    await file.writeFile(whole)
+  }
+  const frame = async (plain: Buffer, last: boolean) => {
+    await out(sealed(seal, number, { body: await compress(plain), last }))
+    number += 1
+  }
+  await out([seal.header])
+  return {
+    put: async (piece) => {
+      waiting.push(piece)
+      waits += piece.length
+      if (waits < plainBytes) return
+      let rest = Buffer.concat(waiting)
+      for (; rest.length >= plainBytes; rest = rest.subarray(plainBytes)) await frame(rest.subarray(0, plainBytes), false)
+      waiting = [Buffer.from(rest)]
+      waits = rest.length
+    },
+    end: () => frame(Buffer.concat(waiting), true),
+    bytes: () => bytes,
+  }
+}
+
+/** Reads exactly so many bytes, or fewer at the end of the file. */
+async function take(file: FileHandle, at: number, length: number) {
+  const bytes = Buffer.alloc(length)
+  let had = 0
+  while (had < length) {
+    const { bytesRead } = await file.read(bytes, had, length - had, at + had)
+    if (bytesRead === 0) break
+    had += bytesRead
+  }
+  return bytes.subarray(0, had)
+}
+
+/** The plain bytes of a backup, frame by frame from the first. Throws {@link BadBackup} at the first thing that is not as it was written. */
+export async function* readFrames(file: FileHandle, key: string | null): AsyncGenerator<Buffer> {
+  const seal = openSeal(await take(file, 0, headerBytes), key)
+  const tagBytes = seal.key ? 16 : 32
+  let at = headerBytes
+  for (let number = 0; ; number += 1) {
+    const head = await take(file, at, headBytes)
+    if (head.length < headBytes) throw damaged('its end is missing')
+    const length = head.readUInt32BE()
+    if (length > mostBytes) throw damaged(`part ${number + 1} is not as it was written`)
+    const rest = await take(file, at + headBytes, length + tagBytes)
+    if (rest.length < length + tagBytes) throw damaged('its end is missing')
+    const body = unsealed(seal, number, { head, body: rest.subarray(0, length), tag: rest.subarray(length) })
+    if (!body) throw damaged(`part ${number + 1} is not as it was written`)
+    yield await decompress(body, { maxOutputLength: plainBytes }).catch(() => {
+      throw damaged(`part ${number + 1} can't be unpacked`)
+    })
+    at += headBytes + length + tagBytes
+    if (head[4] === 1) break
+  }
+  if ((await file.stat()).size !== at) throw damaged('something was put after its end')
+}
+
+/** Whether a file begins as an encrypted backup does; null when it begins as none. */
+export async function isEncrypted(file: FileHandle) {
+  const header = await take(file, 0, headerBytes)
+  return header.length === headerBytes && header.subarray(0, 8).equals(magic) ? header[9] !== modes.open : null
+}

@@ -1,0 +1,153 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import postgres from 'postgres'
+import { migrate, misfitOf } from '../migrate.ts'
+import { fingerprintOf, queue, speaking, tablesOf } from './catalogue.ts'
+import { BadBackup } from './frames.ts'
+import { goThrough } from './read.ts'
+import type { Foot, Head } from './records.ts'
+import type { Progress } from './write.ts'
+
+/** A backup that was looked at from first to last: what it is of, and what it came to. */
+export type Examined = { file: FileHandle; key: string | null; head: Head; foot: Foot }
+
+/**
+ * Goes through all of a backup before anything is touched: every seal, every sum, and whether this version knows its schema. Throws
+ * {@link BadBackup} with what is wrong.
+ */
+export async function examine(file: FileHandle, key: string | null, say: Progress): Promise<Examined> {
+  const { size } = await file.stat()
+  let read = 0
+  const rows = async (bytes: Buffer) => {
+    read += bytes.length
+    // How well it is packed is not known before the end; three times is usual.
+    say('Reading the backup', Math.min(99, Math.floor((100 * read) / (3 * size))))
+  }
+  const { head, foot } = await goThrough(file, key, { rows })
+  const problem = misfitOf(head.migrations)
+  if (problem) throw new BadBackup(problem.replace('This database', 'This backup').replace(/\. .*$/s, '.'))
+  return { file, key, head, foot }
+}
+
+type Constraint = { table: string; name: string; definition: string }
+
+/** Foreign keys go before the rows come and are made again after, which checks every row; nothing of ours runs while rows come. */
+async function unbind(db: postgres.ISql) {
+  const keys = await db<Constraint[]>`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
+  for (const { table, name } of keys) await db.unsafe(`alter table ${table} drop constraint ${name}`)
+  return keys
+}
+
+async function rebind(db: postgres.ISql, keys: readonly Constraint[]) {
+  for (const { table, name, definition } of keys)
+    await db.unsafe(`alter table ${table} add constraint ${name} ${definition}`).catch((error: Error) => {
+      throw new BadBackup(`Rows of ${table} in this backup name others that it doesn't hold (${error.message}).`)
+    })
+}
+
+/**
+ * Sends pieces into one COPY after the other. The client tells of a refusal that comes after the last piece only to who asks next, so each
+ * table's end asks.
+ */
+function copying(db: postgres.ISql) {
+  let into: Writable | null = null
+  let target = ''
+  const end = async () => {
+    const last = into
+    into = null
+    // The client takes the next statement only when nothing of this one waits.
+    if (last) await new Promise((sent) => last.write(Buffer.alloc(0), sent))
+    last?.end()
+    await db`select 1`.catch((error: Error) => {
+      throw error instanceof postgres.PostgresError ? new BadBackup(`The rows of ${target} in this backup can't be loaded.`) : error
+    })
+  }
+  return {
+    end,
+    begin: async (next: string) => {
+      await end()
+      target = next
+      into = await db.unsafe(`copy ${target} from stdin`).writable()
+      // It is told at the end of the table.
+      into.on('error', () => {})
+    },
+    put: async (bytes: Buffer) => {
+      await new Promise((sent) => into?.write(bytes, sent))
+    },
+  }
+}
+
+async function fitting(db: postgres.ISql, head: Head) {
+  const tables = await tablesOf(db)
+  const listed = ({ name, columns }: { name: string; columns: readonly string[] }) => `${name} (${columns.join(', ')})`
+  const differs = tables.length !== head.tables.length || tables.some((table, at) => listed(table) !== listed(head.tables[at] as never))
+  if (differs) throw new BadBackup("This backup's tables are not those of its version.")
+  return tables
+}
+
+/** All rows in one transaction, with every constraint checked by the end of it. */
+async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say: Progress) {
+  const tables = await fitting(db, head)
+  const names = tables.map(({ name }) => name)
+  for (const name of names) await db.unsafe(`alter table ${name} disable trigger user`)
+  const keys = await unbind(db)
+  await db.unsafe(`truncate ${names.join(', ')}`)
+  await db`create temp table brought (task text, payload text, queue text, key text, run_at timestamptz, priority int, max_attempts int) on commit drop`
+  const copy = copying(db)
+  const all = foot.tables.reduce((sum, { bytes }) => sum + bytes, 1)
+  let done = 0
+  const columns = new Map(tables.map((table) => [table.name, table.columns]))
+  await goThrough(file, key, {
+    table: (name) => copy.begin(name === queue.name ? 'brought' : `${name} (${(columns.get(name) as string[]).join(', ')})`),
+    rows: async (bytes) => {
+      done += bytes.length
+      say('Loading', Math.floor((100 * done) / all))
+      await copy.put(bytes)
+    },
+    foot: copy.end,
+  })
+  say('Checking what belongs together', 0)
+  await rebind(db, keys)
+  for (const name of names) await db.unsafe(`alter table ${name} enable trigger user`)
+  for (const { name, last } of foot.sequences) await db`select setval(${name}::regclass, ${last}::bigint)`
+  await db`
+    select graphile_worker.add_job(task, payload::json, queue_name => queue, run_at => run_at, max_attempts => max_attempts, job_key => key, priority => priority)
+    from brought`
+}
+
+/** Whether the database now says of its rows what the one that was backed up said. */
+async function compare(db: postgres.ISql, { head, foot }: Examined) {
+  for (const [at, table] of head.tables.entries()) {
+    const { rows, fingerprint } = await fingerprintOf(db, table)
+    const told = foot.tables[at]
+    if (told?.rows !== rows || told.fingerprint !== fingerprint)
+      throw new BadBackup(`What came of '${table.name}' is not what was backed up.`)
+  }
+}
+
+/**
+ * Brings an empty database to the schema of a backup that was examined, loads all of it, compares every table, and goes on to the newest
+ * schema. Gives the number of rows. Throws {@link BadBackup} when anything doesn't fit; the database is of no use then.
+ */
+export async function load(url: string, backup: Examined, say: Progress) {
+  say('Making the tables', 0)
+  await migrate(url, { only: backup.head.migrations.map(({ name }) => name) })
+  const sql = postgres(url, speaking)
+  try {
+    await sql
+      .begin((db) => fill(db, backup, say))
+      .catch((error: Error) => {
+        if (error instanceof BadBackup) throw error
+        throw error instanceof postgres.PostgresError ? new BadBackup(`This backup can't be loaded: ${error.message}.`) : error
+      })
+    say('Comparing', 0)
+    await compare(sql, backup)
+    await sql`analyze`
+  } finally {
+    await sql.end()
+  }
+  await migrate(url)
+  return backup.foot.tables.reduce((sum, { rows }) => sum + rows, 0)
+}

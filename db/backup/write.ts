@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } from './catalogue.ts'
+import { writeFrames, type FrameWriter } from './frames.ts'
+import { type Foot, type Head, putRows, putValue, type Sum } from './records.ts'
+
+/** Hears how far it is: what is being done, and how much of all, 0 to 100. */
+export type Progress = (step: string, percent: number) => void
+
+/** A moment in a file name, such as 20260303T164500Z. */
+export const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
+
+/** A backup's file name by its moment. */
+export const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
+
+type Rows = { name: string; select: string; fingerprint: string | null; read: (bytes: number) => void }
+
+/** Copies what a query gives into the backup and says what it came to. Every row ends with the only line ends that are in it. */
+async function putTable(db: postgres.ISql, to: FrameWriter, { name, select, fingerprint, read }: Rows): Promise<Sum> {
+  await putValue(to, 'table', name)
+  const hash = createHash('sha256')
+  let [rows, bytes] = [0, 0]
+  const out = (await db.unsafe(`copy (${select}) to stdout`).readable()) as AsyncIterable<Buffer>
+  for await (const piece of out) {
+    hash.update(piece)
+    bytes += piece.length
+    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
+    read(bytes)
+    await putRows(to, piece)
+  }
+  return { name, rows, bytes, sha256: hash.digest('hex'), fingerprint }
+}
+
+/** Everything of one moment, into a file that is open. */
+async function putAll(db: postgres.ISql, to: FrameWriter, { product, moment, say }: { product: string; moment: Date; say: Progress }) {
+  const tables = await tablesOf(db)
+  const head: Head = {
+    product,
+    madeAt: moment.toISOString(),
+    migrations: [...(await migrationsOf(db))],
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+  }
+  await putValue(to, 'head', head)
+  const all = tables.reduce((sum, { size }) => sum + size, 1)
+  const sums: Sum[] = []
+  let before = 0
+  for (const { name, columns, size } of tables) {
+    const part = (bytes: number) => say(`Copying ${name}`, Math.floor((100 * (before + Math.min(bytes, size))) / all))
+    const { fingerprint } = await fingerprintOf(db, { name, columns })
+    sums.push(await putTable(db, to, { name, select: `select ${columns.join(', ')} from ${name}`, fingerprint, read: part }))
+    before += size
+  }
+  sums.push(await putTable(db, to, { name: queue.name, select: queue.select, fingerprint: null, read: () => {} }))
+  const foot: Foot = { tables: sums, sequences: [...(await sequencesOf(db))] }
+  await putValue(to, 'foot', foot)
+  await to.end()
+  return foot
+}
+
+/** Sees to it that a folder's names are on disk. Not every system can. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+const inWords = (error: NodeJS.ErrnoException, folder: string) => {
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new Error(`There is no room for a backup in ${folder}.`)
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
+    return new Error(`Backups can't be written to ${folder}.`)
+  return error
+}
+
+type Order = { url: string; folder: string; key: string | null; product: string; moment: Date; say: Progress }
+export type Written = { file: string; bytes: number; foot: Foot }
+
+/**
+ * Writes one consistent snapshot of a database in use to `folder`, under its own name only once it is whole and on disk. Throws an Error that
+ * says what to do; then nothing is left of it.
+ */
+export async function writeBackup({ url, folder, key, ...order }: Order): Promise<Written> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => Promise.reject(inWords(error, folder)))
+  const file = join(folder, fileNameOf(order.moment))
+  const draft = join(dirname(file), `.${basename(file)}.part`)
+  const sql = postgres(url, speaking)
+  try {
+    const handle = await open(draft, 'w', 0o600)
+    const to = await writeFrames(handle, key)
+    const foot = await sql
+      .begin('isolation level repeatable read read only', (db) => putAll(db, to, order))
+      .finally(async () => await handle.close())
+    const whole = await open(draft, 'r+')
+    await whole.sync().finally(async () => await whole.close())
+    await rename(draft, file)
+    await syncFolder(folder)
+    return { file, bytes: to.bytes(), foot }
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw inWords(error as NodeJS.ErrnoException, folder)
+  } finally {
+    await sql.end()
+  }
+}
