@@ -81,7 +81,7 @@ type Signing = Parameters<typeof openSession>[1]
 
 /** The headers of a signed-in browser. */
 export async function signedIn(db: Db, who: Signing) {
-  const { token } = await openSession(db, who, 'bench')
+  const { token } = await openSession(db, who, { agent: 'bench', address: '127.0.0.1' })
   const key = await houseKey(db, 'xsrf')
   const name = sha256(token).toString('hex')
   const xsrf = `${createHmac('sha256', key).update(`${name.length}!${name}!5!bench`).digest('base64url')}.bench`

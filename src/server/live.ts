@@ -47,6 +47,7 @@ const mostSockets = 5
 const framesPerWindow = 60
 const windowMs = 10_000
 const pingMs = 30_000
+const mostUnread = 1024 * 1024
 
 type Seat = { socket: WebSocket; actor: Actor; channels: Set<string>; frames: number; bad: number; alive: boolean }
 
@@ -108,13 +109,20 @@ function parsed(raw: string): unknown {
 
 type Ended = { ended: { person?: string; device?: string; session?: string } }
 
+/** Sends what it hears no more to whoever doesn't read it: that would only fill this process's memory (reliability F6). */
+function tell({ socket }: Seat, frame: string) {
+  if (socket.bufferedAmount > mostUnread) return socket.terminate()
+  socket.send(frame)
+}
+
 function deliver(seats: Set<Seat>, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | Ended
+  const frame = JSON.stringify({ type: 'event', ...event })
   for (const seat of seats) {
     if ('ended' in event) {
       const { person, device, session } = event.ended
       if (seat.actor.id === (person ?? device) || seat.actor.session === session) seat.socket.close(4401, 'session ended')
-    } else if (seat.channels.has(event.channel)) seat.socket.send(JSON.stringify({ type: 'event', ...event }))
+    } else if (seat.channels.has(event.channel)) tell(seat, frame)
   }
 }
 
@@ -134,6 +142,13 @@ async function endLate(seats: readonly Seat[], db: Db) {
     seats.map(({ actor }) => actor.session),
   )
   for (const { actor, socket } of seats) if (!going.has(actor.session)) socket.close(4401, 'session ended')
+}
+
+/** Tells every socket that this process ends, so that its page comes back to another one; before the server stops to listen. */
+export function closeLines(this: FastifyInstance, done: () => void) {
+  for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')
+  this.websocketServer.close()
+  done()
 }
 
 type Live = { database: Database; origins: readonly string[]; roster: Roster }
@@ -164,7 +179,6 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
   app.addHook('onClose', async () => {
     clearInterval(timer)
     clearInterval(relief)
-    for (const seat of seats) seat.socket.close(1012, 'restarting')
   })
 
   app.route({

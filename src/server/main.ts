@@ -76,6 +76,8 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
       listening += 1
       if (listening === workers) done()
     })
+    // V8 lets what is soon forgotten pile up to 48 MB in each; a quarter of it takes as long and keeps the whole product small.
+    cluster.setupPrimary({ execArgv: [...process.execArgv, '--max-semi-space-size=4'] })
     for (let each = 0; each < workers; each += 1) fork()
   })
 }
@@ -116,13 +118,17 @@ async function primary() {
 async function worker() {
   const { buildApp } = await import('./app.ts')
   const settings = readSettings(process.env)
-  const app = await buildApp({ settings, databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string })
+  let leaving = false
+  const app = await buildApp({ settings, databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string, leaving: () => leaving })
   const leave = () => {
     // What has not ended by then never will; every acknowledged write is safe without it.
     setTimeout(() => process.exit(1), drainMs).unref()
     void app.close().finally(() => process.exit(0))
   }
-  process.on('SIGTERM', leave)
+  process.on('SIGTERM', () => {
+    leaving = true
+    setTimeout(leave, settings.drainSeconds * 1000)
+  })
   // Ctrl-C reaches the whole group; the primary says when.
   process.on('SIGINT', () => {})
   process.on('disconnect', leave)

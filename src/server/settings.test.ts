@@ -20,6 +20,7 @@ test('nothing needs to be set: the embedded database with the demo, on this mach
     googleScriptUrl: 'https://accounts.google.com/gsi/client',
     contentUrl: null,
     workers: availableParallelism(),
+    drainSeconds: 0,
     today: null,
     rateProfile: 'usual',
     staffMfa: 'optional',
@@ -35,7 +36,11 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ['port 0 takes any free one', { PORT: '0' }, { port: 0 }],
   ['an IPv6 address is a host', { HOST: '::1' }, { host: '::1' }],
   ['a relative data folder is made whole', { DATA_DIR: 'there/data' }, { dataDir: resolve('there/data') }],
-  ["somebody's own database has no demo", { DATABASE_URL: 'postgres://u:p@db/x' }, { databaseUrl: 'postgres://u:p@db/x', demo: false }],
+  [
+    "somebody's own database has no demo, and perhaps a balancer before it",
+    { DATABASE_URL: 'postgres://u:p@db/x' },
+    { databaseUrl: 'postgres://u:p@db/x', demo: false, drainSeconds: 5 },
+  ],
   ['unless it is asked for', { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' }, { demo: true }],
   ['a slash may end the public address', { PUBLIC_URL: 'https://learn.example.com/' }, { publicUrl: 'https://learn.example.com/' }],
   [

@@ -25,6 +25,8 @@ export type Settings = {
   googleScriptUrl: string
   contentUrl: string | null
   workers: number
+  /** How long it goes on after it is told to end, so that a balancer hears of it before. */
+  drainSeconds: number
   /** A fixed moment for journeys and demonstrations, `YYYY-MM-DD` or with ` HH:MM`; null: the real one. */
   today: string | null
   rateProfile: 'usual' | 'strict'
@@ -88,6 +90,7 @@ const Each = z.object({
   GOOGLE_SCRIPT_URL: web.default('https://accounts.google.com/gsi/client'),
   CONTENT_URL: web.optional(),
   WORKERS: whole(1, 64).optional(),
+  DRAIN_SECONDS: whole(0, 60).optional(),
   TODAY: z
     .string()
     .refine(
@@ -144,6 +147,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     googleScriptUrl: set.GOOGLE_SCRIPT_URL,
     contentUrl: set.CONTENT_URL ?? null,
     workers: set.WORKERS ?? availableParallelism(),
+    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 5 : 0),
     today: set.TODAY ?? null,
     rateProfile: set.RATE_PROFILE,
     staffMfa: set.STAFF_MFA,
