@@ -97,7 +97,9 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
     url,
     as: async (who) => {
       if (!who) return caller(app, '', '')
-      const { token } = await database.write((db) => openSession(db, { kind: who.kind, id: who.id, center: who.centerId }, 'test'))
+      const { token } = await database.write((db) =>
+        openSession(db, { kind: who.kind, id: who.id, center: who.centerId }, { agent: 'test', address: '127.0.0.1' }),
+      )
       const first = await app.inject({ url: '/api/users/me', headers: { cookie: `sid=${token}` } })
       const xsrf = first.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
       return caller(app, `sid=${token}; XSRF-TOKEN=${xsrf}`, xsrf)

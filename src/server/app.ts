@@ -20,6 +20,8 @@ import { trashRoutes } from '#features/material/trash/routes.ts'
 import { accounts } from '#features/accounts/api.ts'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
 import { defaultsRoutes } from '#features/accounts/defaults/routes.ts'
+import { factor } from '#features/accounts/factor/api.ts'
+import { factorRoutes } from '#features/accounts/factor/routes.ts'
 import { google } from '#features/accounts/google/api.ts'
 import { googleRoutes } from '#features/accounts/google/routes.ts'
 import { outbox } from '#features/accounts/outbox/api.ts'
@@ -29,6 +31,8 @@ import { sendRecovery } from '#features/accounts/passwords/jobs.ts'
 import { passwordsRoutes } from '#features/accounts/passwords/routes.ts'
 import { teacherNotes } from '#features/accounts/notes/api.ts'
 import { teacherNotesRoutes } from '#features/accounts/notes/routes.ts'
+import { sessions } from '#features/accounts/sessions/api.ts'
+import { sessionsRoutes } from '#features/accounts/sessions/routes.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { peopleRoutes } from '#features/accounts/people/routes.ts'
 import { accountsRoutes } from '#features/accounts/routes.ts'
@@ -143,6 +147,8 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'accounts', contract: accounts, routes: accountsRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: passwords, routes: passwordsRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: google, routes: googleRoutes(settings) })
+  serve(app, house, { feature: 'accounts', contract: factor, routes: factorRoutes(settings) })
+  serve(app, house, { feature: 'accounts', contract: sessions, routes: sessionsRoutes })
   serve(app, house, { feature: 'accounts', contract: people, routes: peopleRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: outbox, routes: outboxRoutes })
   serve(app, house, { feature: 'accounts', contract: defaultsApi, routes: defaultsRoutes })

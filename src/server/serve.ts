@@ -244,6 +244,8 @@ export function keepAlive(app: FastifyInstance, { database }: House) {
     if (!request.actor || !request.sessionStale) return
     const { actor } = request
     if (actor.kind !== 'devices' && request.headers['x-background'] !== undefined) return
-    await database.write((db) => touchSession(db, actor)).catch((error: unknown) => request.log.warn({ error }, 'session not touched'))
+    await database
+      .write((db) => touchSession(db, actor, request.ip))
+      .catch((error: unknown) => request.log.warn({ error }, 'session not touched'))
   })
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { record } from './audit.ts'
 import type { Db } from './db.ts'
 import type { Actor } from './gate.ts'
 
@@ -35,15 +36,15 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export async function openSession(
   db: Db,
   who: { kind: Actor['kind']; id: string; center?: string },
-  userAgent: string,
+  from: { agent: string; address: string },
 ): Promise<SessionStart> {
   const token = newToken()
   const { idle, seconds } = lifetimes[who.kind]
   const device = who.kind === 'devices'
   await db`
-    insert into sessions (id_hash, person_id, device_center, device_id, idle, ends_at, user_agent)
+    insert into sessions (id_hash, person_id, device_center, device_id, idle, ends_at, user_agent, address)
     values (${sha256(token)}, ${device ? null : who.id}, ${device ? (who.center ?? null) : null}, ${device ? who.id : null},
-      ${idle}::interval, now() + make_interval(secs => ${seconds}), ${userAgent})
+      ${idle}::interval, now() + make_interval(secs => ${seconds}), ${from.agent}, ${from.address})
   `
   if (!device)
     await db`
@@ -92,9 +93,23 @@ export async function wasDevice(db: Db, token: string) {
   return row !== undefined
 }
 
-/** Moves the idle limit on; called at most once a minute per session. */
-export const touchSession = (db: Db, actor: Actor) =>
-  db`update sessions set seen_at = now() where id_hash = decode(${actor.session}, 'hex')`
+/**
+ * Moves the idle limit on, and keeps from where the session is used; called at most once a minute per session. A shared device that was elsewhere a
+ * moment ago has perhaps been copied, and that is written down (reliability T32).
+ */
+export async function touchSession(db: Db, actor: Actor, address: string) {
+  const [moved] = await db`
+    update sessions s set seen_at = now(), address = ${address} from sessions was
+    where s.id_hash = decode(${actor.session}, 'hex') and was.id_hash = s.id_hash
+    returning was.address not in ('', ${address}) and was.seen_at > now() - interval '5 minutes' as elsewhere
+  `
+  if (actor.kind === 'devices' && moved?.['elsewhere'])
+    await record(db, actor, { deed: 'devices.elsewhere', entity: actor.id, center: actor.centers[0] ?? null })
+}
+
+/** From now on the session's person counts as proven again (`demandStepUp`). */
+export const proveSession = (db: Db, actor: Actor) =>
+  db`update sessions set proven_at = now() where id_hash = decode(${actor.session}, 'hex')`
 
 const cookieName = (secure: boolean) => (secure ? '__Host-sid' : 'sid')
 

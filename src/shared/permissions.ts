@@ -40,6 +40,9 @@ export const permissions = {
   'users.read': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'self' },
   'users.change': { admin: 'any', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
   'users.password': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
+  // A second factor is for staff (reliability §0.2).
+  'users.factor': { admin: 'self', manager: 'self', operator: 'self', editor: 'self' },
+  'users.sessions': { admin: 'any', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
   'users.list': { admin: 'any' },
   'users.invite': { admin: 'any' },
   'staff.read': office,

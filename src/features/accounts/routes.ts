@@ -13,13 +13,15 @@ import { publish, publishEnd } from '#server/live.ts'
 import { post } from '#server/mail.ts'
 import { passwordFits } from '#server/passwords.ts'
 import { type Call, type Handlers, withSession } from '#server/serve.ts'
-import { closeSession, houseKey, openSession } from '#server/session.ts'
+import { closeSession, houseKey, openSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
+import { takeSignInStep } from './factor/queries.ts'
+import { guardedCode, ownerOfStep, stepFor, stepOver } from './factor/routes.ts'
 import { accountByName, type Account, changeUser, deviceRow, userRow, type UserRow, userRowWithin } from './queries.ts'
 import { passwordHashOf, voidLinks } from './passwords/queries.ts'
 import { provePassword, sendLink } from './passwords/routes.ts'
-import type { Me } from './rules.ts'
+import type { Me, Role } from './rules.ts'
 
 const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong e-mail or password.')
 const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, used or too old. Ask for a new one.')
@@ -71,19 +73,28 @@ async function endSession(db: Db, actor: Actor) {
   await publishEnd(db, { session: actor.session })
 }
 
+type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
+type Entered = { account: Pick<Account, 'id' | 'role' | 'group'>; deed: string }
+
 /** Starts a session for an account in place of the one that this browser had. */
-export async function enterAs(
-  { db, actor, from }: Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>,
-  account: Pick<Account, 'id' | 'role' | 'group'>,
-  how: string,
-) {
+async function openAs({ db, actor, from }: Entering, { account, deed }: Entered) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
     if (actor) await endSession(write, actor)
-    const session = await openSession(write, { kind, id: account.id }, from.agent)
-    await record(write, { kind, id: account.id }, { deed: how, entity: account.id })
+    const session = await openSession(write, { kind, id: account.id }, from)
+    await record(write, { kind, id: account.id }, { deed, entity: account.id })
     return withSession(await meOf(write, { kind, id: account.id }), session)
   })
+}
+
+/** The session of an account whose password, or Google account, was right; or the Problem that asks for a code first, which is no wrong try. */
+export const enterAs = async (call: Entering, settings: Settings, entered: Entered) =>
+  (await stepFor(call.db, settings, entered.account, entered.deed)) ?? (await openAs(call, entered))
+
+/** A Problem that was no wrong try is thrown where nobody counts any more. */
+export function unlessProblem<T>(outcome: T | Problem): T {
+  if (outcome instanceof Problem) throw outcome
+  return outcome
 }
 
 const shownOnly = ['_id', 'role', 'group', 'userName', 'centers'] as const
@@ -124,19 +135,33 @@ async function tellOfEmail(db: Db, settings: Settings, { before, email }: { befo
   if (email) await told(email, 'this is the e-mail address of your account from now on: messages come here, and you log in with it.')
 }
 
-const sessionRoutes = {
-  async login(call) {
-    const { input, db, from } = call
-    const name = input.email.toLowerCase()
-    const limits = [signInsFrom(from.address), ...signInsTo(name, from.address)]
-    return await guarded(db, limits, async () => {
-      const [account] = await accountByName(db.read, name)
-      const fits = await passwordFits(account?.passwordHash ?? null, input.password)
-      if (!account || !fits) throw wrongCredentials()
-      return await enterAs(call, account, 'accounts.login')
-    })
-  },
+const entranceRoutes = (settings: Settings) =>
+  ({
+    async login(call) {
+      const { input, db, from } = call
+      const name = input.email.toLowerCase()
+      const limits = [signInsFrom(from.address), ...signInsTo(name, from.address)]
+      const entered = await guarded(db, limits, async () => {
+        const [account] = await accountByName(db.read, name)
+        const fits = await passwordFits(account?.passwordHash ?? null, input.password)
+        if (!account || !fits) throw wrongCredentials()
+        return await enterAs(call, settings, { account, deed: 'accounts.login' })
+      })
+      return unlessProblem(entered)
+    },
 
+    async code(call) {
+      const { input, db, from } = call
+      return await guarded(db, [signInsFrom(from.address)], async () => {
+        const { personId, role, deed } = await ownerOfStep(db.read, input.step)
+        await guardedCode(db, settings, { personId, code: input.code })
+        one(await takeSignInStep(db.single, sha256(input.step)), stepOver)
+        return await openAs(call, { account: { id: personId, role: role as Role, group: null }, deed })
+      })
+    },
+  }) satisfies Partial<Handlers<typeof accounts>>
+
+const sessionRoutes = {
   async logout({ actor, db }) {
     if (actor) {
       await endSession(db, actor)
@@ -152,7 +177,7 @@ const sessionRoutes = {
         const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []
         if (!device) throw wrongKey()
         if (actor) await endSession(write, actor)
-        const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from.agent)
+        const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from)
         await record(write, null, { deed: 'devices.activate', entity: device.id, center: device.centerId })
         await publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
         return withSession(await deviceMe(write, device), session)
@@ -167,6 +192,7 @@ const sessionRoutes = {
 } satisfies Partial<Handlers<typeof accounts>>
 
 export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> => ({
+  ...entranceRoutes(settings),
   ...sessionRoutes,
 
   async user({ input, actor, db }) {

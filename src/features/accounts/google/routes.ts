@@ -7,7 +7,7 @@ import { guarded, signInsFrom } from '#server/guessing.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account } from '../queries.ts'
-import { enterAs } from '../routes.ts'
+import { enterAs, unlessProblem } from '../routes.ts'
 import { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
 
@@ -53,13 +53,14 @@ export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
   return {
     async enter(call) {
       const { input, db, from } = call
-      return await guarded(db, [signInsFrom(from.address)], async () => {
+      const entered = await guarded(db, [signInsFrom(from.address)], async () => {
         const claims = await readToken(input.idToken)
         const [account] = claims ? await googleAccount(db.read, claims) : []
         if (!claims || !account) throw wrongToken()
         await bind(db, account, claims)
-        return await enterAs(call, account, 'accounts.google')
+        return await enterAs(call, settings, { account, deed: 'accounts.google' })
       })
+      return unlessProblem(entered)
     },
 
     async options() {

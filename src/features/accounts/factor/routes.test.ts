@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { factories, password } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { people } from '#features/accounts/people/api.ts'
+import { codeAt, stepAt } from '#server/totp.ts'
+import { accounts } from '../api.ts'
+import { factor } from './api.ts'
+
+const world = await openWorld()
+const strict = await openWorld({ staffMfa: 'required', secretsKey: 'k'.repeat(32) })
+const nobody = await world.as(null)
+beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
+
+const someoneOf = async (kind: 'operator' | 'manager' | 'admin' | 'parent', here = world) =>
+  await here.database.write(async (db) => {
+    const of = factories(db)
+    const { id: centerId } = await of.center()
+    const who = kind === 'parent' ? await of.parent([await of.student(centerId)]) : await of.staff(kind, centerId)
+    return { ...who, centerId }
+  })
+
+const bytesOf = (secret: string) => {
+  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+/** The code of now, or of so many half minutes later; a test that waits for none is at most one step late. */
+const codeOf = (secret: string, off = 0) => codeAt(bytesOf(secret), stepAt(Date.now()) + off)
+const login = async (email: string, here = nobody) =>
+  (await here.call(accounts.login, { email, password })) as unknown as {
+    status: number
+    body: { code?: string; step: string; _id?: string }
+  }
+const enter = (step: string, code: string, here = nobody) => here.call(accounts.code, { step, code })
+
+async function withFactor() {
+  const someone = await someoneOf('operator')
+  const caller = await world.as(someone)
+  const { secret } = (await caller.call(factor.begin, {})).body
+  const { codes } = (await caller.call(factor.confirm, { code: codeOf(secret, -1) })).body
+  return { someone, caller, secret, codes }
+}
+
+test('without a second factor nobody is asked for a code', async () => {
+  expect(await login((await someoneOf('operator')).email)).toMatchObject({ status: 200 })
+})
+
+describe('with a second factor', () => {
+  test('the password leads to a step, and the step with the code of now to a session', async () => {
+    const { someone, secret } = await withFactor()
+    const { status, body } = await login(someone.email)
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'code_needed' })
+    expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ _id: someone.id })
+    expect((await enter(body.step, codeOf(secret, 1))).body).toMatchObject({ status: 401, code: 'step_over' })
+  })
+
+  test('a code counts once', async () => {
+    const { someone, secret } = await withFactor()
+    const [first, second] = [await login(someone.email), await login(someone.email)]
+    const code = codeOf(secret)
+    expect((await enter(first.body.step, code)).status).toBe(200)
+    expect((await enter(second.body.step, code)).body).toMatchObject({ status: 401, code: 'wrong_code' })
+  })
+
+  test('a wrong code is counted, and after five of them one waits', async () => {
+    const { someone, secret } = await withFactor()
+    const { body } = await login(someone.email)
+    const statuses = []
+    for (let each = 0; each < 7; each += 1) statuses.push((await enter(body.step, 'abcdef')).status)
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+    expect(statuses).toContain(429)
+    expect((await enter(body.step, codeOf(secret))).status).toBe(429)
+  })
+
+  test('a step is good for five minutes', async () => {
+    const { someone, secret } = await withFactor()
+    const { body } = await login(someone.email)
+    await world.database.single`update sign_in_steps set expires_at = now()`
+    expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
+  })
+
+  test('who has lost the telephone comes in by a recovery code, by each once', async () => {
+    const { someone, caller, codes } = await withFactor()
+    expect(codes).toHaveLength(10)
+    const [one = ''] = codes
+    const steps = [await login(someone.email), await login(someone.email)]
+    expect((await enter(steps[0]?.body.step ?? '', one.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
+    expect((await enter(steps[1]?.body.step ?? '', one)).status).toBe(401)
+    expect((await caller.call(factor.state, {})).body).toEqual({ on: true, required: false, codesLeft: 9 })
+    const renewed = (await caller.call(factor.codes, {})).body.codes
+    expect((await enter(steps[1]?.body.step ?? '', codes[1] ?? '')).status).toBe(401)
+    expect((await enter(steps[1]?.body.step ?? '', renewed[0] ?? '')).status).toBe(200)
+  })
+
+  test('it is set up again only after it was turned off, with the password', async () => {
+    const { someone, caller } = await withFactor()
+    expect((await caller.call(factor.begin, {})).body).toMatchObject({ status: 409, code: 'is_on' })
+    expect((await caller.call(factor.off, { currentPassword: 'wrong' })).body).toMatchObject({ status: 403, code: 'wrong_password' })
+    expect((await caller.call(factor.off, { currentPassword: password })).status).toBe(204)
+    expect((await login(someone.email)).status).toBe(200)
+  })
+
+  test('an admin takes it from somebody who has lost it: it is written down, and they are told', async () => {
+    const { someone } = await withFactor()
+    const admin = await world.as(await someoneOf('admin'))
+    expect((await admin.call(factor.reset, { id: someone.id })).status).toBe(204)
+    expect((await login(someone.email)).status).toBe(200)
+    const mails = await world.database.read`select purpose from mail where person_id = ${someone.id}`
+    const deeds = await world.database.read`select 1 from audit where deed = 'accounts.factorReset' and entity_id = ${someone.id}`
+    expect([mails.map(({ purpose }) => purpose), deeds.length]).toEqual([['factor_reset'], 1])
+    const manager = await world.as(await someoneOf('manager'))
+    expect((await manager.call(factor.reset, { id: someone.id })).status).toBe(403)
+  })
+
+  test('its secret is kept encrypted where there is a key, and told to nobody again', async () => {
+    const someone = await someoneOf('operator', strict)
+    const caller = await strict.as(someone)
+    const { secret } = (await caller.call(factor.begin, {})).body
+    const [row] = await strict.database.read<{ secret: Buffer }[]>`select secret from second_factors where person_id = ${someone.id}`
+    expect(row?.secret.includes(bytesOf(secret))).toBe(false)
+    expect((await caller.call(factor.confirm, { code: codeOf(secret) })).status).toBe(200)
+    expect(JSON.stringify(await strict.database.read`select * from audit`)).not.toContain(secret)
+  })
+})
+
+test('where it is required staff set it up when they log in, and never turn it off; families are not asked', async () => {
+  const here = await strict.as(null)
+  const someone = await someoneOf('operator', strict)
+  const { body, status } = await login(someone.email, here)
+  expect({ status, code: body.code }).toEqual({ status: 401, code: 'factor_needed' })
+  expect((await enter(body.step, '123456', here)).status).toBe(401)
+  const { secret } = (await here.call(factor.prepare, { step: body.step })).body
+  expect((await enter(body.step, codeOf(secret), here)).status).toBe(200)
+  const again = await login(someone.email, here)
+  expect(again.body.code).toBe('code_needed')
+  expect((await here.call(factor.prepare, { step: again.body.step })).body).toMatchObject({ status: 409, code: 'is_on' })
+  const caller = await strict.as(someone)
+  expect((await caller.call(factor.off, { currentPassword: password })).body).toMatchObject({ status: 409, code: 'required' })
+  const parent = await someoneOf('parent', strict)
+  expect((await login(parent.email, here)).status).toBe(200)
+})
+
+describe('what takes much out of the house', () => {
+  test('wants the password of a quarter of an hour ago, or a code', async () => {
+    const { someone, caller, secret } = await withFactor()
+    const { centerId } = someone
+    const list = () => caller.call(people.staffFile, { centerId })
+    expect((await list()).status).toBe(200)
+    const later = () => world.database.single`update sessions set proven_at = now() - interval '15 minutes'`
+    await later()
+    expect((await list()).body).toMatchObject({ status: 403, code: 'reauth', within: 15 })
+    expect((await caller.call(factor.prove, { password: 'wrong' })).body).toMatchObject({ status: 403, code: 'wrong_password' })
+    expect((await caller.call(factor.prove, {})).status).toBe(422)
+    expect((await caller.call(factor.prove, { password })).status).toBe(204)
+    expect((await list()).status).toBe(200)
+    await later()
+    expect((await caller.call(factor.prove, { code: 'abcdef' })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await caller.call(factor.prove, { code: codeOf(secret) })).status).toBe(204)
+    expect((await list()).status).toBe(200)
+  })
+})

@@ -1,0 +1,156 @@
+import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { type Database, type Db, one } from '#server/db.ts'
+import { type Actor, demandStepUp } from '#server/gate.ts'
+import { guarded } from '#server/guessing.ts'
+import { post } from '#server/mail.ts'
+import type { Handlers } from '#server/serve.ts'
+import { newToken, proveSession, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normaliseRecovery, seal, stepOf, unseal } from '#server/totp.ts'
+import { passwordHashOf } from '../passwords/queries.ts'
+import { provePassword } from '../passwords/routes.ts'
+import { type Account, userRow } from '../queries.ts'
+import type { factor } from './api.ts'
+import {
+  beginFactor,
+  codesLeft,
+  dropFactor,
+  factorOf,
+  putRecoveryCodes,
+  putStep,
+  stepOwner,
+  takeRecoveryCode,
+  takeStep,
+} from './queries.ts'
+
+const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, was used already, or its half minute is over.')
+/** 401: the password was right too long ago, or its step is used. */
+export const stepOver = () => new Problem(401, 'step_over', 'That took too long. Please log in again.')
+const isOn = () => conflict('is_on', 'Signing in with a code is on already. Turn it off first.')
+
+/** Codes of a person are counted like passwords (reliability T1). */
+const codesOf = (personId: string) => ({ subject: `code ${personId}`, most: 5 })
+
+/** What still stands between a right password and a session: 401 with a step to go on with, or null where there is no second factor. */
+export async function stepFor(db: Database, settings: Settings, { id, role }: Pick<Account, 'id' | 'role'>, deed: string) {
+  if (!role) return null
+  const [known] = await factorOf(db.read, id)
+  const on = known?.confirmed ?? false
+  if (!on && settings.staffMfa !== 'required') return null
+  const step = newToken()
+  await db.write((write) => putStep(write, { tokenHash: sha256(step), personId: id, deed }))
+  return on
+    ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
+    : new Problem(401, 'factor_needed', 'Your centre wants staff to sign in with a code too. Set it up now.', { step })
+}
+
+/** Whose step a token is; throws 401 `step_over`. */
+export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
+
+/** Takes a code of the app, or a recovery code, and uses it up. Throws 401 `wrong_code`. */
+async function takeCode(db: Db, settings: Settings, { personId, code }: { personId: string; code: string }) {
+  const [known] = await factorOf(db, personId, { lock: true })
+  if (!known) throw wrongCode()
+  const typed = code.replaceAll(/\s/g, '')
+  if (/^\d{6}$/.test(typed)) {
+    const step = stepOf(unseal(known.secret, settings.secretsKey), typed, { now: Date.now(), last: known.lastStep })
+    if (step === null) throw wrongCode()
+    await takeStep(db, personId, step)
+  } else if (!known.confirmed || (await takeRecoveryCode(db, personId, sha256(normaliseRecovery(code)))).length === 0) throw wrongCode()
+}
+
+/** `takeCode` as what may be a guess: 429 when there were too many. */
+export const guardedCode = async (db: Database, settings: Settings, asked: { personId: string; code: string }) =>
+  await guarded(db, [codesOf(asked.personId)], () => db.write((write) => takeCode(write, settings, asked)))
+
+/** A 401 would say that the session is over, and it isn't. */
+const asForbidden = (error: unknown) => {
+  throw error instanceof Problem && error.code === 'wrong_code' ? forbidden(error.code, error.message) : error
+}
+
+async function begin(db: Db, settings: Settings, { personId, email }: { personId: string; email: string | null }) {
+  const secret = newSecret()
+  one(await beginFactor(db, { personId, secret: seal(secret, settings.secretsKey) }), isOn)
+  return { secret: base32(secret), address: authenticatorAddress(secret, email ?? '') }
+}
+
+async function freshCodes(db: Db, actor: Actor, deed: string) {
+  const codes = newRecoveryCodes()
+  await putRecoveryCodes(
+    db,
+    actor.id,
+    codes.map((code) => sha256(normaliseRecovery(code))),
+  )
+  await record(db, actor, { deed, entity: actor.id })
+  return { codes }
+}
+
+const ownFactor = (settings: Settings) =>
+  ({
+    async state({ actor, db }) {
+      const [known] = await factorOf(db, actor.id)
+      const [left] = await codesLeft(db, actor.id)
+      return { on: known?.confirmed ?? false, required: settings.staffMfa === 'required', codesLeft: left?.count ?? 0 }
+    },
+
+    async begin({ actor, db }) {
+      await demandStepUp(db.read, actor)
+      const { email } = one(await passwordHashOf(db.read, actor.id), notFound)
+      return await db.write((write) => begin(write, settings, { personId: actor.id, email }))
+    },
+
+    async confirm({ input, actor, db }) {
+      await demandStepUp(db.read, actor)
+      const [known] = await factorOf(db.read, actor.id)
+      if (known?.confirmed) throw isOn()
+      await guardedCode(db, settings, { personId: actor.id, code: input.code }).catch(asForbidden)
+      return await db.write((write) => freshCodes(write, actor, 'accounts.factorOn'))
+    },
+
+    async codes({ actor, db }) {
+      await demandStepUp(db.read, actor)
+      const [known] = await factorOf(db.read, actor.id)
+      if (!known?.confirmed) throw conflict('is_off', 'Signing in with a code is off.')
+      return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
+    },
+
+    async off({ input, actor, db }) {
+      if (settings.staffMfa === 'required') throw conflict('required', 'Your centre wants staff to sign in with a code.')
+      await provePassword(db, actor, input.currentPassword)
+      await db.write(async (write) => {
+        const dropped = await dropFactor(write, actor.id)
+        if (dropped.length > 0) await record(write, actor, { deed: 'accounts.factorOff', entity: actor.id })
+      })
+      return null
+    },
+  }) satisfies Partial<Handlers<typeof factor>>
+
+export const factorRoutes = (settings: Settings): Handlers<typeof factor> => ({
+  ...ownFactor(settings),
+
+  async prepare({ input, db }) {
+    const { personId, email } = await ownerOfStep(db.read, input.step)
+    return await db.write((write) => begin(write, settings, { personId, email }))
+  },
+
+  async reset({ input, actor, db }) {
+    await demandStepUp(db, actor)
+    const { id, firstName, email } = one(await userRow(db, input.id, { lock: true }), notFound)
+    if ((await dropFactor(db, id)).length === 0) return null
+    await record(db, actor, { deed: 'accounts.factorReset', entity: id })
+    const body = `Hello ${firstName},\n\nan admin has turned off that you sign in with a code. Set it up again on your profile. If you did not ask for that, please tell your centre at once.\n`
+    if (email)
+      await post(db, settings, { personId: id, to: email, purpose: 'factor_reset', subject: 'Signing in with a code was turned off', body })
+    return null
+  },
+
+  async prove({ input, actor, db }) {
+    const { password, code } = input
+    if (password) await provePassword(db, actor, password)
+    else if (code) await guardedCode(db, settings, { personId: actor.id, code }).catch(asForbidden)
+    else throw refused('empty', 'Give your password or a code.', '/password')
+    await proveSession(db.single, actor)
+    return null
+  },
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { accounts } from '../api.ts'
+import { sessions } from './api.ts'
+
+const world = await openWorld()
+let port = 0
+beforeAll(async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as { port: number }).port
+})
+const sockets: WebSocket[] = []
+afterAll(() => sockets.forEach((socket) => socket.terminate()))
+
+const operator = () =>
+  world.database.write(async (db) => {
+    const of = factories(db)
+    return await of.staff('operator', (await of.center()).id)
+  })
+
+test('somebody sees where they are signed in, the place used last first, and which one this is', async () => {
+  const someone = await operator()
+  await world.as(someone)
+  const caller = await world.as(someone)
+  const { body } = await caller.call(sessions.list, { id: someone.id })
+  expect(body).toHaveLength(2)
+  expect(body.map(({ current }) => current)).toContain(true)
+  expect(body[0]).toMatchObject({ browser: 'An unknown browser', address: '127.0.0.1' })
+  expect(body.flatMap((each) => Object.values(each)).join()).not.toContain(/sid=([\w-]+)/.exec(caller.cookie)?.[1])
+})
+
+test('a session that is ended answers no more, and its socket closes within a second', async () => {
+  const someone = await operator()
+  const [caller, other] = [await world.as(someone), await world.as(someone)]
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`, { headers: { cookie: other.cookie, origin: `http://127.0.0.1:${port}` } })
+  sockets.push(socket)
+  await new Promise((open) => socket.once('open', open))
+  const closed = new Promise<number>((over) => socket.once('close', over))
+  const there = (await caller.call(sessions.list, { id: someone.id })).body.find(({ current }) => !current)
+  const began = performance.now()
+  expect((await caller.call(sessions.end, { id: someone.id, session: there?._id ?? '' })).status).toBe(204)
+  expect(await closed).toBe(4401)
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect((await other.call(accounts.me, {})).status).toBe(401)
+  expect((await caller.call(sessions.end, { id: someone.id, session: there?._id ?? '' })).status).toBe(204)
+})
+
+test('all others are ended at once, and this one stays', async () => {
+  const someone = await operator()
+  const [caller, ...others] = [await world.as(someone), await world.as(someone), await world.as(someone)]
+  expect((await caller.call(sessions.end, { id: someone.id })).status).toBe(204)
+  for (const other of others) expect((await other.call(accounts.me, {})).status).toBe(401)
+  expect((await caller.call(sessions.list, { id: someone.id })).body).toHaveLength(1)
+})
+
+test('an admin sees and ends those of other people; nobody else does', async () => {
+  const [someone, colleague] = [await operator(), await operator()]
+  const theirs = await world.as(someone)
+  const admin = await world.as(await world.database.write((db) => factories(db).staff('admin', null)))
+  expect((await admin.call(sessions.list, { id: someone.id })).body).toMatchObject([{ current: false }])
+  const stranger = await world.as(colleague)
+  expect((await stranger.call(sessions.list, { id: someone.id })).status).toBe(404)
+  expect((await stranger.call(sessions.end, { id: someone.id })).status).toBe(404)
+  expect((await admin.call(sessions.end, { id: someone.id })).status).toBe(204)
+  expect((await theirs.call(accounts.me, {})).status).toBe(401)
+})

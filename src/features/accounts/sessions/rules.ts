@@ -1,0 +1,27 @@
+const browsers = [
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
+] as const
+
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Chrome OS', /CrOS/],
+  ['Mac', /Macintosh/],
+  ['Linux', /Linux/],
+] as const
+
+const firstOf = (kinds: readonly (readonly [string, RegExp])[], agent: string) => kinds.find(([, mark]) => mark.test(agent))?.[0]
+
+/** What a browser says of itself in plain words: `Firefox on Windows`. */
+export function browserInWords(agent: string) {
+  const [browser, system] = [firstOf(browsers, agent), firstOf(systems, agent)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'An unknown browser'
+}
