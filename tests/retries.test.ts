@@ -105,6 +105,10 @@ const made: Record<string, Make> = {
     await write((db) => db`update mail set state = 'failed' where mailing_id = ${body.mailing?._id ?? null}`)
     return { id: body.mailing?._id }
   },
+  'POST /people/:id/erasure': async ({ centerId }) => {
+    const { id, firstName, lastName } = await newStudent(centerId)
+    return { id, name: `${firstName} ${lastName}` }
+  },
   'POST /students/:id/homework': async ({ centerId }) => ({ id: (await newStudent(centerId)).id }),
   'POST /students/:id/tests': async ({ centerId }) => ({ id: (await newStudent(centerId)).id }),
   'POST /students/:id/assessments': async ({ centerId }) => ({ id: (await newStudent(centerId)).id }),

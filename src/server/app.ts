@@ -70,6 +70,8 @@ import { questions } from '#features/questions/api.ts'
 import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
+import { erasing } from '#features/privacy/erasing/api.ts'
+import { erasingRoutes } from '#features/privacy/erasing/routes.ts'
 import { printing } from '#features/printing/api.ts'
 import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
@@ -114,15 +116,17 @@ import { records } from '#features/students/records/api.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { notFound } from '#shared/problem.ts'
+import { admit } from './admission.ts'
 import { setClock } from './clock.ts'
-import { openDatabase, type Database } from './db.ts'
+import { inTime, openDatabase, type Database } from './db.ts'
 import { serveDocs } from './docs.ts'
 import { sendFailure } from './failure.ts'
 import type { Actor } from './gate.ts'
 import { setRateProfile } from './guessing.ts'
 import { setHeaders } from './headers.ts'
+import { serveHealth } from './health.ts'
 import { type Jobs, startJobs } from './jobs.ts'
-import { serveLive } from './live.ts'
+import { closeLines, serveLive } from './live.ts'
 import { sendMail } from './mail.ts'
 import { servePages } from './pages.ts'
 import { keepAlive, serve, type House } from './serve.ts'
@@ -169,6 +173,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
   serve(app, house, { feature: 'history', contract: histories, routes: historyRoutes })
+  serve(app, house, { feature: 'privacy', contract: erasing, routes: erasingRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })
@@ -219,7 +224,7 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House)
     if (!request.url.startsWith('/api/')) return
     const token = tokenOf(request, secure)
     if (!token) return
-    const session = await sessionOf(database.read, token)
+    const session = await inTime(sessionOf(database.read, token))
     request.actor = session?.actor ?? null
     request.sessionStale = session?.stale ?? false
     if (!session) request.wasDevice = await wasDevice(database.read, token)
@@ -238,8 +243,15 @@ async function openHouse(database: Database, settings: Settings): Promise<House>
   return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins: origin ? [origin] : [] }
 }
 
+type Plan = {
+  settings: Settings
+  databaseUrl: string
+  /** Whether this process was told to end. */
+  leaving?: () => boolean
+}
+
 /** The whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
-export async function buildApp({ settings, databaseUrl }: { settings: Settings; databaseUrl: string }) {
+export async function buildApp({ settings, databaseUrl, leaving = () => false }: Plan) {
   const app = fastify({
     logger: { level: settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -261,9 +273,11 @@ export async function buildApp({ settings, databaseUrl }: { settings: Settings; 
   app.setErrorHandler(sendFailure)
   setHeaders(app, settings)
   await app.register(cookie)
-  await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
+  await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false }, preClose: closeLines })
+  admit(app)
   knowCallers(app, house)
   keepAlive(app, house)
+  serveHealth(app, { database, leaving })
   await serveDocs(app)
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)

@@ -1,0 +1,233 @@
+import { columnsOf } from '#features/privacy/columns/rules.ts'
+import { today } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { publish, publishEnd } from '#server/live.ts'
+
+/** How somebody who was erased is called from then on, and what stands in the place of what told of them. */
+const erasedName = 'Erased'
+const gone = '(erased)'
+
+export type ErasureKind = 'asked' | 'retention'
+
+/** Who was erased, why, and when. */
+export type Tombstone = { personId: string; kind: ErasureKind; at: string }
+
+/** Everybody who was ever erased: what has to be carried over when a backup takes this database's place. */
+export const tombstones = (db: Db) => db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
+
+type Whom = { id: string; group: 'students' | 'parents'; firstName: string; words: string[]; phones: string[] }
+
+/** Those of these students and parents who still have a name, with what they are known by. */
+const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
+  select p.id, p."group", p.first_name,
+    array_remove(array[case when p.last_name <> '' then trim(p.first_name || ' ' || p.last_name) end, p.email, p.user_name], null) as words,
+    array(select distinct phone from parent_links where phone <> '' and parent_id = p.id) as phones
+  from people p where p.id = any(${[...ids]}::uuid[]) and p."group" in ('students', 'parents') and p.first_name <> ${erasedName}
+  order by p.id for update of p
+`
+
+/** The parents who are here for these children alone: of no other child are they, or were they, a parent. */
+export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
+  select p.id, trim(p.first_name || ' ' || p.last_name) as name from people p
+  where p."group" = 'parents' and exists (select from parent_links l where l.parent_id = p.id and l.student_id = any(${[...ids]}::uuid[]))
+    and not exists (select from parent_links l where l.parent_id = p.id and l.student_id <> all(${[...ids]}::uuid[]))
+  order by p.id
+`
+
+/** A regular expression that finds each of these as a whole, in any case. */
+function patternOf(words: readonly string[]) {
+  const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
+  // Without any word there is nothing that it finds.
+  return words.length === 0 ? 'a^' : `(?<![[:alnum:]])(${escaped.join('|')})(?![[:alnum:]])`
+}
+
+const dashed = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
+
+/** Rows of these are seen to by themselves. */
+const apart = ['people', 'student_keys', 'answered_calls', 'audit']
+
+/** Takes names, addresses and phones out of everything that people wrote: by the inventory, every text that may tell of somebody. */
+async function forgetWords(db: Db, pattern: string) {
+  const types = await db<{ tableName: string; columnName: string }[]>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb') and is_generated = 'NEVER' and table_name <> all(${apart})
+  `
+  for (const { tableName, columnName } of types) {
+    if (!columnsOf(tableName, ['personal', 'minor']).includes(columnName)) continue
+    const column = db.unsafe(`"${columnName}"`)
+    await db`update ${db.unsafe(tableName)} set ${column} = reworded(${column}, ${pattern}) where ${column}::text ~* ${pattern}`
+  }
+}
+
+/** The ids of all that is a student's own: what rows of the trail can be about. */
+const thingsOf = async (db: Db, students: readonly string[]) => {
+  const whose = db`student_id = any(${[...students]}::uuid[])`
+  const rows = await db<{ id: string }[]>`
+    select id from work where ${whose} union all select id from attendances where ${whose} union all select id from places where ${whose}
+    union all select id from credits where ${whose} union all select id from student_notes where ${whose}
+    union all select id from student_tests where ${whose} union all select id from student_awards where ${whose}
+    union all select b.id from breaks b join places p on p.center_id = b.center_id and p.id = b.place_id where ${whose}
+    union all select a.id from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${whose}
+    union all select a.id from late_answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${whose}
+  `
+  return rows.map(({ id }) => id)
+}
+
+/** What the trail and the answers to repeated calls say of these people: no more than ids, days and states. */
+async function forgetDeeds(db: Db, { ids, things, pattern }: { ids: readonly string[]; things: readonly string[]; pattern: string }) {
+  const own = db`string_to_array(entity_id, ' ') && ${[...ids, ...things]}::text[]`
+  const all = [pattern, ...ids].join('|')
+  const told = (side: 'before' | 'after') => db`reworded(without_people(${db.unsafe(side)}, ${[...ids]}, ${own}), ${pattern})`
+  await db`select set_config('privacy.erasing', 'on', true)`
+  await db`update audit set before = ${told('before')}, after = ${told('after')} where ${own} or concat(before, after) ~* ${all}`
+  await db`select set_config('privacy.erasing', 'off', true)`
+  // An answer doesn't say whom it was about, and is kept for a repeat within the day alone: then there is none.
+  await db`update answered_calls set body = null where body is not null`
+  await db`delete from failed_tries where subject ~* ${all}`
+  await db`delete from graphile_worker._private_jobs where payload::text ~* ${all}`
+}
+
+/** Ends the seats of students after today, so that others can have them, and what is said of them in words. */
+async function endSeats(db: Db, students: readonly string[]) {
+  const centers = await db<{ id: string; timeZone: string }[]>`
+    select id, time_zone from centers where id in (select center_id from students where id = any(${[...students]}::uuid[]))
+  `
+  for (const { id: center, timeZone } of centers) {
+    const on = today(timeZone)
+    const whose = db`p.center_id = ${center} and p.student_id = any(${[...students]}::uuid[])`
+    const later = db`daterange(${on}::date + 1, null)`
+    const broken = db`${whose} and b.center_id = p.center_id and b.place_id = p.id and b.during && ${later}`
+    await db`delete from breaks b using places p where ${broken} and lower(b.during) > ${on}::date`
+    await db`update breaks b set during = b.during - ${later} from places p where ${broken}`
+    await db`delete from places p where ${whose} and lower(p.during) > ${on}::date`
+    await db`
+      update places p set during = p.during - ${later}, over_reason = null, version = p.version + 1
+      where ${whose} and (p.during && ${later} or over_reason is not null)
+    `
+    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  }
+}
+
+/** What students have done: figures stay, words and drawings go. */
+async function emptyWork(db: Db, students: readonly string[]) {
+  const whose = db`student_id = any(${[...students]}::uuid[])`
+  await db`delete from work_places where ${whose}`
+  await db`update work set state = 'void', version = version + 1 where ${whose} and state in ('assigned', 'started')`
+  const of = db`(center_id, work_id) in (select center_id, id from work where ${whose})`
+  await db`update work_questions set given = without_words(given), verdict = without_words(verdict) where ${of}`
+  await db`update late_answers set given = without_words(given) where ${of}`
+  await db`
+    update answers set given = without_words(given), verdict = without_words(verdict), regraded = without_words(regraded), comment = null,
+      commented_by = null, commented_at = null where ${of}
+  `
+}
+
+/** What was kept of students besides: numbers of classes, marks and credits stay. */
+async function emptyRecords(db: Db, students: readonly string[]) {
+  const whose = db`student_id = any(${[...students]}::uuid[])`
+  for (const table of ['student_notes', 'student_tests', 'student_levels', 'student_awards', 'programs'])
+    await db`delete from ${db.unsafe(table)} where ${whose}`
+  await db`update attendances set reason = '', note = '', picked_up_by = null, told_by = null where ${whose}`
+  await db`update credits set note = '', void_at = case when place_id is null then coalesce(void_at, now()) else void_at end where ${whose}`
+  await db`
+    update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${gone} end, next_step = '', next_on = null where ${whose}
+  `
+  await db`delete from oddity_snoozes where key like any(${students.map((id) => `%${id}%`)})`
+  await db`
+    update students set student_num = 'erased ' || id, status = 'inactive', grade = '', note = '', next_invoice = null, version = version + 1
+    where id = any(${[...students]}::uuid[])
+  `
+}
+
+type Emptied = { ids: readonly string[]; students: readonly string[]; names: string }
+
+/** Their accounts, sessions and mail; of mail to the family that stays, the first names. */
+async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
+  const whose = db`person_id = any(${[...ids]}::uuid[])`
+  await db`delete from sessions where ${whose}`
+  await db`delete from sign_in_links where ${whose}`
+  await db`
+    update mail set to_address = '', subject = ${gone}, body = ${gone}, error = null, state = case state when 'sent' then state else 'kept' end where ${whose}
+  `
+  await db`
+    update mail set subject = reworded(subject, ${names}), body = reworded(body, ${names})
+    where person_id in (select parent_id from parent_links where student_id = any(${[...students]}::uuid[]))
+  `
+  await db`delete from parent_links where student_id = any(${[...ids]}::uuid[]) or parent_id = any(${[...ids]}::uuid[])`
+  await db`
+    update people set first_name = ${erasedName}, last_name = '', avatar = 'dog', email = null, user_name = null, password_hash = null,
+      google_subject = null, disabled_at = coalesce(disabled_at, now()), calendar_version = calendar_version + 1, version = version + 1
+    where id = any(${[...ids]}::uuid[])
+  `
+  for (const id of ids) await publishEnd(db, { person: id })
+}
+
+/**
+ * Takes students and parents out of everything that is kept, with the parents who were here for these children alone: whoever comes later finds
+ * numbers without a name. Harmless when it is done again. Gives the ids of those who still had a name.
+ */
+export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kind: ErasureKind }) {
+  await db`set local statement_timeout = '2min'`
+  const parents = await parentsOnlyOf(db, ids)
+  const people = await known(db, [...ids, ...parents.map(({ id }) => id)])
+  if (people.length === 0) return []
+  const all = people.map(({ id }) => id)
+  const students = people.filter(({ group }) => group === 'students').map(({ id }) => id)
+  const phones = people.flatMap((each) => each.phones)
+  const words = [...people.flatMap((each) => each.words), ...phones, ...phones.map(dashed)]
+  const names = patternOf([...words, ...people.map(({ firstName }) => firstName)])
+  const pattern = patternOf(words)
+  const things = await thingsOf(db, students)
+  await db`
+    insert into erasures (person_id, kind) select id, ${kind} from unnest(${all}::uuid[]) id on conflict do nothing
+  `
+  await endSeats(db, students)
+  await emptyWork(db, students)
+  await emptyRecords(db, students)
+  await emptyPeople(db, { ids: all, students, names })
+  await forgetDeeds(db, { ids: all, things, pattern })
+  await forgetWords(db, pattern)
+  return all
+}
+
+/** After a backup was brought back, in its transaction: erases again whoever was erased since, by its own tombstones and those of elsewhere. */
+export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[] = []) {
+  await db`
+    insert into erasures (person_id, kind, at) select "personId", kind, at
+    from jsonb_to_recordset(${db.json([...elsewhere])}) as t("personId" uuid, kind text, at timestamptz) on conflict do nothing
+  `
+  const all = await tombstones(db)
+  return await erase(db, { ids: all.map(({ personId }) => personId), kind: 'asked' })
+}
+
+export type Erasable = { id: string; group: 'students' | 'parents'; name: string; children: string[] }
+
+/** A student or a parent who can be erased, with the names of the children whose parent they are. */
+export const erasable = (db: Db, id: string) => db<Erasable[]>`
+  select p.id, p."group", trim(p.first_name || ' ' || p.last_name) as name, array(
+    select distinct trim(c.first_name || ' ' || c.last_name) from parent_links l join people c on c.id = l.student_id
+    where l.parent_id = p.id and l.ended_at is null) as children
+  from people p where p.id = ${id} and p."group" in ('students', 'parents') and not exists (select from erasures e where e.person_id = p.id)
+`
+
+export type Counts = Record<
+  'notes' | 'tests' | 'awards' | 'answers' | 'mails' | 'sessions' | 'deeds' | 'marks' | 'work' | 'places' | 'credits' | 'coming',
+  number
+>
+
+/** How much of somebody is kept: of everything that goes, and of what stays as a number. */
+export const countsOf = (db: Db, id: string) => db<Counts[]>`
+  select (select count(*)::int from student_notes where student_id = ${id}) as notes,
+    (select count(*)::int from student_tests where student_id = ${id}) as tests,
+    (select count(*)::int from student_awards where student_id = ${id}) as awards,
+    (select count(*)::int from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where w.student_id = ${id}) as answers,
+    (select count(*)::int from mail where person_id = ${id}) as mails,
+    (select count(*)::int from sessions where person_id = ${id}) as sessions,
+    (select count(*)::int from audit where entity_id = ${id} or audit_about(before, after) @> array[${id}::text]) as deeds,
+    (select count(*)::int from attendances where student_id = ${id}) as marks,
+    (select count(*)::int from work where student_id = ${id}) as work,
+    (select count(*)::int from places where student_id = ${id}) as places,
+    (select count(*)::int from credits where student_id = ${id}) as credits,
+    (select count(*)::int from places p join centers c on c.id = p.center_id
+      where p.student_id = ${id} and p.during && daterange((now() at time zone c.time_zone)::date + 1, null)) as coming
+`

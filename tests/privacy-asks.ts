@@ -1,0 +1,15 @@
+import type { Ask, Scope, Target } from './permission-asks.ts'
+
+/** An admin reaches everybody. */
+const anybody: readonly Scope[] = ['own', 'unknown']
+
+/** The asks for what is kept of people, who has seen it, and its end. */
+export const privacyAsks: Record<string, Ask> = {
+  'GET /people/:id/erasure': { scopes: anybody, input: ({ studentId }: Target) => ({ id: studentId }) },
+  // Nobody types the name by chance.
+  'POST /people/:id/erasure': {
+    scopes: anybody,
+    input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),
+    status: [422],
+  },
+}
