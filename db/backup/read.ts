@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { z } from 'zod'
 import { queue } from './catalogue.ts'
 import { BadBackup, readFrames } from './frames.ts'
 import { Foot, Head, recordsIn, type Sum, valueOf } from './records.ts'
-import { z } from 'zod'
 
 /** What somebody who goes through a backup hears, in the order of the file. */
 export type Hearing = {

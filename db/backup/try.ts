@@ -11,7 +11,11 @@ export type Trial = { verified: 'restored'; findings: Finding[] } | { verified: 
 /** Asks every invariant of a database by its address. */
 export async function check(url: string) {
   const database = openDatabase(url, { pool: 1 })
-  return await fsck(database.read).finally(async () => await database.close())
+  try {
+    return await fsck(database.read)
+  } finally {
+    await database.close()
+  }
 }
 
 type Order = { file: string; url: string; key: string | null; moment: Date; say: Progress }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } from './catalogue.ts'
@@ -13,7 +13,7 @@ export type Progress = (step: string, percent: number) => void
 export const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** A backup's file name by its moment. */
-export const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
+const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
 
 type Rows = { name: string; select: string; fingerprint: string | null; read: (bytes: number) => void }
 
@@ -47,7 +47,7 @@ async function putAll(db: postgres.ISql, to: FrameWriter, { product, moment, say
   const sums: Sum[] = []
   let before = 0
   for (const { name, columns, size } of tables) {
-    const part = (bytes: number) => say(`Copying ${name}`, Math.floor((100 * (before + Math.min(bytes, size))) / all))
+    const part = (bytes: number) => say('Copying', Math.floor((100 * (before + Math.min(bytes, size))) / all))
     const { fingerprint } = await fingerprintOf(db, { name, columns })
     sums.push(await putTable(db, to, { name, select: `select ${columns.join(', ')} from ${name}`, fingerprint, read: part }))
     before += size
@@ -85,18 +85,19 @@ export async function writeBackup({ url, folder, key, ...order }: Order): Promis
   const file = join(folder, fileNameOf(order.moment))
   const draft = join(dirname(file), `.${basename(file)}.part`)
   const sql = postgres(url, speaking)
+  let handle: FileHandle | null = null
   try {
-    const handle = await open(draft, 'w', 0o600)
+    handle = await open(draft, 'w', 0o600)
     const to = await writeFrames(handle, key)
-    const foot = await sql
-      .begin('isolation level repeatable read read only', (db) => putAll(db, to, order))
-      .finally(async () => await handle.close())
-    const whole = await open(draft, 'r+')
-    await whole.sync().finally(async () => await whole.close())
+    const foot = await sql.begin('isolation level repeatable read read only', (db) => putAll(db, to, order))
+    await handle.sync()
+    await handle.close()
+    handle = null
     await rename(draft, file)
     await syncFolder(folder)
     return { file, bytes: to.bytes(), foot }
   } catch (error) {
+    await handle?.close()
     await rm(draft, { force: true })
     throw inWords(error as NodeJS.ErrnoException, folder)
   } finally {

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { backUpBeforeUpgrade } from '../../db/backup/upgrade.ts'
 import { openFirstAdmin } from '../../db/first-admin.ts'
 import { migrate } from '../../db/migrate.ts'
 import { workerConnections } from './db.ts'
@@ -87,7 +88,9 @@ const drainMs = 10_000
 
 /** Makes the database ready for use; gives what the first admin is to be told, if anything. */
 async function fill(databaseUrl: string, settings: Settings) {
+  const listBackup = await backUpBeforeUpgrade(databaseUrl, settings, say)
   await migrate(databaseUrl)
+  await listBackup()
   if (!settings.databaseUrl) await unlockJobs(databaseUrl)
   if (settings.demo) {
     const { fillDemo } = await import('../../db/demo.ts')

@@ -26,6 +26,9 @@ test('nothing needs to be set: the embedded database with the demo, on this mach
     staffMfa: 'optional',
     secretsKey: null,
     allowedOrigins: [],
+    backupDir: resolve('data/backups'),
+    backupKey: null,
+    backupEvery: 24,
     logLevel: 'warn',
   })
 })
@@ -39,7 +42,12 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   [
     "somebody's own database has no demo, and perhaps a balancer before it",
     { DATABASE_URL: 'postgres://u:p@db/x' },
-    { databaseUrl: 'postgres://u:p@db/x', demo: false, drainSeconds: 5 },
+    { databaseUrl: 'postgres://u:p@db/x', demo: false, drainSeconds: 5, backupDir: null },
+  ],
+  [
+    'backups go where they are told to go',
+    { DATABASE_URL: 'postgres://u:p@db/x', BACKUP_DIR: 'there', BACKUP_EVERY: '1', BACKUP_KEY: 'sixteen letters!' },
+    { backupDir: resolve('there'), backupEvery: 1, backupKey: 'sixteen letters!' },
   ],
   ['unless it is asked for', { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' }, { demo: true }],
   ['a slash may end the public address', { PUBLIC_URL: 'https://learn.example.com/' }, { publicUrl: 'https://learn.example.com/' }],

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
@@ -36,6 +36,12 @@ export type Settings = {
   secretsKey: string | null
   /** Pages of other hosts that may call the API with the user's session. */
   allowedOrigins: string[]
+  /** Where backups are kept; null: none are made by themselves. */
+  backupDir: string | null
+  /** 32 bytes in base64 or a passphrase; null: backups are not encrypted. */
+  backupKey: string | null
+  /** Hours between backups. */
+  backupEvery: number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -106,12 +112,18 @@ const Each = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine((all) => all.every(isOrigin), 'must be addresses without a path such as https://app.example.com, with commas between')
     .default([]),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_EVERY: whole(1, 24).default(24),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
 })
 const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   path: ['PUBLIC_URL'],
   message: 'must be set with SMTP_URL, because the links in mail begin with it',
 })
+
+/** What is never printed. */
+const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY'])
 
 /** A value as it may be printed: an address without its user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
@@ -125,16 +137,18 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!read.success) {
     const lines = read.error.issues.map(({ path: [name], message }) => {
       const value = given[String(name)]
-      const shown = value === undefined || name === 'SECRETS_KEY' ? '' : ` (it is '${printed(value)}')`
+      const shown = value === undefined || secret.has(String(name)) ? '' : ` (it is '${printed(value)}')`
       return `  ${String(name)} ${message}${shown}`
     })
     throw new Error(`These settings can't be used:\n${lines.join('\n')}`)
   }
   const set = read.data
+  const dataDir = resolve(set.DATA_DIR)
+  const folder = set.BACKUP_DIR ?? (set.DATABASE_URL ? null : join(dataDir, 'backups'))
   return {
     port: set.PORT,
     host: set.HOST,
-    dataDir: resolve(set.DATA_DIR),
+    dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
     demo: (set.DEMO ?? (set.DATABASE_URL ? 'off' : 'on')) === 'on',
     adminEmail: set.ADMIN_EMAIL ?? null,
@@ -153,6 +167,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     staffMfa: set.STAFF_MFA,
     secretsKey: set.SECRETS_KEY ?? null,
     allowedOrigins: set.ALLOWED_ORIGINS.map((each) => new URL(each).origin),
+    backupDir: folder && resolve(folder),
+    backupKey: set.BACKUP_KEY ?? null,
+    backupEvery: set.BACKUP_EVERY,
     logLevel: set.LOG_LEVEL,
   }
 }

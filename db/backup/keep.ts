@@ -1,0 +1,145 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import postgres from 'postgres'
+import { v7 as newId } from 'uuid'
+import { stays } from '#features/operation/rules.ts'
+import { raiseAlarm } from '#server/alarm.ts'
+import type { Db } from '#server/db.ts'
+import type { Finding } from '../fsck.ts'
+import { speaking } from './catalogue.ts'
+import { isEncrypted } from './frames.ts'
+import { check, tryBackup } from './try.ts'
+import { type Progress, writeBackup } from './write.ts'
+
+/** Any number that nobody else uses: whoever holds it makes a backup. */
+const lock = 7_203_115
+const ours = /^blended-learning-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.blb$/
+const draft = /^\.blended-learning-.*\.blb\.part$/
+const day = 86_400_000
+
+const momentOf = (file: string) => new Date(file.replace(ours, '$1-$2-$3T$4:$5:$6Z'))
+
+/** Writes down a check of the data; what was found becomes an alarm. */
+async function tellFindings(db: Db, { findings, took }: { findings: readonly Finding[]; took: number }) {
+  await db`insert into checks (took_ms, findings) values (${Math.round(took)}, ${db.json(findings)})`
+  await db`delete from checks where at < now() - interval '90 days'`
+  if (findings.length === 0) return
+  const text = `A check of the data found ${findings.length === 1 ? 'a rule' : `${findings.length} rules`} broken. See the last check below.`
+  await raiseAlarm(db, 'data', text)
+}
+
+/** Makes the list follow the folder, and removes what killed backups left there. */
+async function adopt(db: Db, folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const names = await readdir(folder)
+  for (const name of names.filter((each) => draft.test(each)))
+    if (Date.now() - (await stat(join(folder, name))).mtimeMs > day) await rm(join(folder, name), { force: true })
+  const files = names.filter((each) => ours.test(each))
+  await db`delete from backups where file is not null and file <> all(${files})`
+  const known = await db<{ file: string }[]>`select file from backups where file is not null`
+  for (const file of files.filter((each) => !known.some((row) => row.file === each))) {
+    const handle = await open(join(folder, file))
+    const encrypted = await isEncrypted(handle)
+    const { size } = await handle.stat()
+    await handle.close()
+    if (encrypted === null) continue
+    await db`
+      insert into backups (id, file, origin, state, bytes, encrypted, made_at)
+      values (${newId()}, ${file}, 'found', 'done', ${size}, ${encrypted}, ${momentOf(file)})`
+  }
+}
+
+/** The row of the backup that begins: what somebody asked for, or a new one. What is still called running was killed. */
+async function begin(db: Db, origin: string) {
+  await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
+  const asked = await db<
+    { id: string }[]
+  >`update backups set state = 'running', made_at = now(), moved_at = now() where state = 'queued' returning id`
+  if (asked[0]) return asked[0].id
+  const id = newId()
+  await db`insert into backups (id, origin, state) values (${id}, ${origin}, 'running')`
+  return id
+}
+
+/** Removes the files that need not stay, and what failed a month ago. */
+async function forget(db: Db, folder: string, now: Date) {
+  const rows = await db<{ file: string; good: boolean; madeAt: Date }[]>`
+    select file, state = 'done' as good, made_at as "madeAt" from backups where file is not null and state in ('done', 'failed')`
+  const staying = stays(rows, now)
+  for (const { file } of rows.filter((row) => !staying.has(row.file))) {
+    await rm(join(folder, file), { force: true })
+    await db`delete from backups where file = ${file}`
+  }
+  await db`delete from backups where state = 'failed' and file is null and made_at < now() - interval '30 days'`
+}
+
+type Order = { url: string; folder: string; key: string | null; product: string; origin: 'daily' | 'asked' | 'command'; say: Progress }
+export type Outcome = { file: string; bytes: number; took: number; verified: 'restored' | 'read'; findings: Finding[] | null }
+
+/** Writes a backup, tries it, and tells the list how far that is. */
+async function make(db: Db, id: string, { url, folder, key, product, say }: Order): Promise<Outcome> {
+  let told = 0
+  const tell: Progress = (step, percent) => {
+    say(step, percent)
+    if (Date.now() - told < 1000) return
+    told = Date.now()
+    void db`update backups set step = ${step}, percent = ${percent}, moved_at = now() where id = ${id}`.catch(() => {})
+  }
+  // What takes long without a word is still at it.
+  const alive = setInterval(() => void db`update backups set moved_at = now() where id = ${id}`.catch(() => {}), 20_000)
+  try {
+    const [moment, began] = [new Date(), performance.now()]
+    const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say: tell })
+    const took = performance.now() - began
+    await db`
+      update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${key !== null}, made_at = ${momentOf(basename(file))},
+        took_ms = ${Math.round(took)} where id = ${id}`
+    const tried = performance.now()
+    const { verified, findings } = await tryBackup({ file, url, key, moment, say: tell }).catch((error: Error) => {
+      throw new Error(`It was written, but can't be restored: ${error.message}`)
+    })
+    await db`update backups set state = 'done', verified = ${verified}, verified_at = now(), step = '', percent = 100 where id = ${id}`
+    if (findings) await tellFindings(db, { findings, took: performance.now() - tried })
+    return { file, bytes, took, verified, findings }
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+/**
+ * One backup from beginning to end: written, tried, listed, and those that need not stay removed. What goes wrong stands in the list and becomes an
+ * alarm; then the Error is thrown on.
+ */
+export async function keep(order: Order): Promise<Outcome> {
+  const { url, folder, origin } = order
+  const sql = postgres(url, speaking)
+  const db = sql as unknown as Db
+  try {
+    const [held] = await db<{ mine: boolean }[]>`select pg_try_advisory_lock(${lock}) as mine`
+    if (!held?.mine) throw new Error('Another backup is being made.')
+    const id = await begin(db, origin)
+    try {
+      await adopt(db, folder)
+      const outcome = await make(db, id, order)
+      await forget(db, folder, new Date())
+      return outcome
+    } catch (error) {
+      const said = (error as Error).message
+      await db`update backups set state = 'failed', step = '', error = ${said} where id = ${id}`
+      await raiseAlarm(db, 'backup', `The last backup failed. ${said}`)
+      throw error
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Checks the data itself, where no backup is made that would be tried. */
+export async function checkOnly(url: string) {
+  const began = performance.now()
+  const findings = await check(url)
+  const sql = postgres(url, speaking)
+  await tellFindings(sql as unknown as Db, { findings, took: performance.now() - began })
+  await sql.end()
+  return findings
+}

@@ -1,0 +1,59 @@
+import { setPriority } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sizeInWords, timeInWords } from '#features/operation/rules.ts'
+import { readSettings } from '#server/settings.ts'
+import { openDatabaseOf } from '../folder.ts'
+import { checkOnly, keep } from './keep.ts'
+import { productVersion } from './product.ts'
+import { progressLines } from './progress.ts'
+import { tryBackup } from './try.ts'
+import { writeBackup } from './write.ts'
+
+/**
+ * `npm run backup [-- --to FOLDER]`, and what the product starts for itself: `--origin daily` or `asked` makes one for its list, `--check` asks only
+ * whether the data is as it must be. It steps back behind whoever answers requests.
+ */
+const { values: said } = parseArgs({
+  options: { to: { type: 'string' }, origin: { type: 'string', default: 'command' }, check: { type: 'boolean', default: false } },
+})
+
+async function backUp() {
+  const settings = readSettings(process.env)
+  const { url, stop } = await openDatabaseOf(settings)
+  const say = said.origin === 'command' ? progressLines() : () => {}
+  const [key, product, moment] = [settings.backupKey, productVersion(), new Date()]
+  try {
+    if (said.check) return void (await checkOnly(url))
+    const folder = said.to === undefined ? settings.backupDir : resolve(said.to)
+    if (!folder) throw new Error('Say where to: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
+    if (folder === settings.backupDir) return report(await keep({ url, folder, key, product, origin: said.origin as 'command', say }))
+    const began = performance.now()
+    const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say })
+    const took = performance.now() - began
+    report({ file, bytes, took, ...(await tryBackup({ file, url, key, moment, say })) })
+  } finally {
+    await stop()
+  }
+}
+
+function report({ file, bytes, took, verified, findings }: Awaited<ReturnType<typeof keep>>) {
+  console.log(
+    `\n${file}: ${sizeInWords(bytes)} in ${timeInWords(took)}, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
+  )
+  console.log(verified === 'restored' ? 'It was tried: loaded into a scratch database, every table compared.' : 'It was read through.')
+  if (findings && findings.length > 0) console.table(findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
+}
+
+try {
+  setPriority(10)
+} catch {
+  // Some systems don't let a process step back.
+}
+// Whoever started it for itself is gone: the database stops too.
+if (process.channel) process.on('disconnect', () => process.exit(1))
+await backUp().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})
+process.channel?.unref()

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { lockFolder, startPostgres } from '#server/embedded-postgres.ts'
+import { readSettings } from '#server/settings.ts'
+import { nameIn } from './databases.ts'
+import { progressLines } from './progress.ts'
+import { restore } from './restore.ts'
+
+/** `npm run restore -- FILE [--into DATABASE_URL]`: the key is that of the environment, BACKUP_KEY. */
+const usage = 'Say which file: npm run restore -- FILE [--into DATABASE_URL]. The key of an encrypted one is read from BACKUP_KEY.'
+
+async function openPlace(into: string | undefined) {
+  const { dataDir, databaseUrl } = readSettings(process.env)
+  const place = into ?? databaseUrl
+  if (place) return { place, stop: async () => {} }
+  const unlock = lockFolder(dataDir, 'a restore')
+  const { url, stop } = await startPostgres({ dataDir })
+  return { place: url, stop: () => stop().finally(unlock) }
+}
+
+async function run() {
+  const { values, positionals } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true })
+  const [file, ...more] = positionals
+  if (!file || more.length > 0) throw new Error(usage)
+  const { backupKey: key } = readSettings(process.env)
+  const { place, stop } = await openPlace(values.into)
+  try {
+    const began = performance.now()
+    const done = await restore({ file, key, place, another: values.into !== undefined, moment: new Date(), say: progressLines() })
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`\nRestored ${done.rows} rows in ${seconds} s, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`)
+    console.log('Everybody is signed out: people sign in again, classroom devices need a new key each.')
+    if (done.findings.length > 0) {
+      console.log('A check of the data found what should not be so:')
+      console.table(done.findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
+    }
+    if (done.before) console.log(`What was there before stays for a week as the database ${done.before}.`)
+    if (done.waits)
+      console.log(
+        `This user may not rename databases. The data is in ${done.waits}: rename it to ${nameIn(place)}, or set DATABASE_URL to it.`,
+      )
+  } finally {
+    await stop()
+  }
+}
+
+await run().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { isDue, sizeInWords, stays, timeInWords } from './rules.ts'
+
+const day = 86_400_000
+const now = new Date('2026-03-03T12:00:00Z')
+const ago = (days: number, good = true) => ({ file: `${days}`, madeAt: new Date(now.getTime() - days * day), good })
+const staying = (all: ReturnType<typeof ago>[]) => [...stays(all, now)].map(Number).sort((a, b) => a - b)
+
+test('of a backup every night, the newest of 7 days, 4 weeks and 6 months stay', () => {
+  const year = Array.from({ length: 365 }, (_, days) => ago(days))
+  // Sundays are 2, 9 and 16 days ago; month ends are 3, 31, 62, 93 and 123.
+  expect(staying(year)).toEqual([0, 1, 2, 3, 4, 5, 6, 9, 16, 31, 62, 93, 123])
+})
+
+test.each([
+  ['a single old one', [ago(400)], [400]],
+  ['all of the last day, however many', [ago(0), ago(0.1), ago(0.2), ago(0.9)], [0, 0.1, 0.2, 0.9]],
+  ['of a day before only the newest', [ago(0), ago(2), ago(2.1), ago(2.2)], [0, 2]],
+  ['gaps count for nothing: seven days that have one', [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)), [0, 3, 6, 9, 12, 15, 18]],
+  ['a bad one takes nobody’s place, and stays for a week', [ago(0, false), ago(1), ago(6, false), ago(8, false)], [0, 1, 6]],
+  ['the only good one stays, whatever comes after', [ago(0, false), ago(1, false), ago(900)], [0, 1, 900]],
+  ['nothing', [], []],
+])('what stays: %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
+
+const at = (hours: number | null) => (hours === null ? null : new Date(now.getTime() - hours * 3_600_000))
+test.each([
+  ['there is none yet', null, 14, 24, true],
+  ['once a day: by night', 23, 3, 24, true],
+  ['once a day: by night, though one was asked for in the evening', 6, 3, 24, false],
+  ['once a day: not by day', 23, 14, 24, false],
+  ['once a day: a missed night is made up for', 26.5, 14, 24, true],
+  ['every hour', 0.99, 14, 1, true],
+  ['every six hours, too early', 4, 14, 6, false],
+  ['every six hours', 6, 14, 6, true],
+])('whether one is due: %s', (_, hours, hourThere, every, wanted) => expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted))
+
+test('sizes and times in words', () => {
+  expect([0, 999, 1000, 12_345, 240_850_000, 3e9, 5e12, 7e15].map(sizeInWords)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.0 kB',
+    '12 kB',
+    '241 MB',
+    '3.0 GB',
+    '5.0 TB',
+    '7000 TB',
+  ])
+  expect([400, 12_300, 119_000, 180_000].map(timeInWords)).toEqual(['0.4 s', '12 s', '119 s', '3 min'])
+})

@@ -1,0 +1,65 @@
+/** A backup's file and the moment that it is of; `good`: it was tried, and can be restored. */
+type Kept = { file: string; madeAt: Date; good: boolean }
+
+const hour = 3_600_000
+const day = 24 * hour
+/** The day, the week from Monday and the month that a moment is in, by UTC. */
+const spans = {
+  day: (at: Date) => String(Math.floor(at.getTime() / day)),
+  // 1 January 1970 was a Thursday.
+  week: (at: Date) => String(Math.floor((at.getTime() / day + 3) / 7)),
+  month: (at: Date) => at.toISOString().slice(0, 7),
+}
+const kept = [
+  { span: spans.day, most: 7 },
+  { span: spans.week, most: 4 },
+  { span: spans.month, most: 6 },
+]
+
+/**
+ * Which files stay (reliability, Backup): the newest good one of each of the last 7 days, 4 weeks and 6 months that have one, everything of the
+ * last 24 hours, and for a week what could not be restored, for whoever wants to know why. The newest good one always stays.
+ */
+export function stays(all: readonly Kept[], now: Date): Set<string> {
+  const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  const good = newestFirst.filter((each) => each.good)
+  const younger = (age: number) => (each: Kept) => now.getTime() - each.madeAt.getTime() < age
+  const chosen = kept.flatMap(({ span, most }) => {
+    const firsts = good.filter((each, at) => at === 0 || span((good[at - 1] as Kept).madeAt) !== span(each.madeAt))
+    return firsts.slice(0, most)
+  })
+  const recent = newestFirst.filter(younger(day))
+  const bad = newestFirst.filter((each) => !each.good && younger(7 * day)(each))
+  return new Set([...chosen, ...recent, ...bad].map(({ file }) => file))
+}
+
+/** At this hour of the centres' own day nobody works, and the clocks don't change. */
+const quietHour = 3
+
+type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
+
+/**
+ * Whether it is time for the next one, asked once an hour: every so many hours; once a day means at night, or as soon as the machine runs again when
+ * the night was missed.
+ */
+export function isDue({ now, hourThere, last, every }: Moment) {
+  if (!last) return true
+  const age = (now.getTime() - last.getTime()) / hour
+  if (every < 24) return age >= every - 0.5
+  return age >= 26 || (age >= 12 && hourThere === quietHour)
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+/** `1.2 MB`, in steps of a thousand. */
+export function sizeInWords(bytes: number) {
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const number = bytes / 1000 ** step
+  return `${number >= 10 || step === 0 ? Math.round(number) : number.toFixed(1)} ${units[step]}`
+}
+
+/** `0.4 s`, `12 s`, `3 min`. */
+export function timeInWords(ms: number) {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`
+}
