@@ -67,7 +67,7 @@ export const workOf = (
         where each.center_id = w.center_id and each.work_id = w.id and questions.status <> 'error' group by each.num) section)
       else (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) end as questions,
     (select count(*)::int from work_questions each
-      where each.center_id = w.center_id and each.work_id = w.id and each.answers > 0) as answered
+      where each.center_id = w.center_id and each.work_id = w.id and each.filled) as answered
   from work w
   join work_sections first on first.center_id = w.center_id and first.work_id = w.id and first.num = 1
   join sections s on s.id = first.section_id
@@ -94,7 +94,7 @@ export type MapRow = {
   section: number
   quesNum: number | null
   sequenceQuesNum: number
-  answers: number
+  filled: boolean
   tries: number
   solved: boolean
   waits: boolean
@@ -108,7 +108,7 @@ export type MapRow = {
 /** Every section of a work with the state of its questions; a section has no questions before the work begins. */
 export const workMap = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<MapRow[]>`
   select ws.num as section_num, s.name as section_name, s.chapter_num as chapter, s.num as section, q.section_ques_num as ques_num,
-    q.num as sequence_ques_num, q.answers, q.tries, q.solved, q.waits, a.comment is not null as comment, q.hint_steps,
+    q.num as sequence_ques_num, q.filled, q.tries, q.solved, q.waits, a.comment is not null as comment, q.hint_steps,
     q.verdict ->> 'status' as status, (q.verdict ->> 'score')::float8 as score
   from work_sections ws
   join sections s on s.id = ws.section_id
@@ -140,14 +140,14 @@ export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: st
 function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: Viewer): Work['sections'] {
   const { verdicts } = shows(viewer, { kind, state })
   const sections = new Map<number, Work['sections'][number]>()
-  for (const { sectionNum, sectionName, quesNum, answers, tries, solved, waits, comment, ...row } of rows) {
+  for (const { sectionNum, sectionName, quesNum, filled, tries, solved, waits, comment, ...row } of rows) {
     const section = sections.get(sectionNum) ?? { num: sectionNum, name: sectionName, questions: [] }
     sections.set(sectionNum, section)
     if (quesNum === null) continue
     const { sequenceQuesNum, hintSteps } = row
-    const over = kind === 'homework' ? isOver({ tries, solved }) : verdicts && answers > 0
+    const over = kind === 'homework' ? isOver({ tries, solved }) : verdicts && filled
     const seen = verdicts ? { solved, over, waits, comment } : { solved: false, over: false, waits: false, comment: false }
-    section.questions.push({ quesNum, sequenceQuesNum, hintSteps, answered: answers > 0, ...seen })
+    section.questions.push({ quesNum, sequenceQuesNum, hintSteps, answered: filled, ...seen })
   }
   return [...sections.values()]
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
-import { emptyGiven } from '#features/questions/answering/rules.ts'
+import { emptyGiven, isBlank } from '#features/questions/answering/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { draftOf, draftsOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'
@@ -62,13 +62,13 @@ function useDraft(name: string) {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const markAnswered = (queries: QueryClient, place: Place) =>
+const markAnswered = (queries: QueryClient, place: Place, answered: boolean) =>
   queries.setQueryData<Work>(workRead(place).queryKey, (work) => {
     if (!work) return work
     const mine = stopsOf(work, place.child).find((stop) => about(stop.place) === about(place))?.question
     const sections = work.sections.map(({ questions, ...rest }) => ({
       ...rest,
-      questions: questions.map((each) => (each === mine ? { ...each, answered: true } : each)),
+      questions: questions.map((each) => (each === mine ? { ...each, answered } : each)),
     }))
     return { ...work, sections }
   })
@@ -89,7 +89,7 @@ async function putAnswer(queries: QueryClient, place: Place, given: Given) {
   const seq = Math.max(answers, Number(before?.['seq'] ?? 0)) + 1
   const { endpoint, input } = answerCall(place)
   const kept = await enqueue(endpoint, name, { ...input, seq, answerId: newId(), given, typedAt: new Date().toISOString() })
-  markAnswered(queries, place)
+  markAnswered(queries, place, !isBlank(given))
   return kept
 }
 

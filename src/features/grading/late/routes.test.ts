@@ -10,7 +10,7 @@ import { lateAnswers } from './api.ts'
 const { world, cast, operator, handedIn, held, workRow } = await openGrading()
 
 /** A test that was handed in, and an answer to its question that comes after. */
-async function late({ given = text('4', 'So.'), kind = 'test' as 'test' | 'assessment' } = {}) {
+async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given; kind?: 'test' | 'assessment' } = {}) {
   const { student, workId } = await handedIn({ kind, given: text('5', 'No.') })
   const caller = await world.as(student)
   const answerId = newId()

@@ -1,3 +1,4 @@
+import { isBlank } from '#features/questions/answering/rules.ts'
 import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -155,7 +156,7 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
     select center_id, id from work where center_id = ${answer.centerId} and id = ${answer.workId} and state = 'started' for share
   ), turn as (
     update work_questions q set answers = ${answer.seq}, tries = ${answer.tries}, solved = ${answer.solved}, waits = ${answer.waits},
-      given = ${db.json(answer.given)}, verdict = ${db.json(answer.verdict)}
+      filled = ${!isBlank(answer.given)},      given = ${db.json(answer.given)}, verdict = ${db.json(answer.verdict)}
     from begun
     where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${answer.num} and q.answers = ${answer.seq - 1}
       and q.revision = ${answer.revision}

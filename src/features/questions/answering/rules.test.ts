@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Given, Shown } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
-import { choiceOfKey, emptyGiven, fits, isFilled, letterOf, linesOf, type ShownPart, spoken } from './rules.ts'
+import { choiceOfKey, emptyGiven, fits, isBlank, isFilled, letterOf, linesOf, type ShownPart, spoken } from './rules.ts'
 
 const label: ShownPart = { kind: 'label', content: ['x ='] }
 const number: ShownPart = { kind: 'number' }
@@ -20,6 +20,20 @@ const graph: Shown = {
   labeled: false,
   settings: { xlabel: '', ylabel: '', graphName: '', xmin: 0, xmax: 1, xminor: 1, xmajor: 1, ymin: 0, ymax: 1, yminor: 1, ymajor: 1 },
 }
+
+describe('an answer says nothing', () => {
+  test.each<[string, Given, boolean]>([
+    ['as long as every part is empty', said('', ' ', nothing), true],
+    ['and something with one part', said('', '4'), false],
+    ['and something with scratch work', said('', drawn), false],
+    ['without a choice', { kind: 'mc', picked: [] }, true],
+    ['and something with the first choice', { kind: 'mc', picked: [0] }, false],
+    ['without a word', { kind: 'sentence', text: ' \n' }, true],
+    ['and something with a word', { kind: 'sentence', text: 'So' }, false],
+    ['without a point', { kind: 'graph', points: [] }, true],
+    ['and something with a point', { kind: 'graph', points: [{ x: 0, y: 0 }] }, false],
+  ])('%s', (_, given, blank) => expect(isBlank(given)).toBe(blank))
+})
 
 describe('an answer before anything is entered', () => {
   test.each<[string, Shown, Given]>([
