@@ -234,4 +234,33 @@ describe('what won’t be mended any more', () => {
     const work: AnswerKey = { kind: 'fr', parts: [{ kind: 'work' }] }
     expect(gradeAtLast(work, { kind: 'fr', parts: [{ text: '', strokes: [] }] }).status).toBe('ungraded')
   })
+
+  const kinds: Part[] = [
+    { kind: 'number', value: '7' },
+    { kind: 'expression', value: '2x' },
+    { kind: 'letter', value: 'b' },
+    { kind: 'words', value: 'a prime' },
+    { kind: 'select', options: [{ text: '<' }, { text: '>' }], correct: 1 },
+    { kind: 'line', value: 'AB' },
+    { kind: 'angle', value: 'ABC' },
+  ] as Part[]
+  test.each(kinds.map((part) => [part.kind, part] as const))('a part of kind %s that is empty costs itself alone', (_, part) => {
+    const both: AnswerKey = { kind: 'fr', parts: [number('1'), part] }
+    const [, right = ''] = (solutionOf(both) as Extract<Given, { kind: 'fr' }>).parts
+    expect(gradeAtLast(both, answer('1', right))).toMatchObject({ status: 'correct', score: 1 })
+    expect(gradeAtLast(both, answer('1', ' '))).toMatchObject({ status: 'partial', score: 0.5 })
+    expect(gradeAtLast(both, answer('', right))).toMatchObject({ status: 'partial', score: 0.5 })
+    expect(gradeAtLast(both, answer('', ''))).toMatchObject({ status: 'invalid', score: 0 })
+  })
+
+  test('a part for a person that is empty waits for nobody', () => {
+    expect(gradeAtLast(key, answer('1', '2', ''))).toMatchObject({ status: 'partial', score: 2 / 3 })
+  })
+
+  test('scratch work beside a part that is empty changes nothing', () => {
+    const beside: AnswerKey = { kind: 'fr', parts: [number('1'), { kind: 'work' }] }
+    const drawn = { text: '', strokes: [[1, 2, 3, 4]] }
+    expect(gradeAtLast(beside, answer('', drawn))).toMatchObject({ status: 'invalid', score: 0 })
+    expect(gradeAtLast(beside, answer('1', { text: '', strokes: [] }))).toMatchObject({ status: 'correct', score: 1 })
+  })
 })
