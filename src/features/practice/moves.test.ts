@@ -1,0 +1,182 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { givenAnswers } from '#features/grading/answers/api.ts'
+import { grading } from '#features/grading/api.ts'
+import type { Given } from '#features/questions/rules.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { ownSections, ownWork } from './doing/api.ts'
+import { givenWork, giving } from './giving/api.ts'
+
+/** The state machine of work (product §8, reliability T19): what is no move of it is refused, and nothing is changed. */
+const world = await openWorld()
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+let manager: Caller
+/** Refused moves change nothing, so each has the same stages. */
+let stages: Record<'assigned' | 'begun' | 'complete', Stage>
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const { id: centerId } = await make.center()
+    const two = { kind: 'fr' as const, parts: [number('1'), number('2')] }
+    const questions = [
+      { text: 'What is $1 + 1$?', value: '2', steps: ['One.', 'Two.'] },
+      { text: 'Which two?', key: two },
+    ]
+    const courseId = await make.course({ name: 'Moves', subject: 'Math' })
+    const chapter = { name: 'One', sections: [{ name: 'Adding', questions }], test: [{ name: 'Adding', questions }] }
+    const [section] = await make.level({ courseId, name: 'Math 5', chapters: [chapter] })
+    return { centerId, section: section?.id ?? '', levelId: section?.levelId ?? '', manager: await make.staff('manager', centerId) }
+  })
+}
+const number = (value: string) => ({ kind: 'number' as const, value })
+
+beforeAll(async () => {
+  cast = await makeCast()
+  manager = await world.as(cast.manager)
+  stages = { assigned: await given({ begun: false }), begun: await given(), complete: await given({ complete: true }) }
+})
+
+const said = (...parts: string[]): Given => ({ kind: 'fr', parts })
+
+/** A student with homework and a test, which are begun and handed in as far as said. */
+async function given({ begun = true, complete = false } = {}) {
+  const student = await world.database.write((db) => factories(db).student(cast.centerId))
+  const caller = await world.as(student)
+  const homework = (await manager.call(giving.homework, { id: student.id, sections: [cast.section] })).body._id
+  const exam = (await manager.call(giving.test, { id: student.id, levelId: cast.levelId, chapterNum: 1 })).body._id
+  for (const [kind, id] of [['homework', homework] as const, ['test', exam] as const]) {
+    if (begun) await caller.call(ownWork[kind].change, { id, state: 'started' })
+    if (complete) await caller.call(ownWork[kind].change, { id, state: 'submitted' })
+  }
+  return { student, caller, homework, exam }
+}
+type Stage = Awaited<ReturnType<typeof given>>
+
+const first = (id: string, more: object = {}) => ({ id, s: 1, n: 1, seq: 1, answerId: newId(), given: said('2'), ...more })
+const ofTest = (id: string, more: object = {}) => ({ id, n: 1, seq: 1, answerId: newId(), given: said('2'), ...more })
+
+const apart = ['sessions', 'answered_calls', 'failed_tries', 'audit']
+
+/** Everything that is stored but for the trail and what every call leaves, table by table. */
+async function stored() {
+  const tables = await world.database.read<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and not tablename = any(${apart})
+  `
+  const sums = tables.map(({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)
+  const rows = await world.database.read.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
+type Move = [move: string, stage: keyof typeof stages, status: number, act: (stage: Stage) => Promise<{ status: number }>]
+
+const moves: Move[] = [
+  ['answering what is somebody else’s', 'begun', 404, ({ homework }) => stages.complete.caller.call(ownSections.answer, first(homework))],
+  ['answering what isn’t begun', 'assigned', 404, ({ caller, homework }) => caller.call(ownSections.answer, first(homework))],
+  ['answering a test that isn’t begun', 'assigned', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam))],
+  ['answering homework that is complete', 'complete', 409, ({ caller, homework }) => caller.call(ownSections.answer, first(homework))],
+  ['answering a question after the last', 'begun', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 3 }))],
+  ['answering question 0', 'begun', 400, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 0 }))],
+  [
+    'answering a section after the last',
+    'begun',
+    404,
+    ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { s: 2 })),
+  ],
+  ['leaving an answer out', 'begun', 409, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { seq: 2 }))],
+  ...['score', 'correct', 'status', 'verdict', 'state', 'tries'].map<Move>((field) => [
+    `sending one’s own ${field}`,
+    'begun',
+    400,
+    ({ caller, exam: id }) =>
+      caller.call(ownWork.test.answer, ofTest(id), { raw: { ...ofTest(id), id: undefined, n: undefined, [field]: 1 } }),
+  ]),
+  ['answering a test as homework', 'begun', 404, ({ caller, exam: id }) => caller.call(ownSections.answer, first(id))],
+  [
+    'opening the second step of a hint',
+    'begun',
+    409,
+    ({ caller, homework: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 2 }),
+  ],
+  ['opening a hint of a test', 'begun', 404, ({ caller, exam: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })],
+  [
+    'opening a hint once the homework is complete',
+    'complete',
+    409,
+    ({ caller, homework: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 }),
+  ],
+  ['completing what isn’t begun', 'assigned', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'submitted' })],
+  ['beginning what is complete', 'complete', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' })],
+  ...['assigned', 'graded', 'returned', 'void'].map<Move>((state) => [
+    `a student making it ${state}`,
+    'begun',
+    400,
+    ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }, { raw: { state } }),
+  ]),
+  ['withdrawing what is begun', 'begun', 409, ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.withdraw, { id, itemId })],
+  [
+    'voiding what isn’t begun',
+    'assigned',
+    409,
+    ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.change, { id, itemId, state: 'void' }),
+  ],
+  [
+    'giving more time to what is complete',
+    'complete',
+    409,
+    ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.change, { id, itemId, minutes: 30 }),
+  ],
+  [
+    'returning what is under way',
+    'begun',
+    409,
+    ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.change, { id, itemId, state: 'returned' }),
+  ],
+  ['returning it from the queue', 'begun', 409, ({ exam }) => manager.call(grading.giveBack, { centerId: cast.centerId, works: [exam] })],
+  [
+    'grading what nobody answered',
+    'complete',
+    409,
+    ({ student: { id }, exam: itemId }) => manager.call(givenAnswers.test.grade, { id, itemId, n: 1, grade: 1 }),
+  ],
+]
+
+test.each(moves)('%s is refused, and nothing is changed', async (_, how, status, act) => {
+  const before = await stored()
+  expect((await act(stages[how])).status).toBe(status)
+  expect(await stored()).toEqual(before)
+})
+
+describe('answers to a test', () => {
+  test('one that comes after the end changes nothing but that it is kept', async () => {
+    const { caller, exam } = await given({ complete: true })
+    const { late_answers: before, ...rest } = await stored()
+    expect(await caller.call(ownWork.test.answer, ofTest(exam))).toMatchObject({ status: 200, body: { late: true } })
+    const { late_answers: after, ...others } = await stored()
+    expect(others).toEqual(rest)
+    expect(after).not.toBe(before)
+  })
+
+  test('one that is emptied again is none: for the map, for how many are answered and for how it is judged', async () => {
+    const { caller, exam: id } = await given()
+    const look = async () => {
+      const { body } = await caller.call(ownWork.test.item, { id })
+      return [body.answered, ...body.sections.flatMap(({ questions }) => questions.map(({ answered }) => answered))]
+    }
+    expect(await look()).toEqual([0, false, false])
+    await caller.call(ownWork.test.answer, ofTest(id))
+    await caller.call(ownWork.test.answer, { ...ofTest(id), n: 2, given: said('', '2') })
+    expect(await look()).toEqual([2, true, true])
+    await caller.call(ownWork.test.answer, ofTest(id, { seq: 2, given: said(' ') }))
+    expect(await look()).toEqual([1, false, true])
+    const { body } = await caller.call(ownWork.test.change, { id, state: 'submitted' })
+    expect(body).toMatchObject({ state: 'returned', answered: 1, correct: 0, score: 0.25 })
+    expect(body.sections[0]?.questions).toMatchObject([
+      { answered: false, over: false },
+      { answered: true, over: true },
+    ])
+  })
+})
