@@ -156,11 +156,16 @@ export type AnswerRow = {
   lastName: string
 } & AskedRow
 
+/** The works of answers, for those who are to hold them before they change an answer. */
+export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<{ workId: string }[]>`
+  select distinct work_id from answers where center_id = any(${[...centers]}) and id = any(${[...ids]}::uuid[])
+`
+
 type Ids = { ids: readonly string[]; lock?: boolean }
 
 /**
- * Answers by their ids, in the order of their works, with the question that they are of; those outside the scope are left out. `lock` holds them and
- * their works for a change, so that two who grade come one after the other.
+ * Answers by their ids, in the order of their works, with the question that they are of; those outside the scope are left out. `lock` holds them for a
+ * change; their works are to be held before, so that two who grade come one after the other.
  */
 export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock = false, ...scope }: Ids & Scope) => db<AnswerRow[]>`
   select a.id, a.seq, a.given, coalesce(a.regraded, a.verdict) as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
@@ -175,7 +180,7 @@ export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock =
   join people p on p.id = w.student_id
   where a.center_id = any(${[...centers]}) and a.id = any(${[...ids]}::uuid[]) and ${within(db, scope)}
   order by w.center_id, w.id, a.num, a.seq
-  ${lock ? db`for no key update of w, q, a` : db``}
+  ${lock ? db`for no key update of q, a` : db``}
 `
 
 export type Said = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
@@ -222,10 +227,10 @@ export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) 
 
 type LockedWork = { id: string; studentId: string; name: string; kind: WorkKind; state: WorkState }
 
-/** Works of a centre locked for a change of their state, in the order of their ids. */
+/** Works of a centre locked for a change of their state, in the order in which everybody holds them (`holdWorks`). */
 export const lockWorks = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedWork[]>`
   select id, student_id, name, kind, state from work
-  where center_id = ${center} and id = any(${[...ids]}::uuid[]) and state <> 'void' order by id for no key update
+  where center_id = ${center} and id = any(${[...ids]}::uuid[]) and state <> 'void' order by corrects is not null, id for no key update
 `
 
 export const returnWorks = (db: Db, center: CenterId, ids: readonly string[]) => db`

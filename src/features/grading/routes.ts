@@ -1,4 +1,5 @@
 import { settleCorrections } from '#features/practice/corrections/queries.ts'
+import { holdWorks } from '#features/practice/queries.ts'
 import { figures, whyNot, workCan } from '#features/practice/rules.ts'
 import { spoken } from '#features/questions/answering/rules.ts'
 import { renderedBy, show, solutionOf } from '#features/questions/rules.ts'
@@ -28,6 +29,7 @@ import {
   type Scope,
   waitingAnswers,
   waitingQuestions,
+  worksOfAnswers,
   worksToReturn,
 } from './queries.ts'
 import { afterGrading, alike, graded, type Quarter, whyNotUndone } from './rules.ts'
@@ -136,6 +138,12 @@ type Saying = {
 /** Grades, comments and marks answers of one centre as seen, all or none, with what that makes of their works. 404 for one that is out of scope. */
 export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }: Saying): Promise<Changed[]> {
   const ids = asks.map(({ id }) => id)
+  const works = await worksOfAnswers(db, centers, ids)
+  await holdWorks(
+    db,
+    centers,
+    works.map(({ workId }) => workId),
+  )
   const rows = new Map((await answersByIds(db, centers, { ids, lock: true, ...scope })).map((row) => [row.id, row]))
   const pairs = asks.flatMap((ask) => {
     const row = rows.get(ask.id)

@@ -17,11 +17,11 @@ const older = (db: Db, { questionId, revision }: Asked) => db`
   q.question_id = ${questionId} and q.revision < ${revision} and q.answers > 0 and w.state <> 'void'
 `
 
-/** Holds the works of which a question was answered on older revisions, in the order of their ids. */
-export const lockConcerned = (db: Db, centers: readonly CenterId[], asked: Asked) => db`
+/** The works of which a question was answered on older revisions, for those who are to hold them. */
+export const concernedWorks = (db: Db, centers: readonly CenterId[], asked: Asked) => db<{ id: string }[]>`
   select w.id from work w where w.center_id = any(${[...centers]}) and exists (
     select from work_questions q where q.center_id = w.center_id and q.work_id = w.id and ${older(db, asked)}
-  ) order by w.id for no key update
+  )
 `
 
 export type ConcernedRow = {

@@ -250,4 +250,25 @@ describe('at once', () => {
       expect(await first(open)).toMatchObject({ answers: 2, solved: true })
     }
   })
+
+  test('a test and its corrections are regraded and graded twenty times, and nobody waits for somebody who waits for them', async () => {
+    const section = await asking()
+    const it = await doing(section, ['7'])
+    const again = (await it.caller.call(corrections.take, { id: it.id })).body._id
+    await it.caller.call(ownWork.homework.change, { id: again, state: 'started' })
+    await it.caller.call(ownSections.answer, { id: again, s: 1, n: 1, seq: 1, answerId: newId(), given: given('7') })
+    await it.caller.call(ownWork.homework.change, { id: again, state: 'submitted' })
+    for (let round = 0; round < 20; round += 1) {
+      await mend(section, number(`${round + 20}`))
+      const { revision } = await look(section)
+      const grade = round % 2 === 0 ? 0.25 : 0.5
+      const all = await Promise.all([
+        operator.call(givenAnswers.homework.grade, { id: it.someone.id, itemId: again, n: 1, grade }),
+        operator.call(regrades.apply, { id: section.questionId, revision, include: 'all', confirmFalls: 0 }),
+        operator.call(givenAnswers.test.grade, { id: it.someone.id, itemId: it.id, n: 1, grade }),
+      ])
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+    expect(await item(it)).toMatchObject({ score: 0.75, score2: 0.75 })
+  })
 })

@@ -1,4 +1,5 @@
 import { settleCorrections } from '#features/practice/corrections/queries.ts'
+import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
@@ -9,7 +10,7 @@ import type { Handlers } from '#server/serve.ts'
 import { putFigures, questionsOf } from '../queries.ts'
 import { afterGrading } from '../rules.ts'
 import type { Change, regrades } from './api.ts'
-import { concerned, type ConcernedRow, currentRevision, lockConcerned, putRegraded } from './queries.ts'
+import { concerned, type ConcernedRow, concernedWorks, currentRevision, putRegraded } from './queries.ts'
 import { countsOf, replayed, scoreOf, takesPart, type Turn, turn, unconfirmed, workScore } from './rules.ts'
 
 type After = NonNullable<ReturnType<typeof replayed>>
@@ -88,8 +89,18 @@ export const regradeRoutes: Handlers<typeof regrades> = {
     if (revision !== input.revision) throw conflict('not_current', 'The question was changed meanwhile. Look at its answers again.')
     const asked = { questionId: input.id, revision }
     const centers = await reachable(db, actor)
-    await lockConcerned(db, centers, asked)
-    const cases = (await casesOf(db, centers, asked)).filter(({ how }) => takesPart(input.include, how))
+    const works = await concernedWorks(db, centers, asked)
+    const held = new Set(
+      (
+        await holdWorks(
+          db,
+          centers,
+          works.map(({ id }) => id),
+        )
+      ).map(({ id }) => id),
+    )
+    // Whose first answer came in between is there when it is looked at again.
+    const cases = (await casesOf(db, centers, asked)).filter(({ row, how }) => held.has(row.workId) && takesPart(input.include, how))
     const counts = countsOf(cases)
     const falling = unconfirmed(counts.falling, input.confirmFalls)
     if (falling !== null) throw conflict('falls', 'Somebody’s score would fall. Confirm how many.', { falling })
