@@ -105,16 +105,17 @@ export const questions = {
 
 type QuestionName = keyof typeof questions
 
-/** Makes a section of such questions, in a level of its own. */
-export async function makeSection(browser: Browser, name: string, names: readonly QuestionName[]) {
+/** Makes a section of such questions, in a level of its own; each with a hint of these steps, if there are any. */
+export async function makeSection(browser: Browser, name: string, names: readonly QuestionName[], steps: readonly string[] = []) {
   const editor = await anotherPage(browser)
   await signIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
   const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
   await post(editor, `/bl/levels/${level._id}/chapters`, { num: 1, name })
   const section = await post(editor, `/bl/levels/${level._id}/chapters/1/sections`, { name })
+  const hint = steps.length > 0 ? (await post(editor, '/bl/hints', { name, steps }))._id : null
   for (const each of names) {
-    const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [], ...questions[each] }
+    const draft = { instructions: '', hint, visual: null, variables: null, tests: [], ...questions[each] }
     await post(editor, '/bl/questions', { level: level._id, chapter: 1, section: 1, ...draft })
   }
   await editor.context().close()

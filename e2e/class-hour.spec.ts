@@ -1,0 +1,211 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { check, checked, field, makeSection, onPaper, onward, question, startQuestions } from './answer-stage.ts'
+import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { center } from './steps.ts'
+import { activate, addDevice } from './tablet.ts'
+
+/** An hour of a class of now, from the tablets' activation to the office's roll: two tablets and six students. */
+
+const klass = 'Owls'
+const work = 'Owl homework'
+const numbers = ['M1066', 'M1067', 'M1069', 'M1070', 'M1072', 'M1073']
+
+/** Within this an open screen hears of what happened, by its socket. */
+const soon = { timeout: 2000 }
+
+type Child = { num: string; name: string; page: Page }
+
+/** A class of this hour with six students, who have homework of every sort of answer. */
+async function stage(office: Page, browser: Browser): Promise<Child[]> {
+  const kinds = ['number', 'choice', 'expression', 'point', 'work', 'manual'] as const
+  const section = await makeSection(browser, work, kinds, ['Draw nine dots.', 'Cut them in the middle.'])
+  await signIn(office, 'operator')
+  const teacherId = await office.evaluate(async () => {
+    const { teachers } = (await (await fetch('/api/centers/Maple%20Street/classroom')).json()) as { teachers: { _id: string }[] }
+    return teachers.at(-1)?._id
+  })
+  const plan = { name: klass, subject: 'Group', type: 'GROUP', day: 2, time: '16:30', minutes: 60, maxSize: 6, teacherId }
+  const { id } = await post(office, `${center}/classes`, plan)
+  const children = []
+  for (const num of numbers) {
+    const { id: studentId, firstName: name } = await familyOf(office, num)
+    await post(office, `${center}/classes/${id}/places`, { studentId, type: 'regular', startDate: '2026-03-03' })
+    await post(office, `/students/${studentId}/homework`, { sections: [section._id], name: work })
+    children.push({ num, name, page: await anotherPage(browser, { phone: num === 'M1072' }) })
+  }
+  return children
+}
+
+/** A tablet in the hands of the class's teacher, or of whoever assists. */
+async function tabletOf(office: Page, browser: Browser, seat: 'Teacher' | 'Assistant') {
+  const tablet = await activate(browser, process.env['PRODUCT_URL'], await addDevice(office, `Tablet of the ${seat.toLowerCase()}`))
+  await tablet.getByRole('button', { name: klass }).tap()
+  if (seat === 'Assistant') await tablet.getByRole('button', { name: 'Not listed' }).tap()
+  await tablet.getByRole('main').getByRole('button', { name: seat }).first().tap()
+  await expect(tablet.getByRole('heading', { name: klass })).toBeVisible()
+  return tablet
+}
+
+const tile = (tablet: Page, { name }: Child) =>
+  tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
+const marks = (page: Page, { name }: Child) => page.getByRole('group', { name: new RegExp(`Attendance of ${name} `) })
+
+/** Everybody is present but one, who is late. */
+async function takeAttendance(tablet: Page, late: Child) {
+  await tablet.getByRole('link', { name: 'Attendance' }).tap()
+  await tablet.getByRole('button', { name: 'All present (6)' }).tap()
+  await expect(tablet.getByRole('radio', { name: 'Present', checked: true })).toHaveCount(6)
+  await marks(tablet, late).getByRole('radio', { name: 'Absent' }).tap()
+  await expect(marks(tablet, late).getByRole('radio', { name: 'Absent' })).toBeChecked()
+  await tablet.getByRole('link', { name: 'Students' }).tap()
+}
+
+async function begin({ page, num }: Child) {
+  await enter(page, `${num.toLowerCase()}@family.example`)
+  await startQuestions(page, work)
+  await expect(page.getByRole('article', { name: 'Question 1 of 6' })).toBeVisible()
+}
+
+/** Wrong, then right after both steps of the hint. */
+async function learnByHints(page: Page) {
+  await field(page).fill('9')
+  await checked(page, 'wrong')
+  const hint = page.getByRole('region', { name: 'Hint' })
+  await hint.getByRole('button', { name: 'Hint' }).click()
+  await expect(hint.getByText('Draw nine dots.')).toBeVisible()
+  await hint.getByRole('button', { name: 'Next step' }).click()
+  await expect(hint.getByText('Cut them in the middle.')).toBeVisible()
+  await field(page).fill('9/2')
+  await checked(page, 'right')
+}
+
+/** All six questions, the last one with an answer that a person has to judge; then handed in. */
+async function doEverything(page: Page, says: string) {
+  await field(page).fill('4.5')
+  await checked(page, 'right')
+  await onward(page)
+  await page.getByRole('radio', { name: 'C. 8' }).check()
+  await checked(page, 'right')
+  await onward(page)
+  await page.locator('math-field').click()
+  for (const key of ['x', 'Power', '2', 'Right', 'Plus', '3', 'x']) await page.getByRole('button', { name: key, exact: true }).click()
+  await checked(page, 'right')
+  await onward(page)
+  await question(page, 4)
+  await page.locator('svg[data-open]').scrollIntoViewIfNeeded()
+  const place = await onPaper(page, 2, 3)
+  await page.mouse.click(place.x, place.y)
+  await checked(page, 'right')
+  await onward(page)
+  await page.getByRole('textbox', { name: 'Your work in words' }).fill('7 + 5 = 12, and 30')
+  await field(page).fill('42')
+  await checked(page, 'right')
+  await onward(page)
+  await field(page).fill(says)
+  await check(page).click()
+  await expect(page.getByText('A person will look at your answer.')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(page.getByText('Homework complete!')).toBeVisible()
+}
+
+/** The second student calls, and the teacher goes there. */
+async function raiseHand(tablet: Page, child: Child) {
+  await child.page.getByRole('button', { name: 'Raise hand' }).click()
+  await expect(tile(tablet, child).getByText('Hand raised')).toBeVisible(soon)
+  await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(child.name)
+  await tablet.getByRole('button', { name: new RegExp(`I’m going to ${child.name} `) }).tap()
+  await expect(child.page.getByText(/has seen it and is coming\./)).toBeVisible(soon)
+}
+
+/** From the tile of a student who was wrong to a word on their screen. */
+async function comment(tablet: Page, child: Child) {
+  await field(child.page).fill('18')
+  await checked(child.page, 'wrong')
+  await expect(tile(tablet, child).getByText('Not right yet')).toBeVisible(soon)
+  await tile(tablet, child).getByRole('link').tap()
+  await tablet.getByRole('textbox', { name: 'Comment on the last answer' }).fill('Half is smaller than the whole.')
+  await tablet.getByRole('button', { name: 'Send' }).tap()
+  await expect(child.page.getByText('Half is smaller than the whole.')).toBeVisible(soon)
+}
+
+/** Two equal answers are graded with one touch, and the students hear of it. */
+async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
+  await tablet.getByRole('banner').getByRole('link', { name: 'Grading' }).tap()
+  await tablet
+    .getByRole('navigation', { name: 'Questions that wait' })
+    .getByRole('button', { name: new RegExp(work) })
+    .tap()
+  const group = tablet.getByRole('region', { name: /^2 equal answers: / })
+  for (const { name } of [one, other]) await expect(group.getByRole('heading')).toContainText(name)
+  await group.getByRole('button', { name: 'Give ½' }).tap()
+  await expect(group).toBeHidden()
+}
+
+/** What a browser keeps beyond its cookies, as one text. */
+const keptHere = async () => {
+  const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys()]
+  for (const { name } of await indexedDB.databases()) {
+    const { promise, resolve } = Promise.withResolvers<IDBDatabase>()
+    const opening = indexedDB.open(name ?? '')
+    opening.addEventListener('success', () => resolve(opening.result))
+    const db = await promise
+    for (const store of db.objectStoreNames) {
+      const all = Promise.withResolvers<unknown>()
+      const asking = db.transaction(store).objectStore(store).getAll()
+      asking.addEventListener('success', () => all.resolve(asking.result))
+      stores.push(await all.promise)
+    }
+    db.close()
+  }
+  return JSON.stringify(stores)
+}
+
+test('a class hour: two tablets, six students, a hand, a comment, hints, grades and the roll', async ({ page: office, browser }) => {
+  test.setTimeout(90_000)
+  const children = await stage(office, browser)
+  const [adeline, aaron, brionna, sherman, gwendolyn, irma] = children as [Child, Child, Child, Child, Child, Child]
+  const teacher = await tabletOf(office, browser, 'Teacher')
+  await office.getByRole('button', { name: 'Done' }).click()
+  const assistant = await tabletOf(office, browser, 'Assistant')
+  await takeAttendance(teacher, irma)
+  await expect(tile(assistant, irma).getByText('Absent')).toBeVisible(soon)
+  await expect(tile(assistant, adeline).getByText('Nothing opened today.')).toBeVisible()
+
+  await Promise.all([adeline, aaron, brionna, sherman, gwendolyn].map(begin))
+  for (const child of [adeline, aaron, brionna, sherman, gwendolyn])
+    for (const tablet of [teacher, assistant]) await expect(tile(tablet, child).getByText('Working')).toBeVisible(soon)
+  await raiseHand(teacher, brionna)
+  await expect(tile(assistant, brionna).getByText(/is coming/)).toBeVisible()
+  await Promise.all([
+    doEverything(adeline.page, 'Because both halves are equal.'),
+    doEverything(aaron.page, 'Because  both halves are equal.'),
+    learnByHints(gwendolyn.page),
+    comment(teacher, sherman),
+  ])
+  await expect(tile(assistant, gwendolyn).getByText('2 tries')).toBeVisible(soon)
+  await expect(tile(assistant, adeline).getByText('Complete')).toBeVisible(soon)
+
+  await gradeOnTablet(assistant, [adeline, aaron])
+  await expect(aaron.page.getByText(/5 of 6 right/)).toBeVisible(soon)
+  await aaron.page.getByRole('link', { name: /^Question 6/ }).click()
+  await expect(aaron.page.getByText('Partly right.')).toBeVisible()
+
+  // Irma comes late after all.
+  await teacher.getByRole('navigation', { name: 'Way back' }).getByRole('link').first().tap()
+  await teacher.getByRole('link', { name: 'The class' }).tap()
+  await teacher.getByRole('link', { name: 'Attendance' }).tap()
+  await marks(teacher, irma).getByRole('radio', { name: 'Present' }).tap()
+  await begin(irma)
+  await office.goto(`${center}/attendance`)
+  await office.getByRole('main').getByRole('link', { name: klass }).click()
+  for (const child of children) await expect(marks(office, child).getByRole('radio', { name: 'Present' })).toBeChecked()
+
+  for (const tablet of [teacher, assistant]) {
+    await tablet.getByRole('button', { name: 'Leave' }).tap()
+    await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()
+    const kept = await tablet.evaluate(keptHere)
+    for (const { name } of children) expect(kept, 'what a stolen tablet tells').not.toContain(name)
+  }
+  await Promise.all([teacher, assistant, ...children.map(({ page }) => page)].map((page) => page.context().close()))
+})
