@@ -2,14 +2,18 @@ import type { Ask, Scope, Target } from './permission-asks.ts'
 
 /** An admin reaches everybody. */
 const anybody: readonly Scope[] = ['own', 'unknown']
+const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
+const child = ({ studentId }: Target) => ({ id: studentId })
 
 /** The asks for what is kept of people, who has seen it, and its end. */
 export const privacyAsks: Record<string, Ask> = {
-  'GET /people/:id/erasure': { scopes: anybody, input: ({ studentId }: Target) => ({ id: studentId }) },
+  'GET /people/:id/erasure': { scopes: anybody, input: child },
   // Nobody types the name by chance.
   'POST /people/:id/erasure': {
     scopes: anybody,
     input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),
     status: [422],
   },
+  'GET /students/:id/record': { scopes: anybody, input: child },
+  'GET /parent/students/:id/record': { scopes: all, input: child },
 }

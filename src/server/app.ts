@@ -72,6 +72,8 @@ import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
 import { erasing } from '#features/privacy/erasing/api.ts'
 import { erasingRoutes } from '#features/privacy/erasing/routes.ts'
+import { childRecord } from '#features/privacy/record/api.ts'
+import { childRecordRoutes } from '#features/privacy/record/routes.ts'
 import { printing } from '#features/printing/api.ts'
 import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
@@ -119,6 +121,7 @@ import { notFound } from '#shared/problem.ts'
 import { admit } from './admission.ts'
 import { setClock } from './clock.ts'
 import { inTime, openDatabase, type Database } from './db.ts'
+import { noteReads } from './disclosure.ts'
 import { serveDocs } from './docs.ts'
 import { sendFailure } from './failure.ts'
 import type { Actor } from './gate.ts'
@@ -174,6 +177,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
   serve(app, house, { feature: 'history', contract: histories, routes: historyRoutes })
   serve(app, house, { feature: 'privacy', contract: erasing, routes: erasingRoutes })
+  serve(app, house, { feature: 'privacy', contract: childRecord, routes: childRecordRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })
@@ -277,6 +281,7 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   admit(app)
   knowCallers(app, house)
   keepAlive(app, house)
+  noteReads(app, house)
   serveHealth(app, { database, leaving })
   await serveDocs(app)
   app.decorate('endpoints', [])

@@ -216,6 +216,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
       url: `/api${endpoint.path}`,
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
       schema: { ...docsOf(endpoint, feature), response: { '2xx': answerSchema(endpoint) } },
+      config: { discloses: endpoint.discloses },
       onRequest: guard(endpoint, house),
       handler: reading ? read : write,
     }),

@@ -31,9 +31,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    */
   once?: true
   /** The media type of a read whose answer is a file: its output is the text or the bytes as they are sent, or a stream of them, and no JSON. */
-  media?: 'text/csv' | 'text/calendar' | 'image/webp' | 'application/zip'
+  media?: 'application/json' | 'text/csv' | 'text/calendar' | 'image/webp' | 'application/zip'
   /** The media type of a body that is a file: the handler gets its bytes, and the input is what the path says. */
   bytes?: 'application/zip'
+  /** The path's name for a child whose whole record this read shows: who has read it is noted, after the answer. */
+  discloses?: string
 }
 
 export type Contract = Record<string, Endpoint>
@@ -43,7 +45,10 @@ export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 type Effect = Endpoint['effect']
-type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<Endpoint, 'limit' | 'secret' | 'once' | 'media' | 'bytes'>
+type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
+  Endpoint,
+  'limit' | 'secret' | 'once' | 'media' | 'bytes' | 'discloses'
+>
 
 /** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */
 const saying =

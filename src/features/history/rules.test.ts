@@ -82,6 +82,7 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
     'set the levels to Math 5, chapter 3',
   ],
   ['students.change', { status: 'prospect' }, { status: 'active' }, 'changed the status from prospect to active'],
+  ['privacy.export', null, {}, 'took everything that is kept as a file'],
   ['privacy.erase', null, { count: 1 }, 'erased who this was'],
   ['students.remove', null, null, 'removed the student, as the import was undone'],
   ['students.addParent', null, parent, 'added Maria Silva as mother of Ana Silva'],

@@ -62,6 +62,7 @@ const deeds: Telling = {
   'records.addNote': ({ after }) => `wrote the note ${quoted(after['msg'])}`,
   'records.changeNote': (told) => `changed a note: ${changes(told)}`,
   'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
+  'privacy.export': () => 'took everything that is kept as a file',
   'privacy.erase': () => 'erased who this was',
   'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
   'students.change': (told) => changes(told),

@@ -146,7 +146,12 @@ export const students = {
     input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default(''), after: Id.optional() }),
     output: z.object({ students: z.array(StudentLine), count: z.int(), after: Id.nullable() }),
   }),
-  one: get('/centers/:centerId/students/:studentId', { who: 'students.read', input: oneOf, output: StudentProfile }),
+  one: get('/centers/:centerId/students/:studentId', {
+    who: 'students.read',
+    discloses: 'studentId',
+    input: oneOf,
+    output: StudentProfile,
+  }),
   /** Without `studentNum` the student gets the centre's next number. `source` is how a prospect has heard of the centre. */
   add: post('/centers/:centerId/students', {
     who: 'students.change',

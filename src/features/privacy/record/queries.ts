@@ -1,0 +1,164 @@
+import { withoutLink } from '#server/mail.ts'
+import type { Given, Verdict } from '#features/questions/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+
+/** Whose record at which centres, and whether it is for the family: then without what the office keeps to itself. */
+export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null }
+
+/** For SQL: rows of the child at these centres. */
+const of = (db: Db, { id, centers }: Whose, alias: string) =>
+  db`${db.unsafe(alias)}.student_id = ${id} and ${db.unsafe(alias)}.center_id = any(${[...centers]})`
+
+const by = (db: Db, column: string) => db`(select trim(first_name || ' ' || last_name) from people where id = ${db.unsafe(column)})`
+
+const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) => (parentId === null ? words : db``)
+
+export const nameOf = (db: Db, id: string) => db<{ name: string }[]>`
+  select trim(first_name || ' ' || last_name) as name from people where id = ${id} and "group" = 'students'
+`
+
+type Row = Record<string, string | number | boolean | null>
+
+const about = (db: Db, whose: Whose) => db<Row[]>`
+  select p.first_name, p.last_name, p.avatar as picture, p.email, p.user_name, s.center_id as centre, s.student_num as number, s.status, s.grade,
+    ${office(db, whose, db`s.note, s.next_invoice,`)} s.created_at as since
+  from students s join people p on p.id = s.id where s.id = ${whose.id} and s.center_id = any(${[...whose.centers]}) order by s.center_id
+`
+
+const parents = (db: Db, whose: Whose) => db<Row[]>`
+  select trim(p.first_name || ' ' || p.last_name) as name, l.relationship, p.email, l.phone, l.phone_type, l.portal, l.contact, l.pickup, l.mails,
+    l.ended_at as ended
+  from parent_links l join people p on p.id = l.parent_id
+  where ${of(db, whose, 'l')} and (${whose.parentId}::uuid is null or p.id = ${whose.parentId}) order by p.id, l.center_id
+`
+
+const levels = (db: Db, whose: Whose) => db<Row[]>`
+  select subject, level, chapter, reached_at as reached, null as test from student_levels l where ${of(db, whose, 'l')}
+  union all select name, level, chapter, null, test from programs g where ${of(db, whose, 'g')} order by 4 nulls first
+`
+
+const classes = (db: Db, whose: Whose) => db<Row[]>`
+  select c.name as class, c.subject, p.type, lower(p.during) as from, upper(p.during) - 1 as until, p.first_class,
+    (select string_agg(lower(b.during) || ' to ' || upper(b.during) - 1, ', ' order by lower(b.during)) from breaks b
+      where b.center_id = p.center_id and b.place_id = p.id) as breaks ${office(db, whose, db`, p.over_reason`)}
+  from places p join classes c on c.center_id = p.center_id and c.id = p.class_id where ${of(db, whose, 'p')} order by lower(p.during), p.id
+`
+
+const attendance = (db: Db, whose: Whose) => db<Row[]>`
+  select a.held_on as on, c.name as class, a.mark, a.arrived_at as arrived, a.departed_at as departed, a.picked_up_by, a.excused, a.reason,
+    a.noticed_at as told ${office(db, whose, db`, a.note, ${by(db, 'a.taken_by')} as taken_by`)}
+  from attendances a join classes c on c.center_id = a.center_id and c.id = a.class_id where ${of(db, whose, 'a')} order by a.held_on, a.id
+`
+
+const credits = (db: Db, whose: Whose) => db<Row[]>`
+  select r.missed_on as missed, c.name as class, r.reason, r.expires_on as expires, r.place_id is not null as spent, r.void_at as void
+    ${office(db, whose, db`, r.note`)}
+  from credits r join classes c on c.center_id = r.center_id and c.id = r.class_id where ${of(db, whose, 'r')} order by r.missed_on, r.id
+`
+
+const tests = (db: Db, whose: Whose) => db<Row[]>`
+  select held_on as on, subject, level, test, name, score1 as first_score, score2 as corrected_score, ${by(db, 'record_by')} as recorded_by
+  from student_tests t where ${of(db, whose, 't')} order by held_on, id
+`
+
+const awards = (db: Db, whose: Whose) => db<Row[]>`
+  select given_at as given, type as award, subject, note, ${by(db, 'given_by')} as given_by from student_awards a
+  where ${of(db, whose, 'a')} order by given_at, id
+`
+
+const notes = (db: Db, whose: Whose) => db<Row[]>`
+  select created_at as written, msg as note, active as shown, ${by(db, 'record_by')} as written_by from student_notes n
+  where ${of(db, whose, 'n')} order by id
+`
+
+const prospect = (db: Db, whose: Whose) => db<Row[]>`
+  select began_at as began, source, stage, stage_at as since, lost_reason, next_step, next_on, enrolled_on as enrolled from prospects p
+  where ${of(db, whose, 'p')}
+`
+
+/** Mail to the child, and to a parent who is here for this child alone: mail about several children is not of one. */
+const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
+  select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
+  from mail m where m.person_id = ${id} or (m.person_id in (select parent_id from parent_links where student_id = ${id} and ended_at is null)
+    and (${parentId}::uuid is null or m.person_id = ${parentId})
+    and not exists (select from parent_links o where o.parent_id = m.person_id and o.student_id <> ${id})) order by m.id
+`
+
+const seen = (db: Db, { id }: Whose) => db<Row[]>`
+  select d.held_on as on, trim(p.first_name || ' ' || p.last_name) as by, d.how from disclosures d join people p on p.id = d.person_id
+  where d.student_id = ${id} order by d.held_on, d.at
+`
+
+/** The sections that stand in one statement each, in their order. */
+export const sections: readonly { title: string; rows: (db: Db, whose: Whose) => PromiseLike<readonly Row[]>; ofOffice?: true }[] = [
+  { title: 'About', rows: about },
+  { title: 'Parents', rows: parents },
+  { title: 'Levels', rows: levels },
+  { title: 'Classes', rows: classes },
+  { title: 'Attendance', rows: attendance },
+  { title: 'Make-up credits', rows: credits },
+  { title: 'Tests on paper', rows: tests },
+  { title: 'Awards', rows: awards },
+  { title: 'Notes', rows: notes, ofOffice: true },
+  { title: 'First contact', rows: prospect, ofOffice: true },
+  { title: 'Mail', rows: mails },
+  { title: 'Who has seen the record', rows: seen },
+]
+
+export type WorkRow = { id: string; centerId: CenterId; isOpen: boolean } & Row
+
+/** All work, the oldest first. `isOpen` is what a family sees no figures of. */
+export const workRows = (db: Db, whose: Whose) => db<WorkRow[]>`
+  select w.id, w.center_id, w.kind <> 'homework' and w.state <> 'returned' as is_open, w.kind, w.name, w.state, w.due_on as due, w.minutes,
+    w.assigned_at as assigned, w.started_at as started, w.submitted_at as submitted, w.returned_at as returned, w.correct, w.total, w.hint as with_hints,
+    w.score::float8, w.score2::float8 as corrected_score
+  from work w where ${of(db, whose, 'w')} order by w.assigned_at, w.id
+`
+
+export type AnswerRow = {
+  num: number
+  given: Given
+  verdict: Verdict
+  grade: string | null
+  comment: string | null
+  arrivedAt: string
+  counted: boolean
+}
+
+/** Every answer to the questions of one piece of work, with those that came too late. */
+export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db<AnswerRow[]>`
+  select num, given, verdict, grade, comment, arrived_at, true as counted from answers where center_id = ${centerId} and work_id = ${id}
+  union all
+  select num, given, null, null, null, arrived_at, false from late_answers where center_id = ${centerId} and work_id = ${id} and seq is null
+  order by num, arrived_at
+`
+
+export type DeedRow = {
+  id: string
+  at: string
+  deed: string
+  entity: string
+  before: unknown
+  after: unknown
+  by: string | null
+  classId: string | null
+}
+
+/** What was done to the child and what is the child's, a page after the other, the oldest first. */
+export const deedRows = (db: Db, { id, centers }: Whose, after: string) => db<DeedRow[]>`
+  select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after, trim(p.first_name || ' ' || p.last_name) as by, null as class_id
+  from audit a left join people p on p.id = a.person_id
+  where (a.entity_id = ${id} or audit_about(a.before, a.after) @> array[${id}::text]) and (a.center_id = any(${[...centers]}) or a.center_id is null)
+    and a.id > ${after}::bigint order by a.id limit 200
+`
+
+/** How classes and work in the deeds are called, and of people the child and the parents alone. */
+export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<{ id: string; name: string }[]>`
+  with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
+  select c.id, c.name from asked join classes c on c.center_id = any(${[...centers]}) and c.id = asked.id
+  union all select w.id, w.kind || ' “' || w.name || '”' from asked join work w on w.center_id = any(${[...centers]}) and w.id = asked.id
+    and w.student_id = ${id}
+  union all select p.id, trim(p.first_name || ' ' || p.last_name) from asked join people p on p.id = asked.id
+  where p.id = ${id} or exists (select from parent_links l where l.student_id = ${id} and l.parent_id = p.id and (${parentId}::uuid is null or p.id = ${parentId}))
+`

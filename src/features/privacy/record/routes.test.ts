@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { students } from '#features/students/api.ts'
+import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { childRecord } from './api.ts'
+import { headOf, type RecordFile } from './rules.ts'
+
+const world = await openWorld()
+let cast: Awaited<ReturnType<typeof stagePrivacy>>
+let maria: Caller
+beforeAll(async () => {
+  cast = await stagePrivacy(world)
+  maria = await world.as({ id: cast.mariaId, kind: 'parents' })
+}, 60_000)
+
+const read = (text: string) => JSON.parse(text) as RecordFile
+const rowsOf = (file: RecordFile, title: string) => file.sections.find((section) => section.title === title)?.rows ?? []
+/** What is told of other people: children, their parents, and how the staff can be reached. */
+const others = () => ['Ben', 'Other', cast.ben.email, 'paul@test.example', cast.operator.email, cast.admin.email]
+
+describe('the record of a child', () => {
+  test('has everything for an admin, and nothing of other children', async () => {
+    const { text, headers } = await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-disposition': 'attachment; filename="record.json"' })
+    const file = read(text)
+    expect(file.child).toBe('Zqada Zqlast')
+    for (const word of told.filter((each) => each !== 'zquser')) expect(text.toLowerCase(), word).toContain(word)
+    const counts = Object.fromEntries(file.sections.map(({ title, rows }) => [title, rows.length]))
+    expect(counts).toMatchObject({
+      About: 1,
+      Parents: 2,
+      Classes: 1,
+      Attendance: 3,
+      'Make-up credits': 2,
+      'Tests on paper': 1,
+      Awards: 1,
+      Notes: 1,
+      Work: 1,
+      Answers: 2,
+    })
+    expect(rowsOf(file, 'Answers')[0]).toMatchObject({ given: expect.stringContaining('zqgiven') as string, comment: 'zqnote, Zqada' })
+    expect(rowsOf(file, 'What was done').map(({ what }) => what)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/wrote the note “zqnote/)]),
+    )
+    const words = [cast.ben.email, cast.operator.email, cast.admin.email, 'Ben']
+    expect(words.filter((word) => text.includes(word))).toEqual([])
+  })
+
+  test('has for a parent what a family may see', async () => {
+    const { status, text } = await maria.call(childRecord.ofChild, { id: cast.adaId })
+    expect(status).toBe(200)
+    const file = read(text)
+    expect(others().filter((word) => text.includes(word))).toEqual([])
+    expect(file.sections.map(({ title }) => title)).not.toContain('Notes')
+    expect(text).not.toMatch(/wrote the note|zqnote again|zqnote: /)
+    expect(rowsOf(file, 'Parents')).toMatchObject([{ name: 'Zqmaria Zqlast', phone: '9175550112' }])
+    expect(rowsOf(file, 'Answers')).toHaveLength(2)
+    expect(text).not.toContain('#token=')
+  })
+
+  test('is for an admin, and for a parent of the child alone, who give their password', async () => {
+    expect((await cast.office.call(childRecord.ofStudent, { id: cast.adaId })).status).toBe(403)
+    expect((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.operator.id })).status).toBe(404)
+    expect((await maria.call(childRecord.ofChild, { id: cast.ben.id })).status).toBe(404)
+    await world.database.single`update sessions set proven_at = now() - interval '1 hour'`
+    for (const { status, body } of [
+      await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId }),
+      await maria.call(childRecord.ofChild, { id: cast.adaId }),
+    ])
+      expect([status, body]).toMatchObject([403, { code: 'reauth' }])
+    await world.database.single`update sessions set proven_at = now()`
+  })
+
+  test('is recorded, and stands in the list of who has seen it', async () => {
+    await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
+    const rows = await world.database.read`select person_id, after from audit where deed = 'privacy.export' order by id`
+    expect(rows.map(({ personId }) => personId as string)).toContain(cast.mariaId)
+    const { text } = await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
+    expect(rowsOf(read(text), 'Who has seen the record').filter(({ how }) => how === 'record')).toHaveLength(2)
+  })
+})
+
+test('who of the staff reads a whole record is noted once a day, beside the answer', async () => {
+  const ask = { centerId: cast.center.id, studentId: cast.ben.id }
+  const noted = () => world.database.read`select person_id, how from disclosures where student_id = ${cast.ben.id} and how = 'read'`
+  ok(await cast.office.call(students.one, ask))
+  ok(await cast.office.call(students.one, ask))
+  await vi.waitFor(async () => expect([...(await noted())]).toEqual([{ personId: cast.operator.id, how: 'read' }]))
+  await cast.asAdmin.call(students.one, ask)
+  await vi.waitFor(async () => expect(await noted()).toHaveLength(2))
+})
+
+test('a field stands in print by words', () => {
+  expect(headOf('pickedUpBy')).toBe('Picked up by')
+})

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database, Db } from './db.ts'
+import { type Actor, personOf } from './gate.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The path's name for the child whose whole record this call shows. */
+    discloses?: string | undefined
+  }
+}
+
+/** How somebody came by a child's record: `read` on its page, in a `list` or a `record` as a file, or in a `mail` to many. */
+type How = 'read' | 'list' | 'record' | 'mail'
+
+/** Notes who has seen these children's records, at most once a person, child, way and day (reliability R-priv). A device's doing is the centre's. */
+export async function disclose(db: Db, { students, by, how }: { students: readonly string[]; by: Actor; how: How }) {
+  const person = personOf(by)
+  if (person === null || students.length === 0) return
+  await db`
+    insert into disclosures (student_id, person_id, how) select id, ${person}, ${how} from unnest(${[...new Set(students)]}::uuid[]) id
+    where exists (select from students s where s.id = id) on conflict do nothing
+  `
+}
+
+const noted = new Set<string>()
+const mostNoted = 10_000
+
+/**
+ * After the answer to a staff member who has read a child's whole record: that is noted, beside the answer and not at its cost. What this process has
+ * noted today it doesn't write again.
+ */
+export function noteReads(app: FastifyInstance, { database }: { database: Database }) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { actor } = request
+    const { discloses } = request.routeOptions.config
+    if (!discloses || !actor || reply.statusCode >= 400) return
+    const student = (request.params as Record<string, string>)[discloses] as string
+    const name = `${new Date().toISOString().slice(0, 10)} ${actor.id} ${student}`
+    if (noted.has(name)) return
+    if (noted.size >= mostNoted) noted.clear()
+    noted.add(name)
+    await disclose(database.single, { students: [student], by: actor, how: 'read' }).catch((error: unknown) => {
+      noted.delete(name)
+      request.log.warn({ error }, 'reading not noted')
+    })
+  })
+}
