@@ -190,6 +190,7 @@ test('a class hour: two tablets, six students, a hand, a comment, hints, grades 
   await expect(aaron.page.getByText(/5 of 6 right/)).toBeVisible(soon)
   await aaron.page.getByRole('link', { name: /^Question 6/ }).click()
   await expect(aaron.page.getByText('Partly right.')).toBeVisible()
+  await expect(aaron.page.getByText(/more tr(y|ies)/)).toBeHidden()
 
   // Irma comes late after all.
   await teacher.getByRole('navigation', { name: 'Way back' }).getByRole('link').first().tap()

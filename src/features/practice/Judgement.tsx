@@ -16,6 +16,8 @@ export function Judgement({ question }: { question: WorkQuestion }) {
   if (solved) return <Celebration word="Right!" />
   if (!verdict) return null
   if (solution) return <p className={style.given}>Here is the answer. You will get another chance at questions like this.</p>
+  if (verdict.status === 'ungraded') return <p className={style.waiting}>{reasonOf(verdict)}</p>
+  if (question.state !== 'started') return <Returned question={question} />
   const invalid = verdict.status === 'invalid'
   return (
     <p className={style.again}>
@@ -29,7 +31,7 @@ function reasonOf({ status, parts }: NonNullable<WorkQuestion['verdict']>) {
   return parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason
 }
 
-/** A question of a test that has come back. */
+/** A question that can't be answered any more. */
 function Returned({ question: { verdict, solved } }: { question: WorkQuestion }) {
   if (!verdict) return <p className={style.again}>Not answered.</p>
   if (solved)
@@ -38,9 +40,11 @@ function Returned({ question: { verdict, solved } }: { question: WorkQuestion })
         <Check aria-hidden /> Right.
       </p>
     )
+  const word = verdict.status === 'partial' ? 'Partly right.' : 'Not right.'
+  const reason = reasonOf(verdict)
   return (
     <p className={style.again}>
-      <strong>{verdict.status === 'partial' ? 'Partly right.' : 'Not right.'}</strong> {reasonOf(verdict)}
+      <strong>{word}</strong> {reason !== word && reason}
     </p>
   )
 }
