@@ -7,7 +7,7 @@ import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Activity, Work, WorkLine } from './api.ts'
-import { levelsAround } from './report/queries.ts'
+import { dayThere, levelsAround } from './report/queries.ts'
 import { type Report, reportOf } from './report/rules.ts'
 import { endOf, isOver, shows, type Viewer, type WorkKind, type WorkState } from './rules.ts'
 
@@ -156,7 +156,8 @@ function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: V
 async function reportFor(db: Db, row: WorkRow, rows: readonly MapRow[], viewer: Viewer): Promise<Report | null> {
   if (row.kind !== 'assessment' || row.submittedAt === null || !shows(viewer, row).figures) return null
   const questions = questionsIn(rows).map(({ sectionName: name, ...question }) => ({ name, ...question }))
-  return reportOf(questions, await levelsAround(db, row.levelId))
+  const { on } = one(await dayThere(db, row.centerId, row.submittedAt), notFound)
+  return { on, ...reportOf(questions, await levelsAround(db, row.levelId)) }
 }
 
 type Which = { id: string; kind: WorkKind; viewer: Viewer }

@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { instantDayInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'
@@ -20,7 +20,7 @@ const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** An assessment's result by section and as a whole, and where to begin (product §8), on one sheet of paper. For staff and for parents. */
 export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {
-  const { name, level, report, submittedAt, correct, total } = assessment
+  const { name, level, report, correct, total } = assessment
   return (
     <article className={style.sheet} aria-labelledby="report">
       <header className={style.head}>
@@ -31,7 +31,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
         <dl className={style.facts}>
           <Fact what="Student">{student}</Fact>
           <Fact what="Level">{plain(level)}</Fact>
-          {submittedAt && <Fact what="Date">{instantDayInWords(submittedAt)}</Fact>}
+          <Fact what="Date">{dateInWords(report.on)}</Fact>
         </dl>
       </header>
       <section className={style.whole} aria-label="Overall">

@@ -1,6 +1,13 @@
 import type { Subject } from '#features/schedule/rules.ts'
+import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+
+/** The centre's day of an instant. */
+export const dayThere = (db: Db, centerId: CenterId, at: string) => db<{ on: Day }[]>`
+  select (${at}::timestamptz at time zone time_zone)::date as on from centers where id = ${centerId}
+`
 
 type LevelRow = { id: string; name: string; step: number; subject: Subject }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Subject } from '#features/schedule/rules.ts'
+import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /** What an assessment says (product §8): each section's result, and the level and chapter at which to begin. */
@@ -11,8 +12,8 @@ type SectionResult = z.infer<typeof SectionResult>
 const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), subject: Subject, reason: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** `score` is 0 to 1. Sections come in the order of their chapters. */
-export const Report = z.object({ sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })
+/** `score` is 0 to 1. Sections come in the order of their chapters. `on` is the centre's day on which it was handed in. */
+export const Report = z.object({ on: Day, sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })
 export type Report = z.infer<typeof Report>
 
 /** A chapter is known from this share on, as a test proves it (product §8). */
@@ -32,7 +33,7 @@ const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** The results of an assessment's questions by section, and what follows from them among the levels around. */
-export function reportOf(questions: readonly Asked[], around: Around): Report {
+export function reportOf(questions: readonly Asked[], around: Around): Omit<Report, 'on'> {
   const bySection = Map.groupBy(questions, ({ chapter, section }) => `${chapter} ${section}`)
   const sections = [...bySection.values()]
     .map((asked): SectionResult => {
