@@ -33,7 +33,8 @@ export type World = {
 /** The tests' clock: a Tuesday in term time. */
 export const today = '2026-03-03'
 
-async function cloneTemplate() {
+/** The address of a migrated database of its own, with nothing in it. */
+export async function emptyDatabase() {
   const template = inject('template')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = postgres(template.adminUrl, { max: 1, onnotice: () => {} })
@@ -80,9 +81,9 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
 
 /** A world of its own for a test file: a migrated database and the whole server on it. Closed when the file ends. */
 export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
-  const url = await cloneTemplate()
+  const url = await emptyDatabase()
   const app = await buildApp({
-    settings: { ...readSettings({}), logLevel: 'silent', today: `${today} 16:45`, ...settings },
+    settings: { ...readSettings({}), backupDir: null, logLevel: 'silent', today: `${today} 16:45`, ...settings },
     databaseUrl: url,
   })
   const database = openDatabase(url, { pool: 3 })

@@ -29,12 +29,12 @@ const soonMs = 40
 export function publishSoon({ single }: Database, event: LiveEvent) {
   const payload = JSON.stringify(event)
   if (soon.has(payload)) return
-  const tell = () => {
+  const send = () => {
     soon.delete(payload)
     // A screen that misses this reads again with the next event, or when its socket is new.
     single`select pg_notify('live', ${payload})`.catch(() => {})
   }
-  soon.set(payload, setTimeout(tell, soonMs))
+  soon.set(payload, setTimeout(send, soonMs))
 }
 
 /** Ends every socket of a person, a device or a session within a second; said beside ending the session itself. */

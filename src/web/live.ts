@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
-import type { LiveEvent, Topic } from '#shared/live.ts'
+import { type LiveEvent, pauseBefore, type Topic } from '#shared/live.ts'
 
 /**
  * One socket for the whole page. Screens join channels; an event makes them read again what they show. When the socket is down the same
@@ -52,7 +52,7 @@ function connect() {
     socket = null
     resting = code === tooManyWindows
     attempt += 1
-    setTimeout(connect, Math.random() * Math.min(10_000, 500 * 2 ** attempt))
+    setTimeout(connect, pauseBefore(attempt))
   })
 }
 

@@ -42,6 +42,7 @@ export async function openProduct(more: Record<string, string> = {}) {
   const postmaster = () => Number(readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0])
 
   async function stop() {
+    if (server?.exitCode !== null || server.signalCode !== null) return
     const gone = new Promise((done) => server?.once('exit', done))
     server?.kill('SIGTERM')
     await gone

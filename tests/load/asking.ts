@@ -31,15 +31,17 @@ export const ask = (base: string, { method, path, headers, body }: Ask) =>
     asking.end(body)
   })
 
+type Paced = { rate: number; seconds: number; fire: (due: number) => Promise<unknown>; over?: () => boolean }
+
 /**
  * Calls `fire` so many times a second whether or not the earlier ones are done, with the moment at which each was due: time counts from then, so
- * that what waits for the asker is counted too. Ends when all are done.
+ * that what waits for the asker is counted too. Ends when all are done, sooner when `over`.
  */
-export async function paced({ rate, seconds, fire }: { rate: number; seconds: number; fire: (due: number) => Promise<unknown> }) {
+export async function paced({ rate, seconds, fire, over = () => false }: Paced) {
   const began = performance.now()
   const total = Math.round(rate * seconds)
   const open: Promise<unknown>[] = []
-  while (open.length < total) {
+  while (open.length < total && !over()) {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * rate) + 1)
     while (open.length < due) open.push(fire(began + (open.length * 1000) / rate))
     await pause(2)

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from '#server/db.ts'
 import { launch, stopAll } from '../../bench/running.ts'
@@ -16,12 +17,27 @@ export type Figures = { what: string; rate: number; p50: number; p95: number; p9
 export type Report = { title: string; figures: Figures[]; checks: Check[] }
 export type Entry = ReturnType<Hall['nextAnswer']>['entry']
 
-const megabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+/** What processes of one program take together, in MB: the program itself, which they share, is counted once. */
+function megabytes(pids: number[]) {
+  const each = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))
+  const field = (name: string) => each.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024)
+  return field('RssAnon').reduce((sum, mb) => sum + mb, 0) + Math.max(...field('RssFile'))
+}
 
-/** Watches the memory of a product's processes, and asks for their event loops. */
-export function watch(product: Product, lagFile: string) {
+/** The seconds of a core that processes have used so far. */
+const cpuSeconds = (pids: number[]) =>
+  pids.reduce((sum, pid) => {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+    return sum + (Number(user) + Number(system)) / 100
+  }, 0)
+
+/** Watches the memory and the processor time of a product's processes, and asks for their event loops. */
+function watch(product: Product, lagFile: string) {
   let most = 0
-  const now = () => product.processes().reduce((sum, pid) => sum + megabytes(pid), 0)
+  let [cpu, since] = [0, 0]
+  const own = monitorEventLoopDelay({ resolution: 10 })
+  own.enable()
+  const now = () => megabytes(product.processes())
   const timer = setInterval(() => (most = Math.max(most, now())), 1000)
   const signal = async () => {
     writeFileSync(lagFile, '')
@@ -35,30 +51,47 @@ export function watch(product: Product, lagFile: string) {
     begin: async () => {
       most = now()
       await signal()
+      own.reset()
+      cpu = cpuSeconds(product.processes())
+      since = performance.now()
     },
-    /** Since then: MB of all processes together, and the slowest one's event loop in ms. */
+    /**
+     * Since then: MB of all processes together, the slowest one's event loop in ms and that of the asker, which has little to do and so tells how
+     * busy the machine is with others, and how much of a core they used.
+     */
     end: async () => {
       const said = (await signal()).trim().split('\n')
+      const cores = ((cpuSeconds(product.processes()) - cpu) / (performance.now() - since)) * 1000
       const lags = said.filter(Boolean).map((line) => JSON.parse(line) as { p99: number; most: number })
-      return { megabytes: Math.max(most, now()), lag: Math.max(...lags.map(({ p99 }) => p99)) }
+      const ownLag = Math.max(0, own.percentile(99) / 1e6 - 10)
+      return { megabytes: Math.max(most, now()), lag: Math.max(...lags.map(({ p99 }) => p99)), ownLag, cores }
     },
     stop: () => clearInterval(timer),
   }
 }
 
+type Plan = {
+  students: number
+  questions: number
+  workers?: number | undefined
+  /** The address of a database that is there already; else the product brings its own. */
+  database?: string | undefined
+}
+
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /** The product as it is delivered, with a hall of students in it, and the floor beside it. */
-export async function openStage({ students, questions, workers = 2 }: { students: number; questions: number; workers?: number }) {
+export async function openStage({ students, questions, workers = 2, database }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({
     WORKERS: String(workers),
     TRUST_PROXY: '127.0.0.1',
     LAG_FILE: lagFile,
+    ...(database ? { DATABASE_URL: database, DRAIN_SECONDS: '0' } : {}),
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lag.ts')).href}`,
   })
   await product.start()
-  const url = product.databaseUrl()
+  const url = database ?? product.databaseUrl()
   const hall = await makeHall(url, { students, questions })
   const watching = watch(product, lagFile)
   return {

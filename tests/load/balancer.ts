@@ -1,0 +1,76 @@
+import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { freePort } from '../faults/product.ts'
+
+/**
+ * A balancer as stands before two products: it sends calls and sockets in turn to those whose `/ready` says so. A call that a product can't have seen
+ * goes to the other one; anything else is passed on as it is.
+ */
+export async function openBalancer(products: readonly string[], everyMs: number) {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Set(products)
+  const sockets = new Set<Duplex>()
+  let turn = 0
+  const look = async (product: string) => {
+    const good = await fetch(`${product}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (good) ready.add(product)
+    else ready.delete(product)
+  }
+  const timer = setInterval(() => products.forEach((each) => void look(each)), everyMs)
+  const next = () => {
+    turn += 1
+    return [...ready][turn % ready.size]
+  }
+
+  function pass({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse, tries = 0) {
+    const product = next()
+    if (!product) return void response.writeHead(502).end()
+    const passed = ask(product + url, { method, headers, agent }, (answer) => {
+      response.writeHead(answer.statusCode as number, answer.headers)
+      answer.pipe(response)
+    })
+    passed.on('error', (error: NodeJS.ErrnoException) => {
+      const unseen = error.code === 'ECONNREFUSED' || (passed.reusedSocket && error.code === 'ECONNRESET')
+      if (unseen && tries < 3) return pass({ method, url, headers } as IncomingMessage, body, response, tries + 1)
+      if (response.headersSent) return response.destroy()
+      return void response.writeHead(502).end()
+    })
+    passed.end(body)
+  }
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => pass(request, Buffer.concat(parts), response))
+  })
+  server.on('upgrade', ({ method, url, rawHeaders }, near: Socket, head) => {
+    const product = next()
+    if (!product) return near.destroy()
+    const far = connect(Number(new URL(product).port), '127.0.0.1')
+    const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []))
+    far.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    far.write(head)
+    far.pipe(near).pipe(far)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => sockets.delete(socket))
+    }
+  })
+  const port = await freePort()
+  await new Promise<void>((done) => void server.listen(port, '127.0.0.1', done))
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: () => {
+      clearInterval(timer)
+      for (const socket of sockets) socket.destroy()
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '#server/db.ts'
+import { publish } from '#server/live.ts'
+import { pauseBefore } from '#shared/live.ts'
+import { ask, paced, stopwatch, tally } from './asking.ts'
+import type { Hall } from './hall.ts'
+import { answer } from './hour.ts'
+import { openLine, openLines, type Line, type LineOptions } from './lines.ts'
+import { atMost, balance, floorAt, openStage, type Entry, type Report, type Stage } from './stage.ts'
+
+const figures = (what: string, times: ReturnType<typeof stopwatch>, seconds: number) => ({
+  what,
+  rate: Math.round(times.count() / seconds),
+  p50: times.at(0.5),
+  p95: times.at(0.95),
+  p99: times.at(0.99),
+  'floor p99': null,
+  errors: 0,
+})
+
+/** L4: idle sockets cost little, are pinged, and one whose other end is gone is dropped. */
+export async function idleSockets(count: number): Promise<Report> {
+  const stage = await openStage({ students: 600, questions: 1 })
+  try {
+    const own = ({ id, headers }: Hall['students'][number]) => ({ headers, channels: [`student:${id}`] })
+    const before = stage.watching.now()
+    const all = Array.from({ length: count }, (_, index) => own(stage.hall.students[index % 600] as Hall['students'][number]))
+    const lines = await openLines(stage.address, all)
+    const [first] = lines as [Line]
+    let pings = 0
+    first.socket.on('ping', () => (pings += 1))
+    const dead = openLine(stage.address, { ...(all.at(-1) as LineOptions), pongs: false })
+    await dead.joined
+    const began = performance.now()
+    const dropped = dead.closed.then(() => (performance.now() - began) / 1000)
+    const after = await Promise.race([dropped, pause(80_000, Infinity)])
+    await pause(Math.max(0, 65_000 - (performance.now() - began)))
+    const extra = stage.watching.now() - before
+    const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
+    for (const { socket } of lines) socket.terminate()
+    return {
+      title: `L4 idle sockets: ${count}`,
+      figures: [],
+      checks: [
+        { promise: 'memory beside that of none ≤ 150 MB', measured: `${Math.round(extra)} MB`, kept: extra <= 150 },
+        { promise: 'a ping each 30 s', measured: `${pings} in 65 s`, kept: pings >= 2 },
+        { promise: 'a dead one dropped ≤ 75 s', measured: `${after.toFixed(1)} s`, kept: after <= 75 },
+        { promise: 'the others stay open', measured: `${open} of ${count}`, kept: open === count },
+      ],
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+type FanOut = { classes: number; watchers: number; events: number; seconds: number }
+
+/** L5: what happens in a class reaches each of its screens soon, and in its order. */
+export async function fanOut({ classes, watchers, events, seconds }: FanOut): Promise<Report> {
+  const stage = await openStage({ students: classes * 10, questions: 1 })
+  const database = openDatabase(stage.url, { pool: 8 })
+  try {
+    const times = stopwatch()
+    const channels = stage.hall.rooms.map(({ students }) => `student:${students[0]?.id}`)
+    const sentAt: number[] = []
+    let [disordered, heard] = [0, 0]
+    const watcher = (room: number): LineOptions => {
+      let last = -1
+      const hear: LineOptions['hear'] = ({ done }) => {
+        if (done === undefined) return
+        times.add(performance.now() - (sentAt[done] as number))
+        if (done <= last) disordered += 1
+        last = done
+        heard += 1
+      }
+      return { headers: stage.hall.rooms[room]?.device as LineOptions['headers'], channels: [channels[room] as string], hear }
+    }
+    const all = Array.from({ length: classes * watchers }, (_, index) => watcher(index % classes))
+    const lines = await openLines(stage.address, all)
+    await stage.watching.begin()
+    // A class's events follow one another, as they do when one commits after the other.
+    const before = channels.map(() => Promise.resolve())
+    await paced({
+      rate: events,
+      seconds,
+      fire: async (due) => {
+        const done = sentAt.push(due) - 1
+        const room = done % classes
+        const sent = (before[room] as Promise<void>).then(() =>
+          database.write(async (db) => void (await publish(db, { channel: channels[room] as string, topic: 'answer', done }))),
+        )
+        before[room] = sent
+        await sent
+      },
+    })
+    await pause(1000)
+    const used = await stage.watching.end()
+    for (const { socket } of lines) socket.terminate()
+    const wanted = sentAt.length * watchers
+    return {
+      title: `L5 fan-out: ${classes} classes × ${watchers} screens, ${events} events/s, ${seconds} s`,
+      figures: [figures('delivered', times, seconds)],
+      checks: [
+        atMost('delivered p99', times.at(0.99), { most: 250, floor: used.ownLag }),
+        { promise: 'each event once to each screen', measured: `${heard} of ${wanted}`, kept: heard === wanted },
+        { promise: 'in the order of their class', measured: `${disordered} out of it`, kept: disordered === 0 },
+        { promise: 'of two cores', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
+      ],
+    }
+  } finally {
+    await database.close()
+    await stage.close()
+  }
+}
+
+/** What the screen of a classroom does when its socket is back: it reads on from its cursor until it knows all. */
+async function readOn(
+  stage: Stage,
+  device: LineOptions['headers'],
+  classId: string,
+  screen: { cursor: string | null; known: Set<string> },
+) {
+  for (let more = true; more;) {
+    const path = `/api/classroom/${classId}/answers${screen.cursor ? `?after=${encodeURIComponent(screen.cursor)}` : ''}`
+    const { status, text } = await ask(stage.address, { method: 'GET', path, headers: device })
+    if (status !== 200) return
+    const said = JSON.parse(text) as { answers: { _id: string }[]; next: string | null; more: boolean }
+    for (const { _id } of said.answers) screen.known.add(_id)
+    screen.cursor = said.next
+    more = said.more
+  }
+}
+
+/** Comes back as a page does: after a pause by chance, longer with every try. Gives the seconds until all channels were joined again. */
+async function comeBack(stage: Stage, options: LineOptions, began: number) {
+  for (let attempt = 1; ; attempt += 1) {
+    await pause(pauseBefore(attempt))
+    const line = openLine(stage.address, options)
+    if (await line.joined) return { line, after: (performance.now() - began) / 1000 }
+  }
+}
+
+/** L6: all sockets are cut at once while answers flow; soon they are back, and know what they missed. */
+export async function storm(count: number): Promise<Report> {
+  const stage = await openStage({ students: 300, questions: 12 })
+  try {
+    const { hall } = stage
+    const floor = await floorAt(stage, { rate: 100, seconds: 5 })
+    const screens = hall.rooms.map(() => ({ cursor: null, known: new Set<string>() }))
+    const options = Array.from({ length: count }, (_, index): LineOptions => {
+      const room = hall.rooms[index % hall.rooms.length] as Hall['rooms'][number]
+      if (index < hall.rooms.length) return { headers: room.device, channels: room.students.map(({ id }) => `student:${id}`) }
+      const { id, headers } = hall.students[index % hall.students.length] as Hall['students'][number]
+      return { headers, channels: [`student:${id}`] }
+    })
+    const lines = await openLines(stage.address, options)
+    const entries: Entry[] = []
+    const heard = tally()
+    const flow = paced({ rate: 100, seconds: 20, fire: async (due) => heard.hear(await answer(stage, entries), performance.now() - due) })
+    await pause(2000)
+    await Promise.all(hall.rooms.map((room, index) => readOn(stage, room.device, room.classId, screens[index] as (typeof screens)[number])))
+    const began = performance.now()
+    for (const { socket } of lines) socket.terminate()
+    const back = await Promise.all(options.map((each) => comeBack(stage, each, began)))
+    await flow
+    await pause(1500)
+    await Promise.all(hall.rooms.map((room, index) => readOn(stage, room.device, room.classId, screens[index] as (typeof screens)[number])))
+    for (const { line } of back) line.socket.terminate()
+    const times = stopwatch()
+    for (const { after } of back) times.add(after)
+    const known = screens.reduce((sum, each) => sum + each.known.size, 0)
+    const taken = entries.filter(({ outcome }) => outcome === 'ok').length
+    return {
+      title: `L6 reconnect storm: ${count} sockets cut at once, 100 answers/s meanwhile`,
+      figures: [{ ...figures('answers', heard.times, 20), errors: heard.errors() }],
+      checks: [
+        {
+          promise: '99 % back ≤ 15 s',
+          measured: `${times.at(0.99).toFixed(1)} s, half after ${times.at(0.5).toFixed(1)} s`,
+          kept: times.at(0.99) <= 15,
+        },
+        { promise: 'classrooms know what they missed', measured: `${known} of ${taken} answers`, kept: known === taken },
+        atMost('answers p99 meanwhile', heard.times.at(0.99), { most: 500, floor: floor.at(0.99) }),
+        { promise: 'no errors', measured: heard.told() || '0', kept: heard.errors() === 0 },
+        await balance(stage, entries),
+      ],
+    }
+  } finally {
+    await stage.close()
+  }
+}

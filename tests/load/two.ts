@@ -1,0 +1,228 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { openDatabase } from '#server/db.ts'
+import { post } from '#server/mail.ts'
+import { readSettings } from '#server/settings.ts'
+import { openProduct, type Product } from '../faults/product.ts'
+import { ask, paced, tally, type Ask } from './asking.ts'
+import { openBalancer } from './balancer.ts'
+import { hallPassword, makeHall, type Hall } from './hall.ts'
+import { answer } from './hour.ts'
+import { openLine, type Line } from './lines.ts'
+import { pauseBefore } from '#shared/live.ts'
+import { balance, type Check, type Entry, type Report } from './stage.ts'
+
+type Pair = { a: string; b: string; hall: Hall; url: string }
+const check = (promise: string, measured: string, kept: boolean): Check => ({ promise, measured, kept })
+
+/** Milliseconds until something happened; Infinity after two seconds. */
+async function until(happened: Promise<unknown>) {
+  const began = performance.now()
+  return await Promise.race([happened.then(() => performance.now() - began), pause(2000, Infinity)])
+}
+
+const logIn = (email: string, password: string): Ask => ({
+  method: 'POST',
+  path: '/api/login',
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.2.0.7' },
+  body: JSON.stringify({ email, password }),
+})
+
+/** What one product starts, the other one knows, and what one ends, ends in the other. */
+async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
+  const { id, email } = hall.students[0] as Hall['students'][number]
+  const entered = await ask(a, logIn(email, hallPassword))
+  const cookies = entered.cookies.map((each) => each.split(';')[0] as string)
+  const xsrf = cookies.find((each) => each.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
+  const headers = { cookie: cookies.join('; '), 'x-xsrf-token': xsrf }
+  const me: Ask = { method: 'GET', path: '/api/users/me', headers }
+  const known = (await ask(b, me)).status
+  const line = openLine(b, { headers, channels: [`student:${id}`] })
+  await line.joined
+  const left = await ask(a, { method: 'POST', path: '/api/logout', headers })
+  const closing = line.closed.then((code) => (code === 4401 ? undefined : pause(3000)))
+  const after = await until(closing)
+  const gone = (await ask(b, me)).status
+  line.socket.terminate()
+  return [
+    check('a session of one is the other’s', `${entered.status} there, ${known} here`, entered.status === 200 && known === 200),
+    check('logged out of one is logged out of both', `${left.status} there, ${gone} here`, left.status === 204 && gone === 401),
+    check('its socket at the other ends with 4401 ≤ 1 s', `${after.toFixed(0)} ms`, after <= 1000),
+  ]
+}
+
+/** Five wrong passwords are free, whichever product is asked. */
+async function sharedLimits({ a, b, hall }: Pair): Promise<Check[]> {
+  const { email } = hall.students[1] as Hall['students'][number]
+  const said: number[] = []
+  for (const address of [a, b, a, b, a, b, a]) said.push((await ask(address, logIn(email, 'wrong'))).status)
+  return [check('wrong tries count at both together', said.join(' '), said.join(' ') === '401 401 401 401 401 429 429')]
+}
+
+/** A change at one is told by the other, and the same answer at both at once is one. */
+async function sharedEvents({ a, b, hall, url }: Pair, entries: Entry[]): Promise<Check[]> {
+  const { entry, ask: asked, student } = hall.nextAnswer()
+  const room = hall.rooms.find(({ students }) => students.includes(student)) as Hall['rooms'][number]
+  let hear: () => void = () => {}
+  const heard = new Promise<void>((done) => (hear = done))
+  const channels = [`student:${student.id}`]
+  const line = openLine(b, { headers: room.device, channels, hear: ({ type }) => type === 'event' && hear() })
+  await line.joined
+  const [first, second, after] = await Promise.all([ask(a, asked), ask(b, asked), until(heard)])
+  line.socket.terminate()
+  entry.outcome = 'ok'
+  entries.push(entry)
+  const database = openDatabase(url, { pool: 1 })
+  const rows = await database.read`select 1 from answers where id = ${entry.answerId}`
+  await database.close()
+  const both = first.status === 200 && second.status === 200 && first.text === second.text
+  return [
+    check('an event crosses ≤ 1 s', `${after.toFixed(0)} ms`, after <= 1000),
+    check('the same answer at both at once is one', `${first.status} and ${second.status}, ${rows.length} kept`, both && rows.length === 1),
+  ]
+}
+
+/** A mail server that counts. */
+async function openMailbox() {
+  const got: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (part: Buffer) => (text += part.toString()))
+      stream.on('end', () => {
+        got.push(/^message-id:\s*(\S+)/im.exec(text)?.[1] ?? text)
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return { got, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((done) => server.close(done)) }
+}
+
+/** Jobs that both could do are each done by one. */
+async function sharedJobs({ url, hall }: Pair, mailbox: Awaited<ReturnType<typeof openMailbox>>, publicUrl: string): Promise<Check[]> {
+  const settings = readSettings({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
+  const database = openDatabase(url, { pool: 1 })
+  const count = 40
+  await database.write(async (db) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id: personId, email: to } = hall.students[n % hall.students.length] as Hall['students'][number]
+      await post(db, settings, { personId, to, purpose: 'family', subject: `Mail ${n}`, body: 'Hello.' })
+    }
+  })
+  await database.close()
+  for (let waits = 0; waits < 100 && mailbox.got.length < count; waits += 1) await pause(50)
+  await pause(300)
+  const different = new Set(mailbox.got).size
+  const measured = `${mailbox.got.length} sent of ${count}, ${different} different`
+  return [check('each job is done by one of them', measured, mailbox.got.length === count && different === count)]
+}
+
+/** Keeps a page's socket open through restarts; remembers how each ended. */
+function keepLine(address: string, { id, headers }: Hall['students'][number]) {
+  const codes: number[] = []
+  const options = { headers, channels: [`student:${id}`] }
+  const over = new AbortController()
+  let line: Line = openLine(address, options)
+  const follow = async () => {
+    for (let attempt = 1; !over.signal.aborted; attempt += 1) {
+      if (await line.joined) attempt = 0
+      codes.push(await line.closed)
+      await pause(pauseBefore(attempt + 1))
+      if (!over.signal.aborted) line = openLine(address, options)
+    }
+  }
+  void follow()
+  return {
+    codes,
+    isOpen: () => line.socket.readyState === line.socket.OPEN,
+    end: () => {
+      over.abort()
+      line.socket.terminate()
+    },
+  }
+}
+
+type Rolling = { rate: number; restarts: number }
+
+/** One product after the other is told to end and started anew while answers flow through a balancer: nobody notices. */
+async function rollingRestart(pair: Pair, products: Product[], { rate, restarts }: Rolling, entries: Entry[]) {
+  const balancer = await openBalancer([pair.a, pair.b], 200)
+  const heard = tally()
+  const lines = pair.hall.students.slice(0, 20).map((student) => keepLine(balancer.address, student))
+  const stops: number[] = []
+  let over = false
+  const restarting = (async () => {
+    await pause(500)
+    for (const product of products.slice(0, restarts)) {
+      const began = performance.now()
+      await product.stop()
+      stops.push((performance.now() - began) / 1000)
+      // The last one stays away in a short run.
+      if (restarts > 1) await product.start()
+      await pause(500)
+    }
+    over = true
+  })()
+  const began = performance.now()
+  const stage = { address: balancer.address, hall: pair.hall }
+  const fire = async (due: number) => heard.hear(await answer(stage, entries), performance.now() - due)
+  await paced({ rate, seconds: 120, fire, over: () => over })
+  await restarting
+  const seconds = (performance.now() - began) / 1000
+  for (let waits = 0; waits < 100 && !lines.every((line) => line.isOpen()); waits += 1) await pause(50)
+  const open = lines.filter((line) => line.isOpen()).length
+  const codes = lines.flatMap((line) => line.codes)
+  for (const line of lines) line.end()
+  balancer.close()
+  const figures = { what: 'answers', rate: Math.round(heard.times.count() / seconds), p50: heard.times.at(0.5), p95: heard.times.at(0.95) }
+  return {
+    figures: [{ ...figures, p99: heard.times.at(0.99), 'floor p99': null, errors: heard.errors() }],
+    checks: [
+      check('nothing but good answers through the balancer', heard.told() || `${heard.times.count()} good`, heard.errors() === 0),
+      check('ended ≤ 20 s', stops.map((each) => `${each.toFixed(1)} s`).join(', '), Math.max(...stops) <= 20),
+      check(
+        'sockets hear 1012',
+        `${codes.length} ended: ${[...new Set(codes)].join(' ')}`,
+        codes.length > 0 && codes.every((code) => code === 1012),
+      ),
+      check('and come back', `${open} of ${lines.length}`, open === lines.length),
+    ],
+  }
+}
+
+/** F13: two products on one PostgreSQL hold together, and one after the other can be started anew. `drain`: DRAIN_SECONDS of each. */
+export async function twoProducts(url: string, { drain, ...rolling }: Rolling & { drain: number }): Promise<Report> {
+  const mailbox = await openMailbox()
+  const publicUrl = 'http://learn.test.example'
+  const env = { DATABASE_URL: url, SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: String(drain) }
+  const products = [await openProduct(env), await openProduct(env)]
+  try {
+    await Promise.all(products.map((product) => product.start()))
+    const [a, b] = products.map(({ address }) => address) as [string, string]
+    const hall = await makeHall(url, { students: 20, questions: 400 })
+    const pair = { a, b, hall, url }
+    const entries: Entry[] = []
+    const checks = [
+      ...(await sharedSession(pair)),
+      ...(await sharedLimits(pair)),
+      ...(await sharedEvents(pair, entries)),
+      ...(await sharedJobs(pair, mailbox, publicUrl)),
+    ]
+    const rolled = await rollingRestart(pair, products, rolling, entries)
+    return {
+      title: `F13 two products on one PostgreSQL, ${rolling.restarts} restarts during ${rolling.rate} answers/s`,
+      figures: rolled.figures,
+      checks: [...checks, ...rolled.checks, await balance({ url }, entries)],
+    }
+  } finally {
+    await Promise.all(products.map((product) => product.close()))
+    await mailbox.close()
+  }
+}
