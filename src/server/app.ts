@@ -81,6 +81,8 @@ import { days } from '#features/schedule/days/api.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
 import { histories } from '#features/history/api.ts'
 import { historyRoutes } from '#features/history/routes.ts'
+import { audit } from '#features/history/audit/api.ts'
+import { auditRoutes } from '#features/history/audit/routes.ts'
 import { details } from '#features/schedule/details/api.ts'
 import { detailsRoutes } from '#features/schedule/details/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
@@ -176,6 +178,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
   serve(app, house, { feature: 'history', contract: histories, routes: historyRoutes })
+  serve(app, house, { feature: 'history', contract: audit, routes: auditRoutes })
   serve(app, house, { feature: 'privacy', contract: erasing, routes: erasingRoutes })
   serve(app, house, { feature: 'privacy', contract: childRecord, routes: childRecordRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })

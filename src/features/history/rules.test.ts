@@ -31,6 +31,9 @@ const credit = { ...inMath, className: 'Math 5', missedOn: '2026-03-03', expires
 
 /** The deed, what was before and after, and the sentence without who did it; the id of what it was done to, where that matters. */
 const cases: [deed: string, before: unknown, after: unknown, words: string, entity?: string][] = [
+  ['operation.backup', null, null, 'asked for a backup'],
+  ['operation.restore', null, { file: 'a.blb' }, 'restored the backup a.blb'],
+  ['operation.seen', null, { text: 'No room' }, 'has seen the alarm “No room”'],
   ['attendance.take', [], [mark(), { ...absent, studentId: 'ben' }], 'marked Ana Silva present and Ben Ode absent'],
   ['attendance.take', [], ['a', 'b', 'c', 'd'].map((studentId) => mark({ studentId })), 'marked 4 students present'],
   ['attendance.take', [mark()], [], 'took back the mark of Ana Silva'],
@@ -82,6 +85,7 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
     'set the levels to Math 5, chapter 3',
   ],
   ['students.change', { status: 'prospect' }, { status: 'active' }, 'changed the status from prospect to active'],
+  ['audit.export', null, {}, 'took the trail of changes as a file'],
   ['privacy.export', null, {}, 'took everything that is kept as a file'],
   ['privacy.erase', null, { count: 1 }, 'erased who this was'],
   ['students.remove', null, null, 'removed the student, as the import was undone'],

@@ -62,6 +62,7 @@ const deeds: Telling = {
   'records.addNote': ({ after }) => `wrote the note ${quoted(after['msg'])}`,
   'records.changeNote': (told) => `changed a note: ${changes(told)}`,
   'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
+  'audit.export': () => 'took the trail of changes as a file',
   'privacy.export': () => 'took everything that is kept as a file',
   'privacy.erase': () => 'erased who this was',
   'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
@@ -85,6 +86,9 @@ const deeds: Telling = {
   'staff.note': (told) => changes(told),
   'families.invite': ({ after }) =>
     text(after['userName']) ? `made the user name ${text(after['userName'])} and a link to begin` : 'sent an invitation',
+  'operation.backup': () => 'asked for a backup',
+  'operation.restore': ({ after }) => `restored the backup ${text(after['file'])}`,
+  'operation.seen': ({ after }) => `has seen the alarm ${quoted(after['text'])}`,
   'accounts.change': (told) => changes(told),
   'accounts.close': ({ after }) => (after['disabled'] ? 'closed the account' : 'opened the account again'),
   'practice.assign': ({ after }) =>

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { classroom } from '#features/classroom/api.ts'
+import { readCsv } from '#shared/csv.ts'
+import { ok, stagePrivacy } from '#tests/privacy-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import { factories } from '#tests/factories.ts'
+import { audit } from './api.ts'
+import { fieldsOf } from './rules.ts'
+
+const world = await openWorld()
+let cast: Awaited<ReturnType<typeof stagePrivacy>>
+beforeAll(async () => {
+  cast = await stagePrivacy(world)
+}, 60_000)
+const list = async (asked: object = {}) => ok(await cast.asAdmin.call(audit.list, asked))
+
+describe('the trail of changes', () => {
+  test('tells each deed in words, with what it was and what it is', async () => {
+    const { entries } = await list({ area: 'students', of: 'zqada' })
+    const names = `${cast.operator.firstName} ${cast.operator.lastName}`
+    expect(entries.map(({ sentence }) => sentence)).toContain(`${names} changed the note from “zqnote” to “zqnote, again”.`)
+    expect(entries.every(({ by, center }) => by === names && center === cast.center.id)).toBe(true)
+    const change = entries.find(({ sentence }) => sentence.includes('again'))
+    expect(fieldsOf(change?.before ?? null, change?.after ?? null)).toEqual([{ field: 'note', was: 'zqnote', is: 'zqnote, again' }])
+  })
+
+  test('is narrowed by person, record, deed, day and centre', async () => {
+    const all = (await list()).entries
+    expect(all.length).toBeGreaterThan(20)
+    expect((await list({ by: cast.operator.lastName })).entries.length).toBeGreaterThan(15)
+    expect((await list({ by: 'zqada zqlast' })).entries.every(({ deed }) => /^practice/.test(deed))).toBe(true)
+    expect((await list({ of: cast.ben.id })).entries.map(({ deed }) => deed)).toEqual(
+      expect.arrayContaining(['records.addNote', 'students.addParent']),
+    )
+    expect((await list({ by: 'nobody at all' })).entries).toEqual([])
+    expect((await list({ center: 'Elsewhere' })).entries).toEqual([])
+    const [on] = all[0]?.at.split('T') ?? []
+    expect((await list({ on })).entries.length).toBe(all.length)
+    expect((await list({ on: '2026-01-01' })).entries).toEqual([])
+  })
+
+  test('comes page after page, each row once', async () => {
+    await world.database.write(async (db) => {
+      for (let n = 0; n < 120; n += 1) await db`insert into audit (deed, entity_id) values ('test.page', ${`${n}`})`
+    })
+    const ids: string[] = []
+    for (let after: string | undefined; ;) {
+      const page = await list(after ? { after } : {})
+      ids.push(...page.entries.map(({ id }) => id))
+      if (!page.after) break
+      after = page.after
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(120)
+  })
+
+  test('says of a device who had begun to work there', async () => {
+    const device = await world.database.write((db) => factories(db).device(cast.center.id, cast.admin.id))
+    const tina = await world.database.write((db) => factories(db).teacher(cast.center.id, { firstName: 'Tina', lastName: 'Teach' }))
+    const tablet = await world.as({ id: device.id, kind: 'devices', centerId: cast.center.id })
+    ok(await tablet.call(classroom.begin, { centerId: cast.center.id, userId: tina.id, seat: 'teachers' }))
+    const [entry] = (await list({ area: 'classroom' })).entries
+    expect(entry).toMatchObject({ by: 'Tina Teach', device: expect.stringMatching(/^Room/) as string })
+  })
+
+  test('is a file, and that it was taken is in the trail', async () => {
+    const { text, headers } = await cast.asAdmin.call(audit.file, { area: 'records' })
+    expect(headers['content-disposition']).toContain('changes.csv')
+    expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Centre', 'Deed'])
+    expect(readCsv(text).rows.length).toBe(5)
+    expect((await list({ on: undefined })).entries.map(({ deed }) => deed)).toContain('audit.export')
+  })
+
+  test('is for admins', async () => {
+    expect((await cast.office.call(audit.list, {})).status).toBe(403)
+    expect((await cast.office.call(audit.file, {})).status).toBe(403)
+    expect((await cast.asAdmin.call(audit.list, { after: 'x' })).status).toBe(422)
+  })
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** What deeds are about: the first part of their names. */
+export const areas = {
+  accounts: 'Accounts',
+  staff: 'Staff',
+  students: 'Students and parents',
+  families: 'Invitations of families',
+  family: 'What families changed',
+  prospects: 'Prospects',
+  records: 'Tests, notes and awards',
+  attendance: 'Attendance',
+  absences: 'Absences told of',
+  classes: 'Classes',
+  places: 'Places',
+  breaks: 'Breaks',
+  credits: 'Make-up credits',
+  schedules: 'Days',
+  centers: 'Centres',
+  practice: 'Work',
+  grading: 'Grading',
+  classroom: 'Classrooms',
+  devices: 'Devices',
+  emails: 'Messages',
+  questions: 'Questions',
+  material: 'Material',
+  hints: 'Hints',
+  privacy: 'Privacy',
+} as const
+
+export const Area = z.enum(Object.keys(areas) as (keyof typeof areas)[])
+export type Area = z.infer<typeof Area>
+
+/** A value as it is read in a line. */
+const inLine = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
+
+/** Each field of a change with what it was and what it is, those that are the same left out. */
+export function fieldsOf(before: string | null, after: string | null) {
+  const sides = [before, after].map((side) => (side === null ? {} : (JSON.parse(side) as unknown)))
+  const [was, is] = sides.map((side) =>
+    typeof side === 'object' && side !== null && !Array.isArray(side) ? (side as Record<string, unknown>) : { all: side },
+  ) as [Record<string, unknown>, Record<string, unknown>]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((field) => ({ field, was: inLine(was[field]), is: inLine(is[field]) }))
+    .filter((each) => each.was !== each.is)
+}
