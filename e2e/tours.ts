@@ -32,6 +32,7 @@ export const tours: Record<string, Tour> = {
       { page: '/centers', to: '/centers', open: { 'a new centre': press('New centre') } },
       { page: '/users', to: '/users', open: { 'an invitation': press('Invite somebody') } },
       { page: '/users/$userId', to: firstRow },
+      { page: '/operation', to: '/operation' },
       { page: '/material-export', to: '/material-export' },
     ],
   },

@@ -12,6 +12,11 @@ export const officeAsks: Record<string, Ask> = {
   'GET /centers/:centerId/awards/due': { scopes: centres, input: inCenter },
   ...Object.fromEntries(lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }])),
 
+  'GET /operation': { scopes: ['own'], input: () => ({}) },
+  // No folder for backups is set.
+  'POST /operation/backups': { scopes: ['own'], input: () => ({}), status: [409] },
+  'POST /operation/alarms/:id/seen': { scopes: ['own'], input: ({ studentId }) => ({ id: studentId }), status: [404] },
+
   'GET /centers/:centerId/reports/schedule-oddities': { scopes: centres, input: inCenter },
   'POST /centers/:centerId/reports/schedule-oddities/snoozes': {
     scopes: centres,

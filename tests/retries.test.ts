@@ -30,6 +30,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Calls whose repeats are no repeats. */
 const apart: Record<string, string> = {
   'POST /logout': 'It ends the session that the key belongs to.',
+  'POST /operation/backups': 'No folder for backups is set on the stage; its own test asks it twice.',
   'POST /password/recovery': 'It has a limit of its own, of three mails an hour.',
 }
 const writes = world.app.endpoints.filter(
@@ -153,6 +154,11 @@ const made: Record<string, Make> = {
       `,
     )
     return {}
+  },
+  'POST /operation/alarms/:id/seen': async () => {
+    const id = newId()
+    await write((db) => db`insert into alarms (id, kind, text) values (${id}, ${id}, 'The last backup failed.')`)
+    return { id }
   },
   'DELETE /bl/courses/:id': async (_, { call }) => {
     const { body } = await call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })

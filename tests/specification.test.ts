@@ -103,7 +103,7 @@ const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', '
 
 /** The lists and settings that the specification's screens need, mail, certificates, the way back in for material, and assessments in a classroom. */
 const ourScreens = [
-  ...listed('/users /mail /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
+  ...listed('/users /mail /operation /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
   ...listed('/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints', /\s/),
   ...['/centers/{}/students/{}', '/student', '/parent/students/{}'].map((above) => `${above}/awards/{}`),
   ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),
@@ -120,6 +120,7 @@ const ourCalls = `
 POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
 POST /centers; PATCH /centers/{}; GET /centers/{}/schedules; GET /centers/{}/schedules/{}/classes/{}/students/{}
 POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
+GET /operation; POST /operation/backups; POST /operation/alarms/{}/seen
 GET /centers/{}/classroom; POST /centers/{}/classroom; GET /classroom/{}; GET /classroom/{}/students/{}
 `
 const isOurs = (call: string) => call.split('/').some((segment) => ourTopics.includes(segment)) || listed(ourCalls, /[;\n]/).includes(call)

@@ -74,6 +74,9 @@ import { erasing } from '#features/privacy/erasing/api.ts'
 import { erasingRoutes } from '#features/privacy/erasing/routes.ts'
 import { childRecord } from '#features/privacy/record/api.ts'
 import { childRecordRoutes } from '#features/privacy/record/routes.ts'
+import { operation } from '#features/operation/api.ts'
+import { operationCron, operationJobs } from '#features/operation/jobs.ts'
+import { operationRoutes } from '#features/operation/routes.ts'
 import { printing } from '#features/printing/api.ts'
 import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
@@ -203,6 +206,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
+  serve(app, house, { feature: 'operation', contract: operation, routes: operationRoutes(settings) })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'classroom', contract: classroom, routes: classroomRoutes })
   serve(app, house, { feature: 'classroom', contract: presence, routes: presenceRoutes })
@@ -290,7 +294,7 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
   await serveLive(app, { ...house, roster: studentAtWork })
-  await startJobs(app, { database, databaseUrl, settings, jobs, cron: [sweepCron] })
+  await startJobs(app, { database, databaseUrl, settings, jobs: { ...jobs, ...operationJobs(databaseUrl) }, cron: [sweepCron, operationCron] })
   const pages = join(import.meta.dirname, '../../dist/web')
   if (existsSync(pages)) await servePages(app, pages)
   else app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))

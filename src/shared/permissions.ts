@@ -104,6 +104,9 @@ export const permissions = {
   'calendar.feed': { ...anyone },
   'calendar.office': office,
   'calendar.family': { parents: 'child' },
+  'operation.read': { admin: 'any' },
+  'operation.backup': { admin: 'any' },
+  'operation.seen': { admin: 'any' },
   'live.join': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'child' },
 } satisfies Record<string, Row>
 
@@ -134,6 +137,7 @@ export const pages = {
   '/users/$userId': staffRoles,
   '/users': ['admin'],
   '/mail': ['admin', 'manager'],
+  '/operation': ['admin'],
   '/devices': officeRoles,
   '/centers': officeRoles,
   '/centers/$centerId': officeRoles,

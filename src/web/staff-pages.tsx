@@ -229,6 +229,11 @@ const mail = createRoute({
   path: '/mail',
   component: lazyRouteComponent(() => import('#features/accounts/outbox/MailPage.tsx'), 'MailPage'),
 })
+const operation = createRoute({
+  getParentRoute: () => staff,
+  path: '/operation',
+  component: lazyRouteComponent(() => import('#features/operation/OperationPage.tsx'), 'OperationPage'),
+})
 /** The staff's pages (spec §2), within their shell. */
 export const staffPages = staff.addChildren([
   odditiesOfCenter,
@@ -237,6 +242,7 @@ export const staffPages = staff.addChildren([
   staffOfCenter,
   centerSettings,
   mail,
+  operation,
   devices,
   user,
   centers,

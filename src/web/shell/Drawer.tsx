@@ -5,6 +5,7 @@ import {
   CalendarDays,
   CalendarRange,
   ClipboardCheck,
+  DatabaseBackup,
   Inbox,
   LayoutDashboard,
   Package,
@@ -42,6 +43,7 @@ const entries: Entry[] = [
   { page: '/centers', label: 'Centres', Icon: Building2 },
   { page: '/users', label: 'Accounts', Icon: Users },
   { page: '/mail', label: 'Mail', Icon: Inbox },
+  { page: '/operation', label: 'Operation', Icon: DatabaseBackup },
 ]
 
 export function Drawer({ centerId }: { centerId: string | null }) {

@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, Clock, Lock, LockOpen } from 'lucide-react'
+import { instantInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import type { Backup } from './api.ts'
+import style from './OperationPage.module.css'
+import { sizeInWords, timeInWords } from './rules.ts'
+
+const origins = {
+  daily: 'By itself',
+  asked: 'Asked for here',
+  upgrade: 'Before an upgrade',
+  command: 'By npm run backup',
+  found: 'Found in the folder',
+} as const
+
+/** How far a backup is, or how it was tried. */
+function outcome({ state, step, percent, verified }: Backup) {
+  if (state === 'queued') return { sign: 'going', Icon: Clock, words: 'Begins in a moment' }
+  if (state === 'running') return { sign: 'going', Icon: Clock, words: `${step || 'Begins'}${percent > 0 ? `, ${percent} %` : ''}` }
+  if (state === 'failed') return { sign: 'failed', Icon: CircleAlert, words: 'Failed' }
+  if (verified === 'restored') return { sign: 'good', Icon: CircleCheck, words: 'Tried: restored and compared' }
+  if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: 'Read through' }
+  return { sign: 'going', Icon: Clock, words: 'Not tried' }
+}
+
+/** One backup: when, how large, whether it is encrypted, how it was tried, and in words what went wrong. */
+export function BackupRow({ backup }: { backup: Backup }) {
+  const { origin, file, bytes, encrypted, tookMs, error, madeAt } = backup
+  const { sign, Icon, words } = outcome(backup)
+  const facts = [bytes !== null && sizeInWords(bytes), tookMs !== null && `in ${timeInWords(tookMs)}`].filter(Boolean).join(' ')
+  return (
+    <li className={style.backup}>
+      <div className={style.words}>
+        <p>
+          <time dateTime={madeAt}>{instantInWords(madeAt)}</time>
+        </p>
+        <p className={style.quiet}>{origins[origin]}</p>
+      </div>
+      <div className={style.words}>
+        <p data-figures>{facts}</p>
+        {file && <p className={style.file}>{file}</p>}
+      </div>
+      <span className={style.sign}>
+        {encrypted !== null && (encrypted ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />)}
+        {encrypted !== null && (encrypted ? 'Encrypted' : 'Not encrypted')}
+      </span>
+      <div className={style.words}>
+        <span className={style.sign} data-sign={sign} role={sign === 'going' ? 'status' : undefined}>
+          <Icon size={16} aria-hidden />
+          {words}
+        </span>
+        {error && <p className={style.error}>{plain(error)}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { instantInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { OutputOf } from '#shared/contract.ts'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { type Alarm, type Check, operation } from './api.ts'
+import { BackupRow } from './BackupRow.tsx'
+import style from './OperationPage.module.css'
+import { timeInWords } from './rules.ts'
+
+const refreshMs = 2000
+type Operation = OutputOf<typeof operation.read>
+const isGoing = ({ backups }: Operation) => backups.some(({ state }) => state === 'queued' || state === 'running')
+
+/** `/operation`: how the product keeps itself, for admins: alarms, backups and the last check of the data. */
+export function OperationPage() {
+  useTitle('Operation')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(operation.read, {}),
+    refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? refreshMs : false),
+  })
+  return (
+    <div className={style.page}>
+      <PageHead title="Operation" actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
+      {data && <Parts operation={data} />}
+      {!data && !error && <Skeleton label="Loading how the product is kept" lines={8} height="2.5rem" />}
+      {!data && error && (
+        <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
+
+function BackUpNow({ going }: { going: boolean }) {
+  const client = useQueryClient()
+  const send = useSend(operation.backUp, { onSuccess: () => client.invalidateQueries({ queryKey: [operation.read.path] }) })
+  return (
+    <Button kind="primary" icon={<DatabaseBackup aria-hidden />} busy={going || send.isPending} onClick={() => send.mutate({})}>
+      {going ? 'Backing up' : 'Back up now'}
+    </Button>
+  )
+}
+
+function Parts({ operation: { external, folder, encrypted, every, backups, check, alarms } }: { operation: Operation }) {
+  const rhythm = every === 24 ? 'every night' : `every ${counted(every, 'hour')}`
+  return (
+    <>
+      {alarms.length > 0 && (
+        <section className={style.part} aria-label="Alarms">
+          <h2>Alarms</h2>
+          <ul className={style.list}>
+            {alarms.map((alarm) => (
+              <AlarmRow key={alarm._id} alarm={alarm} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={style.part} aria-label="Backups">
+        <h2>Backups</h2>
+        {folder && (
+          <p className={style.quiet}>
+            Made {rhythm} in {folder}, each tried by restoring it. The newest of 7 days, 4 weeks and 6 months are kept. Copy them to another
+            machine too.
+          </p>
+        )}
+        {!folder && external && (
+          <Warning>
+            This database is your own: back it up as you do with your others, use “npm run backup”, or set BACKUP_DIR and it is done here.
+          </Warning>
+        )}
+        {folder && !encrypted && (
+          <Warning>
+            New backups are not encrypted: whoever has a copy can read all of it. Set BACKUP_KEY, keep it somewhere else, and start again.
+          </Warning>
+        )}
+        {backups.length > 0 && (
+          <ul className={style.list} aria-label="Backups">
+            {backups.map((backup) => (
+              <BackupRow key={backup._id} backup={backup} />
+            ))}
+          </ul>
+        )}
+        {backups.length === 0 && folder && (
+          <EmptyState icon={<DatabaseBackup />} title="No backup yet">
+            The first one comes within the hour. It can also be made now.
+          </EmptyState>
+        )}
+      </section>
+      <LastCheck check={check} />
+    </>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className={style.warning}>
+      <ShieldAlert size={20} aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt } }: { alarm: Alarm }) {
+  const client = useQueryClient()
+  const send = useSend(operation.seen, {
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [operation.read.path] })
+      snack('Marked as seen.')
+    },
+  })
+  return (
+    <li className={style.alarm}>
+      <CircleAlert size={20} aria-hidden />
+      <div className={style.words}>
+        <p>{plain(text)}</p>
+        <p className={style.quiet}>
+          <time dateTime={lastAt}>{instantInWords(lastAt)}</time>
+          {times > 1 && `, ${counted(times, 'time')} since ${instantInWords(firstAt)}`}
+        </p>
+      </div>
+      <Button busy={send.isPending} onClick={() => send.mutate({ id })}>
+        Seen
+      </Button>
+    </li>
+  )
+}
+
+function LastCheck({ check }: { check: Check | null }) {
+  return (
+    <section className={style.part} aria-label="Check of the data">
+      <h2>Check of the data</h2>
+      {!check && <p className={style.quiet}>Not checked yet. Every backup that is tried is checked too.</p>}
+      {check && (
+        <p className={style.quiet} data-figures>
+          <time dateTime={check.at}>{instantInWords(check.at)}</time>, in {timeInWords(check.tookMs)}:{' '}
+          {check.findings.length === 0 ? 'everything is as it must be.' : `${counted(check.findings.length, 'rule')} broken.`}
+        </p>
+      )}
+      {check && check.findings.length > 0 && (
+        <ul className={style.list}>
+          {check.findings.map(({ rule, rows, examples }) => (
+            <li key={rule} className={style.alarm}>
+              <TriangleAlert size={20} aria-hidden />
+              <div className={style.words}>
+                <p>{rule}</p>
+                <p className={style.quiet} data-figures>
+                  {counted(rows, 'time')}, such as {examples.map(plain).join(', ')}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { JobTools, Jobs } from '#server/jobs.ts'
+import type { Settings } from '#server/settings.ts'
+import { lastTimes } from './queries.ts'
+import { isDue } from './rules.ts'
+
+const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
+
+/**
+ * Begins a backup or a check in a process of its own, so that neither its memory nor its work is this one's. It writes down by itself what comes of
+ * it, goes when this process goes, and nobody waits for it.
+ */
+function begin(databaseUrl: string, { backupDir, backupKey, logLevel }: Settings, ...words: string[]) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, BACKUP_DIR: backupDir ?? '', BACKUP_KEY: backupKey ?? '', DEMO: 'off' }
+  const child = fork(main, words, { env, execArgv: [], stdio: ['ignore', 'ignore', logLevel === 'silent' ? 'ignore' : 'inherit', 'ipc'] })
+  // It stands in the list and among the alarms.
+  child.on('error', () => {})
+  child.unref()
+  child.channel?.unref()
+}
+
+/** Every hour, at minutes when nothing else begins, it is looked whether a backup is due, or a check of the data where none is made. */
+export const operationCron = { task: 'keep', match: '47 * * * *' }
+
+export const operationJobs = (databaseUrl: string): Jobs => ({
+  backup: async (_payload: unknown, { settings }: JobTools) => begin(databaseUrl, settings, '--origin', 'asked'),
+  keep: async (_payload: unknown, { database, settings }: JobTools) => {
+    const [times] = await lastTimes(database.read)
+    if (!times) return
+    const { now, backup, check, hourThere } = times
+    const due = (last: string | null, every: number) => isDue({ now: new Date(now), hourThere, last: last ? new Date(last) : null, every })
+    if (settings.backupDir && due(backup, settings.backupEvery)) return begin(databaseUrl, settings, '--origin', 'daily')
+    if (!settings.backupDir && due(check, 24)) begin(databaseUrl, settings, '--check')
+  },
+})

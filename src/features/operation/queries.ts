@@ -1,0 +1,45 @@
+import type { Db } from '#server/db.ts'
+import type { Backup, Check } from './api.ts'
+
+type BackupRow = Omit<Backup, '_id'> & { id: string }
+type AlarmRow = { id: string; text: string; times: number; firstAt: string; lastAt: string; seenAt: string | null }
+
+const columns = (db: Db) => db`id, file, origin, state, step, percent, bytes::float8 as bytes, encrypted, took_ms, verified, error, made_at`
+
+/** The backups on the list, the newest first. */
+export const backupRows = (db: Db) => db<BackupRow[]>`select ${columns(db)} from backups order by made_at desc, id desc limit 100`
+
+/** The backup that is queued or being made. */
+export const backupAtWork = (db: Db) => db<BackupRow[]>`select ${columns(db)} from backups where state in ('queued', 'running') for update`
+
+/** Calls off what has said nothing for five minutes: whoever was at it is gone. */
+export const endLostBackup = (db: Db) => db`
+  update backups set state = 'failed', step = '', error = 'It was interrupted.'
+  where state in ('queued', 'running') and moved_at < now() - interval '5 minutes'
+`
+
+/** Queues a backup; none when one is at work. */
+export const putBackup = (db: Db, { id, by }: { id: string; by: string }) => db<BackupRow[]>`
+  insert into backups (id, origin, asked_by) values (${id}, 'asked', ${by})
+  on conflict ((true)) where state in ('queued', 'running') do nothing returning ${columns(db)}
+`
+
+export const lastCheck = (db: Db) => db<Check[]>`select at, took_ms, findings from checks order by id desc limit 1`
+
+export const openAlarms = (db: Db) => db<AlarmRow[]>`
+  select id, text, times, first_at, last_at, seen_at from alarms where seen_at is null order by last_at desc, id limit 100
+`
+
+/** Marks an alarm as seen, and leaves one as it is that was seen before. `fresh`: it was not. */
+export const seeAlarm = (db: Db, { id, by }: { id: string; by: string }) => db<(AlarmRow & { fresh: boolean })[]>`
+  with before as (select id, seen_at is null as fresh from alarms where id = ${id} for update)
+  update alarms set seen_at = coalesce(seen_at, now()), seen_by = coalesce(seen_by, ${by}) from before
+  where alarms.id = before.id returning alarms.id, text, times, first_at, last_at, seen_at, fresh
+`
+
+/** When the last good backup was made and the last check, and what hour it is where most centres are. */
+export const lastTimes = (db: Db) => db<{ now: string; backup: string | null; check: string | null; hourThere: number }[]>`
+  select now(), (select max(made_at) from backups where state = 'done') as backup, (select max(at) from checks) as "check",
+    extract(hour from now() at time zone coalesce((select time_zone from centers group by time_zone order by count(*) desc, time_zone limit 1), 'UTC'))::int
+      as hour_there
+`

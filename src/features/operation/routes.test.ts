@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { raiseAlarm } from '#server/alarm.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { operation } from './api.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backups-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const world = await openWorld({ backupDir: folder, backupKey: 'a passphrase for the tests' })
+const { write, read } = world.database
+const admin = await write((db) => factories(db).staff('admin', null))
+const { call } = await world.as(admin)
+const deeds = async (deed: string) => (await read`select count(*)::int as n from audit where deed = ${deed}`)[0]?.['n'] as number
+
+test('a backup that is asked for is made once, however often it is asked for, tried by restoring it, and listed', async () => {
+  const [first, second] = [await call(operation.backUp, {}), await call(operation.backUp, {})]
+  expect([first.status, second.status]).toEqual([201, 200])
+  expect(second.body._id).toBe(first.body._id)
+  expect(await deeds('operation.backup')).toBe(1)
+  const made = await vi.waitFor(
+    async () => {
+      const { body } = await call(operation.read, {})
+      expect(body.backups).toMatchObject([{ _id: first.body._id, state: 'done' }])
+      return body
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  const [file] = readdirSync(folder).filter((name) => name.endsWith('.blb'))
+  expect(made.backups).toMatchObject([{ file, origin: 'asked', verified: 'restored', encrypted: true, error: null, percent: 100 }])
+  expect(made).toMatchObject({ folder, encrypted: true, every: 24, alarms: [], check: { findings: [] } })
+}, 70_000)
+
+test('an alarm is open until somebody has seen it; the same trouble again only counts on', async () => {
+  await write((db) => raiseAlarm(db, 'backup', 'The last backup failed. There is no room.'))
+  await write((db) => raiseAlarm(db, 'backup', 'The last backup failed. It was interrupted.'))
+  const [alarm] = (await call(operation.read, {})).body.alarms
+  expect(alarm).toMatchObject({ text: 'The last backup failed. It was interrupted.', times: 2, seenAt: null })
+  const id = alarm?._id as string
+  const { body } = await call(operation.seen, { id })
+  expect((await call(operation.seen, { id })).body).toEqual(body)
+  expect((await call(operation.read, {})).body.alarms).toEqual([])
+  expect(await deeds('operation.seen')).toBe(1)
+  await write((db) => raiseAlarm(db, 'backup', 'The last backup failed.'))
+  expect((await call(operation.read, {})).body.alarms).toMatchObject([{ times: 1 }])
+})
+
+test('what lies in nobody’s list is missing, what is no id is refused, and only admins come in', async () => {
+  expect((await call(operation.seen, { id: admin.id })).status).toBe(404)
+  expect((await call(operation.seen, { id: 'x' })).status).toBe(400)
+  const center = await write((db) => factories(db).center())
+  const manager = await world.as(await write((db) => factories(db).staff('manager', center.id)))
+  const none = await world.as(null)
+  for (const { caller, status } of [
+    { caller: manager, status: 403 },
+    { caller: none, status: 401 },
+  ]) {
+    expect((await caller.call(operation.read, {})).status).toBe(status)
+    expect((await caller.call(operation.backUp, {})).status).toBe(status)
+    expect((await caller.call(operation.seen, { id: admin.id })).status).toBe(status)
+  }
+})
