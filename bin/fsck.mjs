@@ -9,7 +9,7 @@ import { readSettings } from '../src/server/settings.ts'
 /** What is found in the database of the settings. */
 async function findings() {
   const { url, stop } = await openDatabaseOf(readSettings(process.env))
-  const database = openDatabase(url, { pool: 1 })
+  const database = openDatabase(url, { pool: 1, patience: 300_000 })
   try {
     return await fsck(database.read)
   } finally {

@@ -276,7 +276,7 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   })
   setClock(settings.today)
   setRateProfile(settings.rateProfile)
-  const database = openDatabase(databaseUrl)
+  const database = openDatabase(databaseUrl, { room: 1000 })
   const house = await openHouse(database, settings)
   app.addHook('onClose', () => database.close())
   app.removeContentTypeParser('text/plain')

@@ -1,4 +1,6 @@
 import postgres from 'postgres'
+import { unavailable } from '#shared/problem.ts'
+import { openLanes, patientSocket } from './lanes.ts'
 
 /** What a handler and a query get: either the read-only pool or the transaction of the current write. */
 export type Db = postgres.ISql<Record<string, never>>
@@ -6,8 +8,8 @@ export type Transaction = postgres.TransactionSql<Record<string, never>>
 type Sql = postgres.Sql<Record<string, never>>
 
 /**
- * Two pools on one database. Reads run on connections that cannot write, without BEGIN and COMMIT; every write is one
- * transaction (architecture §6).
+ * One database by three ways. Reads run on connections that cannot write, without BEGIN and COMMIT; every write is one
+ * transaction (architecture §6), with a connection to itself.
  */
 export type Database = {
   read: Sql
@@ -36,6 +38,8 @@ export const poolOptions = (applicationName: string, most: number) =>
     transform: { column: { from: postgres.toCamel } },
     onnotice: () => {},
     connect_timeout: 5,
+    // Seconds until the next try to connect: soon back, however long the database was away.
+    backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
     connection: {
       application_name: applicationName,
       TimeZone: 'UTC',
@@ -48,24 +52,54 @@ export const poolOptions = (applicationName: string, most: number) =>
   }) satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
 const pooled = 6
+/** Connections of one worker for writes that are one statement; many fit on each. */
+const singles = 3
 /** Connections of one worker for its jobs. */
 export const jobConnections = 4
 /** The most connections that one worker opens: for reading, for writing, for hearing notifications and for jobs (docs/operating.md). */
-export const workerConnections = pooled + pooled + 1 + jobConnections
+export const workerConnections = pooled + pooled + singles + 1 + jobConnections
 
-/** Opens the pools; nothing connects before the first query. `pool`: connections for reading and as many for writing. */
-export function openDatabase(url: string, { pool = pooled } = {}): Database {
-  const reading = poolOptions('read', pool)
-  const read = postgres(url, { ...reading, connection: { ...reading.connection, default_transaction_read_only: true } }) as unknown as Sql
-  const writing = postgres(url, poolOptions('write', pool)) as unknown as Sql
+/** Nothing of a page takes so long; it is as long as a statement may take. */
+const patienceMs = 5000
+
+type Options = {
+  /** Connections for reading and as many for writing. */
+  pool?: number
+  /** How long a statement may go without an answer, in ms. */
+  patience?: number
+  /** How long a write may wait for a connection, in ms. */
+  room?: number
+}
+
+/** Opens the ways; nothing connects before the first query. */
+export function openDatabase(url: string, { pool = pooled, patience = patienceMs, room = 60_000 }: Options = {}): Database {
+  const open = (name: string, most: number, more: object = {}, lost?: () => void) => {
+    const options = poolOptions(name, most)
+    const socket = patientSocket(patience, lost)
+    return postgres(url, { ...options, connection: { ...options.connection, ...more }, socket } as typeof options) as unknown as Sql
+  }
+  const read = open('read', pool, { default_transaction_read_only: true })
+  const single = open('write', Math.min(pool, singles))
+  const lanes = openLanes({ count: pool, room }, (lost) => open('write', 1, {}, lost) as never)
   return {
     read,
-    write: (work) => writing.begin((db) => work(db)) as never,
-    single: writing,
-    listen: (channel, hear, onReady) => writing.listen(channel, hear, onReady),
+    write: lanes.write,
+    single,
+    listen: (channel, hear, onReady) => single.listen(channel, hear, onReady),
     close: async () => {
-      await Promise.all([read.end({ timeout: 5 }), writing.end({ timeout: 5 })])
+      await Promise.all([read.end({ timeout: 5 }), single.end({ timeout: 5 }), lanes.close()])
     },
+  }
+}
+
+/** What is read for a page, or 503 when it takes longer than a statement may: where all connections wait for a dead database, nothing else says so. */
+export async function inTime<T>(read: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(unavailable()), patienceMs)
+  try {
+    return await Promise.race([read, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

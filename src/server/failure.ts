@@ -19,11 +19,15 @@ const titles: Record<number, string> = {
 }
 
 /** PostgreSQL's way of saying "not now": shutting down, full, timed out, locked, or gone. */
-const passing = /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN)/
+const passing =
+  /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)/
+/** Its way, and the system's, of saying that the disk is full. */
+const full = /^(53100|ENOSPC|EDQUOT)$/
 
 function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError> & Error
+  if (full.test(code)) return new Problem(503, 'storage_full', sentences.failed, { retryAfter: 30 })
   if (error instanceof postgres.PostgresError || passing.test(code)) return passing.test(code) ? unavailable() : null
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
   return null

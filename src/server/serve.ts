@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
 import { permissions, reach } from '#shared/permissions.ts'
 import { forbidden, malformed, signedOut } from '#shared/problem.ts'
-import type { Database, Db } from './db.ts'
+import { type Database, type Db, inTime } from './db.ts'
 import type { Actor } from './gate.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
@@ -179,7 +179,8 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
-    const { status, text } = dress(reply, await runs(request, endpoint.effect === 'own' ? database : database.read), said)
+    const answer = await (endpoint.effect === 'own' ? runs(request, database) : inTime(runs(request, database.read)))
+    const { status, text } = dress(reply, answer, said)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
     return send(reply, status, text, endpoint.media)
