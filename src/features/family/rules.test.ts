@@ -9,6 +9,7 @@ import {
   outcomeWord,
   programWords,
   rightByDay,
+  standingWords,
 } from './rules.ts'
 
 const arrivedAt = '2026-03-03T21:30:00Z'
@@ -24,6 +25,12 @@ describe('words', () => {
       ['Absent, excused', 1],
     ])
     expect(attendanceCounts([])).toEqual([])
+  })
+
+  test('a test’s result is said with what it is after the corrections', () => {
+    const work = { kind: 'test', state: 'returned', correct: 2, total: 3 } as const
+    expect(standingWords({ ...work, score2: null })).toBe('2 of 3 right.')
+    expect(standingWords({ ...work, score2: 1 })).toBe('2 of 3 right, and 100% after corrections.')
   })
 
   test('a class is today or on its day, a program is its level and chapter', () => {

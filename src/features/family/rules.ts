@@ -69,23 +69,27 @@ export function answerWords(question: Judged): { look: 'right' | 'wrong' | 'wait
 
 /** What stands under the name of work: its kind, how it stands, when it is due. */
 export function workWords(work: WorkLine) {
-  const { kind, state, answered, questions, hint, dueOn } = work
+  const { kind, state, answered, questions, hint, dueOn, score2 } = work
   const due = dueOn && isOpen(work) ? `, for ${dayInWords(dueOn)}` : ''
   const kindWord = kindTitles[kind]
   if (state === 'assigned') return `${kindWord}, not begun${due}`
   if (state === 'started') return `${kindWord}, ${answered} of ${questions} answered${due}`
   if (state !== 'returned') return `${kindWord}, being graded`
   if (kind === 'homework') return hint ? `${kindWord}, with hints on ${hint}` : `${kindWord}, without hints`
-  return kind === 'assessment' ? `${kindWord}, with its report` : kindWord
+  if (kind === 'assessment') return `${kindWord}, with its report`
+  return score2 === null ? kindWord : `${kindWord}, ${corrected(score2)}`
 }
 
+/** A test's score of 0 to 1 once what was wrong was corrected. */
+const corrected = (score2: number) => `${Math.round(100 * score2)}% after corrections`
+
 /** What a parent may wait for, where not everything can be seen yet. */
-export function standingWords({ kind, state, correct, total }: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total'>) {
+export function standingWords({ kind, state, correct, total, score2 }: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'score2'>) {
   if (kind === 'assessment') return state === 'returned' ? null : 'Complete. Its report appears here once the centre has returned it.'
   if (state === 'submitted' || state === 'graded')
     return kind === 'test' ? 'Being graded. What is right appears here once the test is returned.' : 'Being graded.'
   if (state === 'started') return kind === 'test' ? 'Under way. What is right appears here once the test is returned.' : 'Under way.'
-  return correct === null ? null : `${correct} of ${total} right.`
+  return correct === null ? null : `${correct} of ${total} right${score2 === null ? '' : `, and ${corrected(score2)}`}.`
 }
 
 /** A kind at the beginning of a line. */

@@ -1,0 +1,165 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { field, onward, question, questions } from './answer-stage.ts'
+import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { form } from './question-editor.ts'
+import { center } from './steps.ts'
+
+/** A test's way: given to a class, done, graded by a person, regraded after its key was wrong, corrected, and seen by a parent in the evening. */
+
+const klass = 'Larks'
+const level = 'Larks’ level'
+const name = 'Spring test'
+const numbers = ['M1076', 'M1078'] as const
+
+type Child = { num: string; id: string; firstName: string; email: string }
+
+/** A chapter's test of three questions, of which the last one waits for a person, and a class of two. Answers where the key is changed. */
+async function stage(office: Page, browser: Browser) {
+  const editor = await anotherPage(browser)
+  await signIn(editor, 'editor')
+  const course = await post(editor, '/bl/courses', { name: level, subject: 'Math' })
+  const { _id } = await post(editor, '/bl/levels', { courseId: course._id, name: level, chapterCount: 1 })
+  await post(editor, `/bl/levels/${_id}/chapters`, { num: 1, name: 'Spring' })
+  await post(editor, `/bl/levels/${_id}/chapters/1/test`, { name: 'Test of spring' })
+  const made = []
+  for (const each of ['number', 'words', 'manual'] as const) {
+    const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [], ...questions[each] }
+    made.push(await post(editor, '/bl/questions', { level: _id, test: 1, section: 1, ...draft }))
+  }
+  await editor.context().close()
+  await signIn(office, 'operator')
+  const plan = { name: klass, subject: 'Group', type: 'GROUP', day: 2, time: '07:15', maxSize: 6 }
+  const { id: classId } = await post(office, `${center}/classes`, plan)
+  const children: Child[] = []
+  for (const num of numbers) {
+    const family = await familyOf(office, num)
+    await post(office, `${center}/classes/${classId}/places`, { studentId: family.id, type: 'regular', startDate: '2026-03-03' })
+    children.push({ num, ...family })
+  }
+  return { children: children as [Child, Child], editor: `/material-editor/${_id}/1/test/1/${made[0]?._id}` }
+}
+
+/** To the whole class, from its roll. */
+async function assign(office: Page) {
+  await office.goto(`${center}/attendance`)
+  await office.getByRole('main').getByRole('link', { name: klass }).click()
+  await office.getByRole('button', { name: 'Assign work' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Assign work to 2 students' })
+  await dialog.getByRole('radio', { name: 'Test' }).check()
+  for (const [box, option] of [
+    ['Level', level],
+    ['Chapter', /^1 /],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: box }).click()
+    await office.getByRole('option', { name: option }).click()
+  }
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Due').fill('3/10/2026')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(office.getByText('Test assigned to 2 students.')).toBeVisible()
+}
+
+/** Does the whole test; its last answer waits for a person. */
+async function doTest(browser: Browser, { num }: Child, answers: readonly string[]) {
+  const page = await anotherPage(browser)
+  await enter(page, `${num.toLowerCase()}@family.example`)
+  const card = page.getByRole('link', { name: new RegExp(name) })
+  await expect(card).toContainText('Tue, Mar 10')
+  await card.click()
+  await page.getByRole('dialog', { name: 'Start this test?' }).getByRole('button', { name: 'Start' }).click()
+  for (const [at, text] of answers.entries()) {
+    await question(page, at + 1)
+    await field(page).fill(text)
+    if (at < answers.length - 1) await onward(page)
+  }
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Being graded. Your result appears here by itself.')).toBeVisible()
+  return page
+}
+
+/** The two equal answers get their grade at once, and both tests go back. */
+async function gradeAndReturn(office: Page, children: readonly Child[]) {
+  await office.goto(`${center}/grading`)
+  await office
+    .getByRole('navigation', { name: 'Questions that wait' })
+    .getByRole('button', { name: new RegExp(level) })
+    .click()
+  const group = office.getByRole('region', { name: /^2 equal answers: / })
+  for (const { firstName } of children) await expect(group.getByRole('heading')).toContainText(firstName)
+  await group.getByRole('button', { name: 'Give 1', exact: true }).click()
+  await expect(group).toBeHidden()
+  for (const { firstName } of children) {
+    const giveBack = office.getByRole('button', { name: new RegExp(`^Return “${name}” to ${firstName} `) })
+    await giveBack.click()
+    await expect(giveBack).toBeHidden()
+  }
+}
+
+/** The first question's key was wrong: it is mended, and the sheet says for whom what changes before it does. */
+async function regrade(office: Page, editor: string) {
+  await office.goto(editor)
+  await form(office, 'Answer').getByLabel('Right answer').fill('9')
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(office.getByText('2 answers were judged by the old key.')).toBeVisible()
+  await office.getByRole('button', { name: 'Look at them' }).click()
+  const sheet = office.getByRole('dialog', { name: 'Answers judged by the old key' })
+  await expect(sheet.getByText('2 answers: 2 rise.')).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /Wrong → Right 67% → 100%/ })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /Wrong → Right 33% → 67%/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Regrade', exact: true }).click()
+  await expect(office.getByText('2 answers regraded.')).toBeVisible()
+}
+
+/** What is still wrong, once more with hints and tries. */
+async function correct(page: Page) {
+  await page.getByRole('button', { name: 'Look at my answers' }).click()
+  await page.getByRole('button', { name: 'Correct what wasn’t right' }).click()
+  await expect(page.getByRole('heading', { name: `Corrections of ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByRole('article', { name: 'Question 1 of 1' })).toBeVisible()
+  await field(page).fill('hot')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Right!')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Homework complete!')).toBeVisible()
+}
+
+/** On a phone, at home: the score, the corrected one, and question by question. */
+async function evening(browser: Browser, { email, firstName }: Child) {
+  const parent = await anotherPage(browser, { phone: true })
+  await enter(parent, email)
+  await parent.getByRole('link', { name: new RegExp(firstName) }).click()
+  const line = parent.getByRole('region', { name: 'Work' }).getByRole('link', { name: new RegExp(`^${name}`) })
+  await expect(line).toContainText('2 of 3')
+  await expect(line).toContainText('Test, 100% after corrections')
+  await line.click()
+  await expect(parent.getByText('2 of 3 right, and 100% after corrections.')).toBeVisible()
+  await expect(parent.getByRole('list', { name: 'Questions' }).getByRole('link')).toHaveCount(3)
+  await parent.context().close()
+}
+
+test('a test from the class it is given to, by grades, a regrade and corrections, to the parent’s evening', async ({
+  page: office,
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  const { children, editor } = await stage(office, browser)
+  const [erick, orpha] = children
+  await assign(office)
+  const [one, other] = await Promise.all([
+    doTest(browser, erick, ['9', 'hot', 'Both are even.']),
+    doTest(browser, orpha, ['9', 'warm', 'Both are  even.']),
+  ])
+  await gradeAndReturn(office, children)
+  await expect(one.getByText('2 of 3 right.')).toBeVisible()
+  await expect(other.getByText('1 of 3 right.')).toBeVisible()
+
+  await regrade(office, editor)
+  await expect(one.getByText('3 of 3 right.')).toBeVisible()
+  await expect(other.getByText('2 of 3 right.')).toBeVisible()
+  await correct(other)
+  await evening(browser, orpha)
+  for (const page of [one, other]) await page.context().close()
+})
