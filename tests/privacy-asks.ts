@@ -14,6 +14,8 @@ export const privacyAsks: Record<string, Ask> = {
     input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),
     status: [422],
   },
+  'GET /retention': { scopes: ['own'], input: () => ({}) },
+  'PATCH /retention': { scopes: ['own'], input: () => ({ formerMonths: 36 }) },
   'GET /audit': { scopes: ['own'], input: () => ({}) },
   'GET /audit/export': { scopes: ['own'], input: () => ({}) },
   'GET /students/:id/record': { scopes: anybody, input: child },

@@ -114,7 +114,7 @@ const ourTopics = `
 factor sessions staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
-hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit
+hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention
 `.split(/\s+/)
 const ourCalls = `
 POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics

@@ -61,6 +61,7 @@ const disjoint: Record<string, Disjoint> = {
   'PATCH /students/:id/homework/:itemId': planned,
   'PATCH /students/:id/tests/:itemId': planned,
   'PATCH /students/:id/assessments/:itemId': planned,
+  'PATCH /retention': () => [{ formerMonths: 36 }, { prospectMonths: 6 }],
   'PATCH /centers/:centerId': () => [{ city: 'Springfield' }, { zip: '12345' }],
   'PATCH /centers/:centerId/classes/:classId': () => [{ notes: 'Room 2.' }, { name: 'Math 6' }],
   'PATCH /centers/:centerId/places/:placeId': () => [{ firstClass: true }, { endDate: '2026-06-30' }],

@@ -74,6 +74,9 @@ import { erasing } from '#features/privacy/erasing/api.ts'
 import { erasingRoutes } from '#features/privacy/erasing/routes.ts'
 import { childRecord } from '#features/privacy/record/api.ts'
 import { childRecordRoutes } from '#features/privacy/record/routes.ts'
+import { retention } from '#features/privacy/retention/api.ts'
+import { retire, retireCron } from '#features/privacy/retention/jobs.ts'
+import { retentionRoutes } from '#features/privacy/retention/routes.ts'
 import { operation } from '#features/operation/api.ts'
 import { operationCron, operationJobs } from '#features/operation/jobs.ts'
 import { operationRoutes } from '#features/operation/routes.ts'
@@ -184,6 +187,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'history', contract: audit, routes: auditRoutes })
   serve(app, house, { feature: 'privacy', contract: erasing, routes: erasingRoutes })
   serve(app, house, { feature: 'privacy', contract: childRecord, routes: childRecordRoutes })
+  serve(app, house, { feature: 'privacy', contract: retention, routes: retentionRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })
@@ -220,6 +224,7 @@ const jobs: Jobs = {
   recovery: sendRecovery,
   notice: sendNotice,
   sweep,
+  retire,
   'import-questions': importQuestions,
   'import-students': importStudents,
   'complete-work': completeWork,
@@ -294,7 +299,7 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
   await serveLive(app, { ...house, roster: studentAtWork })
-  await startJobs(app, { database, databaseUrl, settings, jobs: { ...jobs, ...operationJobs(databaseUrl) }, cron: [sweepCron, operationCron] })
+  await startJobs(app, { database, databaseUrl, settings, jobs: { ...jobs, ...operationJobs(databaseUrl) }, cron: [sweepCron, retireCron, operationCron] })
   const pages = join(import.meta.dirname, '../../dist/web')
   if (existsSync(pages)) await servePages(app, pages)
   else app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))

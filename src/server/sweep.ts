@@ -6,18 +6,28 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 
 /**
  * Removes what the house kept about calls and is of no use any more: answers to repeated calls after a day, counts of failed tries after a
- * day without one, links a month after they ran out, and sessions three months after they ended, because until then a shared device
- * is still told to activate again (spec §8). Mail goes after three months, and the link in it as soon as it opens nothing.
+ * day without one, links a month after they ran out, and sessions a month after they ended; a shared device's after three, because until then
+ * it is still told to activate again (spec §8). Pictures that no question has go after an hour, ended imports after a month. Mail goes after three months, and the link in it as soon as it opens nothing.
  * Deleted material can be put back for a month; a file with material that nobody has begun to import goes after a day.
  */
 export async function sweep(_payload: unknown, { database: { single } }: Pick<JobTools, 'database'>) {
   await single`delete from answered_calls where created_at < now() - interval '1 day'`
   await single`delete from failed_tries where last_at < now() - interval '1 day'`
   await single`delete from sign_in_links where expires_at < now() - interval '1 month'`
-  await single`delete from sessions where least(ends_at, seen_at + idle) < now() - interval '3 months'`
+  await single`
+    delete from sessions where least(ends_at, seen_at + idle) < now() - case when device_id is null then interval '30 days' else interval '3 months' end
+  `
+  await single`delete from sign_in_steps where expires_at < now() - interval '1 day'`
   await single`delete from mail where created_at < now() - interval '90 days'`
   await single`delete from trash where dropped_at < now() - interval '30 days'`
   await single`delete from material_imports where state in ('uploading', 'checked') and created_at < now() - interval '1 day'`
+  await single`delete from material_imports where state in ('done', 'failed') and created_at < now() - interval '30 days'`
+  await single`delete from question_imports where state in ('done', 'failed') and created_at < now() - interval '30 days'`
+  await single`delete from student_imports where state in ('done', 'failed') and created_at < now() - interval '30 days'`
+  await single`
+    delete from visuals v where created_at < now() - interval '1 hour' and not exists (select from question_revisions r where r.visual = v.id)
+      and not exists (select from trash where position(v.id in rows::text) > 0)
+  `
   await single`
     update mail set body = ${withoutLink(single, '(The link no longer works.)')}
     where position('#token=' in body) > 0 and not exists (

@@ -85,6 +85,13 @@ const cases: [deed: string, before: unknown, after: unknown, words: string, enti
     'set the levels to Math 5, chapter 3',
   ],
   ['students.change', { status: 'prospect' }, { status: 'active' }, 'changed the status from prospect to active'],
+  ['privacy.retire', null, null, 'erased who this was, as it was time'],
+  [
+    'privacy.keep',
+    null,
+    { formerMonths: 1, prospectMonths: 6 },
+    'set how long people are kept: months of former students 1, of prospects 6',
+  ],
   ['audit.export', null, {}, 'took the trail of changes as a file'],
   ['privacy.export', null, {}, 'took everything that is kept as a file'],
   ['privacy.erase', null, { count: 1 }, 'erased who this was'],

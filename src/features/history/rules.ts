@@ -62,6 +62,9 @@ const deeds: Telling = {
   'records.addNote': ({ after }) => `wrote the note ${quoted(after['msg'])}`,
   'records.changeNote': (told) => `changed a note: ${changes(told)}`,
   'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
+  'privacy.retire': () => 'erased who this was, as it was time',
+  'privacy.keep': ({ after }) =>
+    `set how long people are kept${more(text(after['formerMonths']), ': months of former students ')}${more(text(after['prospectMonths']), ', of prospects ')}`,
   'audit.export': () => 'took the trail of changes as a file',
   'privacy.export': () => 'took everything that is kept as a file',
   'privacy.erase': () => 'erased who this was',

@@ -1,0 +1,28 @@
+import { erase } from '#features/privacy/erasing/queries.ts'
+import { record } from '#server/audit.ts'
+import type { JobTools } from '#server/jobs.ts'
+import { dueRows, forgetOld, parentsLeft } from './queries.ts'
+
+/** Every night, when nobody learns anywhere near. */
+export const retireCron = { task: 'retire', match: '43 3 * * *' }
+
+/** So many people are erased in one transaction, so that none is long. */
+const atOnce = 20
+
+/**
+ * Erases whoever is due: prospects who went no further, students who have left, and parents who have had no child here for as long; then what was
+ * written down too long ago (reliability R-priv). Harmless when it runs twice.
+ */
+export async function retire(_payload: unknown, { database }: Pick<JobTools, 'database'>) {
+  for (;;) {
+    const erased = await database.write(async (db) => {
+      const due = await dueRows(db, { days: 0, most: atOnce })
+      const parents = await parentsLeft(db, atOnce)
+      const ids = await erase(db, { ids: [...due, ...parents].map(({ id }) => id), kind: 'retention' })
+      for (const id of ids) await record(db, null, { deed: 'privacy.retire', entity: id })
+      return ids.length
+    })
+    if (erased === 0) break
+  }
+  await database.write(forgetOld)
+}

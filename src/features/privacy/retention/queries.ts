@@ -1,0 +1,68 @@
+import type { Db } from '#server/db.ts'
+import type { Day } from '#shared/days.ts'
+import type { Due } from './rules.ts'
+
+export type Months = { formerMonths: number; prospectMonths: number; version: number }
+
+export const monthsKept = (db: Db, { lock = false } = {}) => db<Months[]>`
+  select former_months, prospect_months, version from retention ${lock ? db`for no key update` : db``}
+`
+
+export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Months, 'version'>) => db`
+  update retention set former_months = ${formerMonths}, prospect_months = ${prospectMonths}, version = version + 1
+`
+
+export type DueRow = { id: string; centerId: string; name: string; kind: Due; on: Day }
+
+/**
+ * Who is due within so many days from now, the next first: prospects so long after the last step of theirs, former students after their last class.
+ * Whoever is active at a centre, or has a place there for longer, isn't; whoever is at several is due when it is time at each.
+ */
+export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
+  with last as (
+    select s.id, s.center_id, s.status, greatest(s.created_at::date,
+      (select max(held_on) from attendances a where a.center_id = s.center_id and a.student_id = s.id),
+      (select max(coalesce(upper(p.during), 'infinity') - case when upper(p.during) is null then 0 else 1 end) from places p
+        where p.center_id = s.center_id and p.student_id = s.id),
+      (select greatest(began_at, stage_at)::date from prospects r where s.status = 'prospect' and r.center_id = s.center_id and r.student_id = s.id),
+      (select max(held_on) from student_tests t where s.status = 'prospect' and t.center_id = s.center_id and t.student_id = s.id)) as day
+    from students s where not exists (select from erasures e where e.person_id = s.id)
+  ), due as (
+    select l.id, max(case when l.status = 'active' or l.day = 'infinity' then 'infinity'::date
+      else (l.day + make_interval(months => case l.status when 'prospect' then r.prospect_months else r.former_months end))::date end) as day,
+      bool_or(l.status = 'inactive') as former, min(l.center_id) as center_id
+    from last l cross join retention r group by l.id
+  )
+  select d.id, d.center_id, trim(p.first_name || ' ' || p.last_name) as name, case when d.former then 'former' else 'prospect' end as kind,
+    greatest(d.day, current_date) as "on"
+  from due d join people p on p.id = d.id
+  where d.day <= current_date + ${days}::int order by d.day, d.id limit ${most}
+`
+
+/** The day of the next night, in UTC. */
+export const nextNight = (db: Db) => db<{ day: Day }[]>`
+  select case when (now() at time zone 'UTC')::time < '03:43' then current_date else current_date + 1 end as day
+`
+
+/** Parents without a child who are so old and have no account in use: their children's links ended as long ago. */
+export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
+  select p.id from people p cross join retention r
+  where p."group" = 'parents' and not exists (select from erasures e where e.person_id = p.id)
+    and p.created_at < now() - make_interval(months => r.former_months)
+    and not exists (select from parent_links l where l.parent_id = p.id
+      and (l.ended_at is null or l.ended_at > now() - make_interval(months => r.former_months)))
+  order by p.id limit ${most}
+`
+
+/** What was written down of changes and of who has seen what, and messages to many whose mail is gone, after 24 months. */
+export async function forgetOld(db: Db) {
+  await db`set local statement_timeout = '2min'`
+  await db`select set_config('privacy.erasing', 'on', true)`
+  await db`delete from audit where at < now() - interval '24 months'`
+  await db`select set_config('privacy.erasing', 'off', true)`
+  await db`delete from disclosures where held_on < current_date - interval '24 months'`
+  await db`
+    delete from mailings g where created_at < now() - interval '24 months' and not exists (
+      select from mail m where m.mailing_center = g.center_id and m.mailing_id = g.id)
+  `
+}

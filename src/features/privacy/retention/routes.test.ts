@@ -1,0 +1,149 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { retention } from './api.ts'
+import { retire } from './jobs.ts'
+import { dueInWords } from './rules.ts'
+
+const world = await openWorld()
+const { database } = world
+
+type Case = {
+  name: string
+  status: 'active' | 'prospect' | 'inactive'
+  /** Since when the record is there, when the last class was, when a stage was set, until when a place goes: so long ago. */
+  since: string
+  marked?: string
+  staged?: string
+  place?: string
+}
+
+/** Who is kept and who goes, with 24 months for former students and 12 for prospects. */
+const cases: (Case & { goes: boolean })[] = [
+  { name: 'a prospect of this year', status: 'prospect', since: '10 months', goes: false },
+  { name: 'a prospect of last year', status: 'prospect', since: '13 months', goes: true },
+  { name: 'a prospect who was spoken with since', status: 'prospect', since: '13 months', staged: '2 months', goes: false },
+  { name: 'a prospect who came to a trial since', status: 'prospect', since: '13 months', marked: '3 months', goes: false },
+  { name: 'somebody who left lately', status: 'inactive', since: '5 years', marked: '20 months', goes: false },
+  { name: 'somebody who left long ago', status: 'inactive', since: '5 years', marked: '25 months', goes: true },
+  { name: 'somebody who never came', status: 'inactive', since: '25 months', goes: true },
+  { name: 'somebody with a place until lately', status: 'inactive', since: '5 years', marked: '25 months', place: '3 months', goes: false },
+  { name: 'somebody with a place that goes on', status: 'inactive', since: '5 years', marked: '25 months', place: 'infinity', goes: false },
+  { name: 'an active student without a class', status: 'active', since: '9 years', goes: false },
+]
+
+type Cast = { center: { id: string }; klass: { id: string }; admin: Caller; operator: Caller }
+let cast: Cast
+
+async function make({ name, status, since, marked, staged, place }: Case) {
+  const { center, klass } = cast
+  return await database.write(async (db) => {
+    const { id } = await factories(db).student(center.id, { firstName: name, lastName: 'Zqretired', status })
+    await db`update students set created_at = now() - ${since}::interval where id = ${id}`
+    if (staged)
+      await db`insert into prospects (center_id, student_id, stage, stage_at) values (${center.id}, ${id}, 'offer', now() - ${staged}::interval)`
+    if (place)
+      await db`
+        insert into places (center_id, id, class_id, student_id, type, during) values (${center.id}, ${newId()}, ${klass.id}, ${id}, 'regular',
+          daterange((now() - interval '4 years')::date, ${place === 'infinity' ? db`null` : db`(now() - ${place}::interval)::date`}))`
+    if (marked)
+      await db`
+        insert into attendances (center_id, id, class_id, student_id, held_on, mark) values (${center.id}, ${newId()}, ${klass.id}, ${id},
+          (now() - ${marked}::interval)::date, 'absent')`
+    return id
+  })
+}
+
+const namesLeft = async () =>
+  (await database.read<{ firstName: string }[]>`select first_name from people where last_name = 'Zqretired' order by 1`).map(
+    ({ firstName }) => firstName,
+  )
+/** Everything that is kept, to see whether anything is another. */
+const all = async () => JSON.stringify(await database.read`select p.*, s.* from people p left join students s on s.id = p.id order by p.id`)
+
+beforeAll(async () => {
+  const made = await database.write(async (db) => {
+    const center = await factories(db).center()
+    return {
+      center,
+      klass: await factories(db).klass(center.id),
+      admin: await factories(db).staff('admin', null),
+      operator: await factories(db).staff('operator', center.id),
+    }
+  })
+  cast = { ...made, admin: await world.as(made.admin), operator: await world.as(made.operator) }
+})
+
+describe('what is kept of people', () => {
+  const ids = new Map<string, string>()
+
+  test('is shown a month before it goes, by name and day', async () => {
+    for (const one of cases) ids.set(one.name, await make(one))
+    const soon = await make({ name: 'a prospect who is next', status: 'prospect', since: '12 months - 10 days' })
+    const { body } = await cast.admin.call(retention.get, {})
+    expect(body.due.map(({ name }) => name.replace(' Zqretired', ''))).toEqual([
+      ...cases
+        .filter(({ goes }) => goes)
+        .map(({ name }) => name)
+        .toSorted((one, other) => ((ids.get(one) ?? '') < (ids.get(other) ?? '') ? -1 : 1)),
+      'a prospect who is next',
+    ])
+    expect(dueInWords(body.due)).toBe('2 prospects and 2 former students')
+    expect(body.due.at(-1)).toMatchObject({ _id: soon, kind: 'prospect', centerId: cast.center.id })
+    expect((body.due.at(-1)?.on ?? '') > body.next).toBe(true)
+  })
+
+  test('goes when it is time, and twice is as once', async () => {
+    await retire(null, { database })
+    expect(await namesLeft()).toEqual([...cases.filter(({ goes }) => !goes).map(({ name }) => name), 'a prospect who is next'].toSorted())
+    const [before, deeds] = [await all(), await database.read`select count(*) from audit`]
+    await retire(null, { database })
+    expect([await all(), await database.read`select count(*) from audit`]).toEqual([before, deeds])
+    expect(await database.read`select kind, count(*)::int as count from erasures where kind = 'retention' group by 1`).toMatchObject([
+      { count: 3 },
+    ])
+  })
+
+  test('goes earlier or later as an admin says, who sees whom that means', async () => {
+    const { body } = await cast.admin.call(retention.get, {})
+    const changed = await cast.admin.call(retention.change, { formerMonths: 20 }, { headers: { 'if-match': `"${body.version}"` } })
+    expect(changed.body).toMatchObject({ formerMonths: 20, prospectMonths: 12, version: body.version + 1 })
+    expect(changed.body.due.map(({ name }) => name)).toContain('somebody who left lately Zqretired')
+    expect((await cast.admin.call(retention.change, { formerMonths: 9 }, { headers: { 'if-match': `"${body.version}"` } })).status).toBe(
+      412,
+    )
+    expect((await cast.admin.call(retention.change, { formerMonths: 0 })).status).toBe(422)
+    expect((await cast.admin.call(retention.change, {})).status).toBe(422)
+    for (const ask of [await cast.operator.call(retention.get, {}), await cast.operator.call(retention.change, { formerMonths: 9 })])
+      expect(ask.status).toBe(403)
+  })
+})
+
+test('the trail and who has seen what go after 24 months, and nothing of it before', async () => {
+  const { id } = await database.write((db) => factories(db).student(cast.center.id))
+  await database.write(async (db) => {
+    for (const age of ['23 months', '25 months']) {
+      await db`insert into audit (deed, entity_id, at) values ('test.age', ${age}, now() - ${age}::interval)`
+      await db`insert into disclosures (student_id, person_id, how, held_on) values (${id}, ${id}, 'read', (now() - ${age}::interval)::date)`
+    }
+  })
+  for (let twice = 0; twice < 2; twice += 1) {
+    await retire(null, { database })
+    expect([...(await database.read`select entity_id from audit where deed = 'test.age'`)]).toEqual([{ entityId: '23 months' }])
+    expect(await database.read`select 1 from disclosures where student_id = ${id}`).toHaveLength(1)
+  }
+})
+
+test('pictures that no question has go after an hour', async () => {
+  const { sweep } = await import('#server/sweep.ts')
+  await database.write(async (db) => {
+    for (const [letter, age] of [
+      ['a', '2 hours'],
+      ['b', '1 minute'],
+    ] as const)
+      await db`insert into visuals (id, name, width, height, bytes, created_at) values (${letter.repeat(64)}, 'x', 1, 1, '', now() - ${age}::interval)`
+  })
+  await sweep(null, { database })
+  expect([...(await database.read`select left(id, 1) as id from visuals`)]).toEqual([{ id: 'b' }])
+})

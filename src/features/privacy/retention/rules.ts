@@ -1,0 +1,13 @@
+import { counted } from '#shared/text.ts'
+
+export type Due = 'prospect' | 'former'
+
+const dueWords: Record<Due, string> = { prospect: 'prospect', former: 'former student' }
+
+/** `3 prospects and 1 former student`; empty for nobody. */
+export const dueInWords = (due: readonly { kind: Due }[]) =>
+  (['prospect', 'former'] as const)
+    .map((kind) => ({ kind, count: due.filter((each) => each.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => counted(count, dueWords[kind]))
+    .join(' and ')
