@@ -20,16 +20,21 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 7_000 },
+  retries: 1,
+  // None of these is waited for while all is well, and a busy machine may take several times as long as an idle one.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 10_000,
-    screenshot: 'only-on-failure',
+    // Whatever slides in is waited for until it stands.
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 20_000,
+    // Only the journeys of what is kept on a device need it; to everybody else's it adds the load of all of a student's pages.
+    serviceWorkers: 'block',
     ...(packaged ? {} : { channel: 'chrome' }),
     launchOptions: { args: ['--no-sandbox', ...quiet], ...(packaged ? { executablePath: await chromium.executablePath() } : {}) },
   },

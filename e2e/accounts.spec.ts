@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enter, password, signIn, test } from './journey.ts'
+import { anotherPage, enter, letIn, password, signIn, test } from './journey.ts'
 
 const landings = {
   admin: '/centers',
@@ -11,9 +11,9 @@ const landings = {
 }
 
 test('a wrong password is told, and nothing typed is lost', async ({ page }) => {
-  await enter(page, 'm1020@family.example', 'practice-makes-perfect')
+  await enter(page, 'm1001@family.example', 'practice-makes-perfect')
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
-  await expect(page.getByLabel(/e-mail or user name/i)).toHaveValue('m1020@family.example')
+  await expect(page.getByLabel(/e-mail or user name/i)).toHaveValue('m1001@family.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('practice-makes-perfect')
 
   await page.getByRole('button', { name: 'Show Password' }).click()
@@ -24,7 +24,7 @@ test('a wrong password is told, and nothing typed is lost', async ({ page }) => 
 
 for (const [who, landing] of Object.entries(landings)) {
   test(`a login leads the ${who} to ${landing}, and so does the front door afterwards`, async ({ page }) => {
-    await signIn(page, who)
+    await enter(page, `${who}@demo.example`)
     await expect(page).toHaveURL(landing)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto('/login')
@@ -64,7 +64,7 @@ test('a page that is not for somebody’s kind leads to where they belong', asyn
   ] as const
   for (const { who, pages } of foreign) {
     await page.context().clearCookies()
-    await signIn(page, who)
+    await letIn(page, who)
     for (const path of pages) {
       await page.goto(path)
       await expect(page, `${who} at ${path}`).toHaveURL(landings[who])
@@ -102,7 +102,7 @@ test('logging out in one tab leads the other to the login, and logging in reload
 })
 
 test('a student chooses one of 37 animals by keyboard, and it stays', async ({ page }) => {
-  await enter(page, 'm1022@family.example')
+  await signIn(page, 'm1022@family.example')
   await page.getByRole('link', { name: /^Profile of/ }).click()
   await expect(page).toHaveURL(/\/profile\//)
   await page.getByRole('button', { name: 'Change picture' }).press('Enter')
@@ -133,7 +133,7 @@ test('a forgotten password: the mail’s link refuses a weak one, takes a strong
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
 
-  const office = await browser.newPage({ baseURL: process.env['PRODUCT_URL'] })
+  const office = await anotherPage(browser)
   await signIn(office, 'manager')
   await office.getByRole('link', { name: 'Mail' }).click()
   await office

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { anotherPage, enter, familyOf, post, signIn } from './journey.ts'
+import { anotherPage, familyOf, letIn, post, signIn } from './journey.ts'
 
 /** A question as an author says it; `content` names it for whoever looks for it. */
 type Draft = { content: string; answers: object }
@@ -108,7 +108,7 @@ type QuestionName = keyof typeof questions
 /** Makes a section of such questions, in a level of its own; each with a hint of these steps, if there are any. */
 export async function makeSection(browser: Browser, name: string, names: readonly QuestionName[], steps: readonly string[] = []) {
   const editor = await anotherPage(browser)
-  await signIn(editor, 'editor')
+  await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
   const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
   await post(editor, `/bl/levels/${level._id}/chapters`, { num: 1, name })
@@ -127,7 +127,7 @@ async function giveQuestions(browser: Browser, studentNum: string, names: readon
   const name = `Answers of ${studentNum}`
   const section = await makeSection(browser, name, names)
   const office = await anotherPage(browser)
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   const { id } = await familyOf(office, studentNum)
   await post(office, `/students/${id}/homework`, { sections: [section._id], name })
   await office.context().close()
@@ -144,13 +144,7 @@ export async function startQuestions(page: Page, name: string) {
 export async function atWork(browser: Browser, studentNum: string, names: readonly QuestionName[], { touch = false, phone = false } = {}) {
   const { email, name } = await giveQuestions(browser, studentNum, names)
   const viewport = phone ? { width: 360, height: 740 } : { width: 1024, height: 900 }
-  const context = await browser.newContext({
-    baseURL: process.env['PRODUCT_URL'],
-    locale: 'en-US',
-    hasTouch: touch,
-    viewport,
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext({ hasTouch: touch, viewport })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -158,7 +152,7 @@ export async function atWork(browser: Browser, studentNum: string, names: readon
     'console',
     (message) => message.type() === 'error' && /content security|refused/i.test(message.text()) && errors.push(message.text()),
   )
-  await enter(page, email)
+  await signIn(page, email)
   await startQuestions(page, name)
   return { page, errors, context }
 }

@@ -44,7 +44,7 @@ async function nameThings(page: Page) {
 
 test('by touch, parts of free responses are answered wrong, unreadably and right with the keys on the screen', async ({ browser }) => {
   const names = ['number', 'parts', 'letter', 'line', 'angle', 'words', 'select'] as const
-  const { page, errors, context } = await atWork(browser, 'M1040', names, { touch: true, phone: true })
+  const { page, errors, context } = await atWork(browser, 'M1054', names, { touch: true, phone: true })
   await question(page, 1)
   await expect(page.locator('p', { hasText: 'A fraction will do.' })).toBeVisible()
   await keys(page, ['5'])

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { anotherPage, signIn, test } from './journey.ts'
+import { anotherPage, letIn, test } from './journey.ts'
 import { center, firstRow, follow } from './steps.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Assign work to/ })
@@ -15,7 +15,7 @@ const actions = (page: Page, name: string) =>
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 
 test('a class gets a test with a time limit; for one of its students it gets another day, and is taken back', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/attendance`)
   await follow('Math')(page)
   await page.getByRole('button', { name: 'Assign work' }).click()
@@ -52,7 +52,7 @@ test('a class gets a test with a time limit; for one of its students it gets ano
 })
 
 test('the next section is one press away, and what was done before is said', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1036`)
   await firstRow(page)
   await page.getByRole('button', { name: 'Assign work' }).click()
@@ -69,7 +69,7 @@ test('the next section is one press away, and what was done before is said', asy
 })
 
 test('a manager voids a begun test after a question, an operator can’t', async ({ page, browser }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1009`)
   await firstRow(page)
   const name = 'Math 3, chapter 1'
@@ -78,7 +78,7 @@ test('a manager voids a begun test after a question, an operator can’t', async
   await expect(item(page, /Void/)).toHaveCount(0)
 
   const manager = await anotherPage(browser)
-  await signIn(manager, 'manager')
+  await letIn(manager, 'manager')
   await manager.goto(page.url())
   await actions(manager, name).click()
   await item(manager, 'Void…').click()
@@ -91,7 +91,7 @@ test('a manager voids a begun test after a question, an operator can’t', async
 })
 
 test('a question of a student’s test is looked at, and its neighbours are a key away', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1037`)
   await firstRow(page)
   await page.getByRole('link', { name: /^test Math 1, chapter 1/ }).click()

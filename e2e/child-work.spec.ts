@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
 import { field, onward, question } from './answer-stage.ts'
-import { anotherPage, enter, familyOf, patch, post, signIn, test } from './journey.ts'
+import { anotherPage, familyOf, get, letIn, patch, post, signIn, test } from './journey.ts'
 import { giveTest } from './test-stage.ts'
 
 /** What a parent sees of a child's work (product §5, §8), and when. */
@@ -33,8 +33,7 @@ function linesOf(text: string, name: string) {
 /** As a student: begins work, answers its questions in their order, and hands it in. */
 async function doWork(browser: Browser, { email, path }: { email: string; path: string }, parts: readonly string[]) {
   const student = await anotherPage(browser)
-  await enter(student, email)
-  await student.waitForURL('/student')
+  await letIn(student, email)
   await patch(student, path, { state: 'started' })
   for (const [at, part] of parts.entries())
     await post(student, `${path}/${at + 1}`, { seq: 1, answerId: newId(), given: { kind: 'fr', parts: [part] } })
@@ -44,8 +43,7 @@ async function doWork(browser: Browser, { email, path }: { email: string; path: 
 
 /** A parent's page with a child of theirs open. */
 async function withParent(page: Page, { email, firstName }: { email: string; firstName: string }) {
-  await enter(page, email)
-  await page.waitForURL('/parent')
+  await signIn(page, email)
   await page.getByRole('link', { name: firstName }).click()
   await expect(page.getByRole('heading', { name: firstName, level: 1 })).toBeVisible()
 }
@@ -55,15 +53,12 @@ const work = (page: Page, name: string) => page.getByRole('region', { name: 'Wor
 
 test('a parent reads a question of homework with the answer, the hint that was opened, and the teacher’s comment', async ({ browser }) => {
   const office = await anotherPage(browser)
-  await signIn(office, 'operator')
-  const family = await familyOf(office, 'M1021')
+  await letIn(office, 'operator')
+  const family = await familyOf(office, 'M1032')
   const student = await anotherPage(browser)
-  await enter(student, 'm1021@family.example')
-  await student.waitForURL('/student')
-  const path = await student.evaluate(async () => {
-    const { work: all } = (await (await fetch('/api/student')).json()) as { work: { _id: string; kind: string; state: string }[] }
-    return `/student/homework/${all.find(({ kind, state }) => kind === 'homework' && state === 'assigned')?._id}`
-  })
+  await letIn(student, 'm1032@family.example')
+  const { work: all } = await get<{ work: { _id: string; kind: string; state: string }[] }>(student, '/student')
+  const path = `/student/homework/${all.find(({ kind, state }) => kind === 'homework' && state === 'assigned')?._id}`
   await patch(student, path, { state: 'started' })
   await post(student, `${path}/sections/1/1/hints`, { num: 1 })
   await post(student, `${path}/sections/1/1`, { seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['1000'] } })
@@ -86,11 +81,11 @@ test('a parent reads a question of homework with the answer, the hint that was o
 })
 
 test('a test tells a parent its result, its verdicts and the comment once it is returned, and nothing before', async ({ browser }) => {
-  const { email, name, office, address } = await giveTest(browser, 'M1022', { names: ['number', 'manual'] })
+  const { email, name, office, address } = await giveTest(browser, 'M1048', { names: ['number', 'manual'] })
   await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
   const page = await anotherPage(browser)
   const leaks = listen(page, name)
-  await withParent(page, await familyOf(office, 'M1022'))
+  await withParent(page, await familyOf(office, 'M1048'))
   await expect(page.getByText('Test, being graded')).toBeVisible()
   await work(page, name).click()
   await expect(page.getByText(/What is right appears here once the test is returned/)).toBeVisible()
@@ -111,11 +106,11 @@ test('a test tells a parent its result, its verdicts and the comment once it is 
 })
 
 test('an assessment has its report for a parent once it is returned, and nothing of it before', async ({ browser }) => {
-  const { email, name, office, address } = await giveTest(browser, 'M1023', { names: ['number', 'manual'], kind: 'assessment' })
+  const { email, name, office, address } = await giveTest(browser, 'M1049', { names: ['number', 'manual'], kind: 'assessment' })
   await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
   const page = await anotherPage(browser)
   const leaks = listen(page, name)
-  await withParent(page, await familyOf(office, 'M1023'))
+  await withParent(page, await familyOf(office, 'M1049'))
   const childsPage = page.url()
   await page.goto(`${childsPage}${address.replace(/^\/students\/[^/]+/, '')}/report`)
   await expect(page.getByText('No report yet')).toBeVisible()
@@ -135,9 +130,9 @@ test('an assessment has its report for a parent once it is returned, and nothing
 })
 
 test('a parent does an assessment with the child, on the same page as the child would', async ({ browser }) => {
-  const { name, office, address } = await giveTest(browser, 'M1024', { names: ['number', 'words'], kind: 'assessment' })
+  const { name, office, address } = await giveTest(browser, 'M1051', { names: ['number', 'words'], kind: 'assessment' })
   const page = await anotherPage(browser, { phone: true })
-  await withParent(page, await familyOf(office, 'M1024'))
+  await withParent(page, await familyOf(office, 'M1051'))
   await work(page, name).click()
   await page.getByRole('dialog', { name: 'Start this assessment?' }).getByRole('button', { name: 'Start' }).click()
   await question(page, 1)
@@ -152,26 +147,23 @@ test('a parent does an assessment with the child, on the same page as the child 
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('link', { name: 'Report' }).click()
   await expect(page.getByRole('region', { name: 'Overall' })).toContainText('100%')
-  const { given } = await office.evaluate(async (path) => (await (await fetch(path)).json()) as { given: object }, `/api${address}/1`)
+  const { given } = await get<{ given: object }>(office, `${address}/1`)
   expect(given).toEqual({ kind: 'fr', parts: ['4.5'] })
 })
 
 test('a sibling’s work below the other child, and a neighbour’s child, are not found', async ({ browser, page }) => {
   const office = await anotherPage(browser)
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   const neighbour = await familyOf(office, 'M1025')
-  await signIn(page, 'parent')
-  const [child, siblingsWork] = await page.evaluate(async () => {
-    const get = async <T>(address: string) => (await (await fetch(address)).json()) as T
-    const children = await get<{ _id: string }[]>('/api/parent/students')
-    const record = await get<{ work: { _id: string; kind: string }[] }>(`/api/parent/students/${children[1]?._id}`)
-    return [children[0]?._id ?? '', record.work.find(({ kind }) => kind === 'homework')?._id ?? '']
-  })
+  await letIn(page, 'parent')
+  const [child, sibling] = await get<{ _id: string }[]>(page, '/parent/students')
+  const record = await get<{ work: { _id: string; kind: string }[] }>(page, `/parent/students/${sibling?._id}`)
+  const siblingsWork = record.work.find(({ kind }) => kind === 'homework')?._id ?? ''
   for (const address of [
-    `${child}/homework/${siblingsWork}/sections`,
-    `${child}/homework/${siblingsWork}/sections/1/questions/1`,
-    `${child}/tests/${siblingsWork}/questions/1`,
-    `${child}/assessments/${siblingsWork}/report`,
+    `${child?._id}/homework/${siblingsWork}/sections`,
+    `${child?._id}/homework/${siblingsWork}/sections/1/questions/1`,
+    `${child?._id}/tests/${siblingsWork}/questions/1`,
+    `${child?._id}/assessments/${siblingsWork}/report`,
     neighbour.id,
   ]) {
     await page.goto(`/parent/students/${address}`)

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { check, checked, field, makeSection, onPaper, onward, question, startQuestions } from './answer-stage.ts'
-import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { anotherPage, familyOf, get, letIn, post, signIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 import { activate, addDevice } from './tablet.ts'
 
@@ -10,20 +10,15 @@ const klass = 'Owls'
 const work = 'Owl homework'
 const numbers = ['M1066', 'M1067', 'M1069', 'M1070', 'M1072', 'M1073']
 
-/** Within this an open screen hears of what happened, by its socket. */
-const soon = { timeout: 2000 }
-
 type Child = { num: string; name: string; page: Page }
 
 /** A class of this hour with six students, who have homework of every sort of answer. */
 async function stage(office: Page, browser: Browser): Promise<Child[]> {
   const kinds = ['number', 'choice', 'expression', 'point', 'work', 'manual'] as const
   const section = await makeSection(browser, work, kinds, ['Draw nine dots.', 'Cut them in the middle.'])
-  await signIn(office, 'operator')
-  const teacherId = await office.evaluate(async () => {
-    const { teachers } = (await (await fetch('/api/centers/Maple%20Street/classroom')).json()) as { teachers: { _id: string }[] }
-    return teachers.at(-1)?._id
-  })
+  await letIn(office, 'operator')
+  const { teachers } = await get<{ teachers: { _id: string }[] }>(office, `${center}/classroom`)
+  const teacherId = teachers.at(-1)?._id
   const plan = { name: klass, subject: 'Group', type: 'GROUP', day: 2, time: '16:30', minutes: 60, maxSize: 6, teacherId }
   const { id } = await post(office, `${center}/classes`, plan)
   const children = []
@@ -61,7 +56,7 @@ async function takeAttendance(tablet: Page, late: Child) {
 }
 
 async function begin({ page, num }: Child) {
-  await enter(page, `${num.toLowerCase()}@family.example`)
+  await signIn(page, `${num.toLowerCase()}@family.example`)
   await startQuestions(page, work)
   await expect(page.getByRole('article', { name: 'Question 1 of 6' })).toBeVisible()
 }

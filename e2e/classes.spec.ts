@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { letIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
 async function openClasses(page: Page) {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(center)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Classes' }).click()
   await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()

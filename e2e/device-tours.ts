@@ -1,4 +1,5 @@
-import { signIn } from './journey.ts'
+import { letIn } from './journey.ts'
+import { keyIn } from './tablet.ts'
 import { follow, press, type Step, type Stop, type Tour } from './steps.ts'
 
 /** Whoever isn't planned for the class may be chosen as well. */
@@ -38,36 +39,45 @@ function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
   ]
 }
 
-/** The way past every page of a classroom's device. */
-export const deviceTour: Tour = {
-  enter: (page) => signIn(page, 'operator'),
-  stops: [
-    { page: '/devices', to: '/devices', open: { 'a new device': press('Add device') } },
-    {
-      page: '/classroom',
-      to: async (page) => {
-        await press('Add device')(page)
-        await page.getByRole('dialog').getByLabel('Name').fill('Room 7')
-        await press('Make its key')(page)
-        const dialog = page.getByRole('dialog', { name: 'Key for Room 7' })
-        const key = (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
-        await page.context().clearCookies()
-        await page.goto('/activate')
-        await page.getByLabel('Activation key').fill(key)
-        await press('Activate')(page)
-        await page.waitForURL('/classroom')
+/** Adds a device as an operator, and is that device from then on. */
+const activate =
+  (room: string): Step =>
+  async (page) => {
+    await press('Add device')(page)
+    await page.getByRole('dialog').getByLabel('Name').fill(room)
+    await press('Make its key')(page)
+    const key = await keyIn(page.getByRole('dialog', { name: `Key for ${room}` }))
+    await page.context().clearCookies()
+    await page.goto('/activate')
+    await page.getByLabel('Activation key').fill(key)
+    await press('Activate')(page)
+    await page.waitForURL('/classroom')
+  }
+
+/** The ways past every page of a classroom's device. */
+export const deviceTours: Record<string, Tour> = {
+  'device of a teacher': {
+    enter: (page) => letIn(page, 'operator'),
+    stops: [
+      { page: '/devices', to: '/devices', open: { 'a new device': press('Add device') } },
+      { page: '/classroom', to: activate('Room 7') },
+      { page: '/classroom', to: press('Math 4') },
+      ...classroomOf('teachers'),
+      { page: '/classroom', to: [press('Leave'), press('Math 4')] },
+    ],
+  },
+  'device of an assistant': {
+    enter: (page) => letIn(page, 'operator'),
+    stops: [
+      { page: '/classroom', to: ['/devices', activate('Room 8'), press('Math 4')] },
+      ...classroomOf('tas'),
+      {
+        page: '/centers/$centerId/$role/$userId/grading',
+        to: [
+          (page) => page.getByRole('main').getByRole('listitem').first().getByRole('button').click(),
+          (page) => page.getByRole('banner').getByRole('link', { name: 'Grading' }).click(),
+        ],
       },
-    },
-    { page: '/classroom', to: press('Math 4') },
-    ...classroomOf('teachers'),
-    { page: '/classroom', to: [press('Leave'), press('Math 4')] },
-    ...classroomOf('tas'),
-    {
-      page: '/centers/$centerId/$role/$userId/grading',
-      to: [
-        (page) => page.getByRole('main').getByRole('listitem').first().getByRole('button').click(),
-        (page) => page.getByRole('banner').getByRole('link', { name: 'Grading' }).click(),
-      ],
-    },
-  ],
+    ],
+  },
 }

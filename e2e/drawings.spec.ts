@@ -72,7 +72,7 @@ const keepFullPaper = (about: string) =>
   })
 
 test('a paper full of strokes is kept and arrives', async ({ browser }) => {
-  const { page, context } = await atWork(browser, 'M1046', ['work'])
+  const { page, context } = await atWork(browser, 'M1055', ['work'])
   await expect(paper(page, ', empty')).toBeVisible()
   const [, id] = /homework\/([^/]+)/.exec(page.url()) ?? []
   await page.evaluate(keepFullPaper, `homework ${id} 1.1`)

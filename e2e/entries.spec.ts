@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { clock, fullDayInWords } from '#shared/days.ts'
 import { dates, fractions, isoDate, lengths, percents, phones, sizes, spans, times, usualLengths } from '#tests/entry-cases.ts'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 /** What people type (reliability B1-B6), in the fields that they type it in. */
 const center = '/centers/Maple%20Street'
@@ -13,7 +13,7 @@ const isFaulty = async (field: Locator, faulty: boolean, typed: string) =>
 
 /** The sheet of a new class; once it was tried to save, faults are said while one types. */
 async function newClass(page: Page) {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/classes`)
   await page.getByRole('button', { name: 'New class' }).click()
   const sheet = page.getByRole('dialog', { name: 'New class' })
@@ -86,7 +86,7 @@ test('the days of a class', async ({ page }) => {
 })
 
 test('the day and the scores of a test', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const { _id } = await post(page, '/centers/Maple Street/students', { firstName: 'Tilda', lastName: 'Entry' })
   await page.goto(`${center}/students/${_id}`)
   await page.getByRole('region', { name: 'Tests', exact: true }).getByRole('button', { name: 'Add test' }).click()
@@ -113,7 +113,7 @@ test('the day and the scores of a test', async ({ page }) => {
 })
 
 test('a phone number', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   await page.getByRole('button', { name: 'New student' }).click()
   const phone = page.getByRole('dialog', { name: 'New student' }).getByLabel(/^Phone/)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readCsv } from '#shared/csv.ts'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
@@ -16,7 +16,7 @@ async function saved(page: Page, file: string, save: () => Promise<void>) {
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at] ?? '', cell])))
 }
 
-test.beforeEach(async ({ page }) => await signIn(page, 'operator'))
+test.beforeEach(async ({ page }) => await letIn(page, 'operator'))
 
 test('the classes that a search shows are saved as a file', async ({ page }) => {
   const klass = { name: 'Saved, "the é class"', subject: 'Math', type: 'REGULAR', day: 2, time: '09:00', minutes: 60, maxSize: 7 }

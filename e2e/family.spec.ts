@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
 import { showAll } from './steps.ts'
 
 test('a parent sees both children, opens one, and its homework with every question’s result', async ({ page }) => {
@@ -37,15 +37,15 @@ test('a parent sees both children, opens one, and its homework with every questi
 })
 
 test('another family’s child is not found, whatever the address says', async ({ page, browser }) => {
-  const office = await (await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })).newPage()
-  await signIn(office, 'operator')
+  const office = await anotherPage(browser)
+  await letIn(office, 'operator')
   await office.goto('/centers/Maple%20Street/students')
   await office.getByRole('table').getByRole('link').first().click()
   await expect(office.getByRole('heading', { level: 1 })).not.toHaveText(/Students|Rivera/)
   const stranger = new URL(office.url()).pathname.split('/').at(-1) ?? ''
   await office.context().close()
 
-  await signIn(page, 'parent')
+  await letIn(page, 'parent')
   for (const path of [stranger, `${stranger}/homework/${stranger}/sections`, 'nobody']) {
     await page.goto(`/parent/students/${path}`)
     await expect(page.getByRole('alert'), path).toContainText('Not found, please contact support.')
@@ -59,7 +59,7 @@ test('a parent says that a child can’t come, takes it back, and sees at once w
   page: office,
   browser,
 }) => {
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   const { id: student, firstName, email } = await familyOf(office, 'M1064')
   const of = '/centers/Maple%20Street'
   const klass = { subject: 'Group', type: 'GROUP', maxSize: 8, startDate: '2026-02-01' }
@@ -67,7 +67,7 @@ test('a parent says that a child can’t come, takes it back, and sees at once w
   await post(office, `${of}/classes/${id}/places`, { studentId: student, type: 'regular', startDate: '2026-03-03' })
 
   const page = await anotherPage(browser, { phone: true })
-  await enter(page, email)
+  await signIn(page, email)
   await page.getByRole('link', { name: new RegExp(firstName) }).click()
   const coming = page.getByRole('region', { name: 'Coming classes' }).getByRole('listitem').filter({ hasText: 'Chess Club' })
   await coming
@@ -98,12 +98,12 @@ test('a parent says that a child can’t come, takes it back, and sees at once w
 })
 
 test('a student sees the next class, and what was won, on the home page', async ({ page: office, browser }) => {
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   const { id: student } = await familyOf(office, 'M1071')
   const of = `/centers/Maple%20Street/students/${student}`
   await post(office, `${of}/awards`, { type: 'Medal', subject: 'Math', note: 'for staff' })
   const page = await anotherPage(browser)
-  await enter(page, 'm1071@family.example')
+  await signIn(page, 'm1071@family.example')
   await expect(page.getByRole('region', { name: 'Awards' }).getByRole('listitem')).toContainText('Medal, Math')
   await expect(page.getByText('for staff')).toHaveCount(0)
   await post(office, `${of}/tests`, { date: '2026-03-02', subject: 'Math', level: 'Math 5', test: 'Chapter 7', score1: '17/20' })

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { check, field, makeSection, startQuestions } from './answer-stage.ts'
-import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
 import { center } from './steps.ts'
 
 type Child = { num: string; says: string }
@@ -11,7 +11,7 @@ const addressOf = ({ num }: Child) => `${num.toLowerCase()}@family.example`
 async function handedIn(browser: Browser, name: string, children: readonly Child[]) {
   const section = await makeSection(browser, name, ['manual'])
   const office = await anotherPage(browser)
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   const names = []
   for (const child of children) {
     const { id, firstName } = await familyOf(office, child.num)
@@ -23,7 +23,7 @@ async function handedIn(browser: Browser, name: string, children: readonly Child
 }
 
 async function handIn(page: Page, child: Child, name: string) {
-  await enter(page, addressOf(child))
+  await signIn(page, addressOf(child))
   await startQuestions(page, name)
   await field(page).fill(child.says)
   await check(page).click()
@@ -74,7 +74,7 @@ test('three answers to a question, two of them equal, are graded by four keys, a
   await expect(inQueue(office, 'Graded by keys')).toBeHidden()
 
   const child = await anotherPage(browser)
-  await enter(child, addressOf(children[2] as Child))
+  await signIn(child, addressOf(children[2] as Child))
   await child.getByRole('link', { name: /Graded by keys/ }).click()
   await child.getByRole('link', { name: /^Question 1/ }).click()
   await expect(child.getByText('Say how you know.')).toBeVisible()
@@ -90,7 +90,7 @@ test('of two who grade the same answer the second sees both versions, and decide
   await office.route(/\/api\/centers\/[^/]+\/grading/, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
 
   const colleague = await anotherPage(browser)
-  await signIn(colleague, 'manager')
+  await letIn(colleague, 'manager')
   await colleague.goto(`${center}/grading`)
   await inQueue(colleague, 'Graded by two').click()
   await groupOf(colleague, new RegExp(`^${names[0]} `))

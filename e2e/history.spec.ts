@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
 test('what was done to a student is read in words, with who did it, once it is unfolded', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const { _id } = await post(page, `${of}/students`, { firstName: 'Ida', lastName: 'Chronicle', grade: '4' })
   await page.goto(`${of}/students/${_id}`)
   await page.getByRole('button', { name: 'Change', exact: true }).first().click()
@@ -22,7 +22,7 @@ test('what was done to a student is read in words, with who did it, once it is u
 })
 
 test('the scheduler tells of a student what is coming, and of a teacher what is noted', async ({ page }) => {
-  await signIn(page, 'manager')
+  await letIn(page, 'manager')
   const { _id: teacher } = await post(page, `${of}/staff`, { firstName: 'Nora', lastName: 'Noted', duty: 'teacher' })
   const klass = {
     name: 'Oboe',

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { enter, signIn, test } from './journey.ts'
+import { signIn, test } from './journey.ts'
 
-/** Opens the homework that waits for the demo's student and starts it. */
+/** Opens the homework that waits for a student and starts it. */
 async function startHomework(page: Page) {
-  await signIn(page, 'student')
+  await signIn(page, 'm1008@family.example')
   await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -47,13 +47,14 @@ test('a student answers with an immediate verdict and hints step by step, and co
 })
 
 test('answers given offline survive the loss of the tab and arrive once', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
   await signIn(page, 'student2')
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByRole('article', { name: /Question 1 of/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
   await context.setOffline(true)
   for (const n of [1, 2, 3]) {
@@ -70,7 +71,7 @@ test('answers given offline survive the loss of the tab and arrive once', async 
   await again.goto('/student')
   await expect(again.getByText(/3 answers are kept on this device/)).toBeVisible()
   await context.setOffline(false)
-  await expect(again.getByRole('heading', { name: 'To do now' })).toBeVisible({ timeout: 15_000 })
+  await expect(again.getByRole('heading', { name: 'To do now' })).toBeVisible()
 
   await again.getByRole('link', { name: /Homework 4/ }).click()
   await expect(again.getByText('Saved')).toBeVisible()
@@ -97,9 +98,9 @@ const draftsKept = () =>
   })
 
 test('what was typed but not checked is still there after a reload, and of two windows only the newer one answers', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const context = await browser.newContext()
   const older = await context.newPage()
-  await enter(older, 'm1002@family.example')
+  await signIn(older, 'm1002@family.example')
   await older.getByRole('link', { name: /Homework 4/ }).click()
   await older.getByRole('button', { name: 'Start', exact: true }).click()
   await answerField(older).fill('123')
@@ -122,7 +123,7 @@ test('what was typed but not checked is still there after a reload, and of two w
 })
 
 test('a verdict that comes while the next question is shown is there when one goes back', async ({ page }) => {
-  await enter(page, 'm1003@family.example')
+  await signIn(page, 'm1003@family.example')
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByRole('article', { name: /Question 1 of/ })).toBeVisible()

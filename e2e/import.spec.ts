@@ -41,7 +41,7 @@ test('2,000 rows of which 30 are bad are looked through, imported without the ba
   await page.getByRole('button', { name: 'Skip these 30 rows' }).click()
   await expect(chip(page, /^Skipped 30$/)).toBeVisible()
   await page.getByRole('button', { name: 'Import 1,970 rows' }).click()
-  await expect(lastImport(page)).toContainText('1,970 students added, 1,000 parents added', { timeout: 25_000 })
+  await expect(lastImport(page)).toContainText('1,970 students added, 1,000 parents added', { timeout: 60_000 })
 
   await page.getByRole('link', { name: 'Show the students' }).click()
   await page.getByRole('searchbox').fill('mass10@many')

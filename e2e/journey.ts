@@ -1,11 +1,18 @@
-import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { startProduct } from './server.ts'
 
 /** Everybody's password in the demo. */
 export const password = 'practice-makes-progress'
 
+/**
+ * How long an open screen may take to hear of what happened by its socket: a second, and more on a busy machine, but less than until a screen without
+ * one asks again.
+ */
+export const soon = { timeout: 8_000 }
+
 /** A journey's test: the product's address as base, and any error that a page throws fails it. */
-export const test = base.extend<object, { product: string }>({
+export const test = base.extend<{ leaving: void }, { product: string }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -21,9 +28,30 @@ export const test = base.extend<object, { product: string }>({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await use(page)
+    await picture(page.context().browser()?.contexts() ?? [])
     expect(errors, 'errors that the page threw').toEqual([])
   },
+  // Pages that a journey left open would go on reading and hearing beside the journeys after it.
+  leaving: [
+    async ({ browser }, use) => {
+      await use()
+      const contexts = browser.contexts()
+      await picture(contexts)
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
 })
+
+/** A picture of each page of a journey that failed, once. The runner's own way takes one of every page of every journey. */
+async function picture(contexts: readonly BrowserContext[]) {
+  const info = base.info()
+  if (info.status === info.expectedStatus || existsSync(info.outputPath('test-failed-1.png'))) return
+  for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    const path = info.outputPath(`test-failed-${at + 1}.png`)
+    await page.screenshot({ path, timeout: 5_000 }).catch(() => {})
+  }
+}
 
 /** Fills the login form and sends it, as a person does. `name` is an e-mail or a user name. */
 export async function enter(page: Page, name: string, word = password) {
@@ -33,10 +61,26 @@ export async function enter(page: Page, name: string, word = password) {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Signs in one of the demo's people of each kind, such as `operator`. */
+/** Lets somebody in without a page: one of the demo's people of each kind, such as `operator`, or whose e-mail it is. */
+export async function letIn(page: Page, who: string) {
+  const email = who.includes('@') ? who : `${who}@demo.example`
+  await page.context().clearCookies()
+  const answer = await page.request.post('/api/login', { data: { email, password } })
+  expect(answer.status(), `${email} logs in`).toBe(200)
+}
+
+/** The same, and opens the page to which their login leads. */
 export async function signIn(page: Page, who: string) {
-  await enter(page, `${who}@demo.example`)
-  await page.waitForURL((url) => url.pathname !== '/login')
+  await letIn(page, who)
+  await page.goto('/')
+  await page.waitForURL(({ pathname }) => pathname !== '/')
+}
+
+/** Reads from the product as the page does; of a person who was let in. */
+export async function get<T>(page: Page, path: string) {
+  const answer = await page.request.get(`/api${path}`)
+  expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true)
+  return (await answer.json()) as T
 }
 
 /** Calls the product as the page does, to make records of the test's own. */
@@ -46,33 +90,23 @@ export const post = (page: Page, path: string, body: object) => send(page, 'POST
 export const patch = (page: Page, path: string, body: object) => send(page, 'PATCH', path, body)
 
 async function send(page: Page, method: string, path: string, body: object) {
-  return await page.evaluate(
-    async ([verb, address, json]) => {
-      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      const call: RequestInit = { method: verb, headers, body: json }
-      const answer = await fetch(`/api${address}`, call)
-      return (await answer.json()) as { _id: string; id: string }
-    },
-    [method, path, JSON.stringify(body)] as const,
-  )
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const answer = await page.request.fetch(`/api${path}`, { method, data: body, headers: { 'x-xsrf-token': token } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (answer.status() === 204 ? {} : await answer.json()) as { _id: string; id: string }
 }
 
 /** A demo student by number: their id and first name, and the e-mail of a parent, for a member of the office. */
 export async function familyOf(page: Page, studentNum: string) {
-  return await page.evaluate(async (search) => {
-    const of = '/api/centers/Maple%20Street/students'
-    const get = async <T>(address: string) => (await (await fetch(address)).json()) as T
-    const { students } = await get<{ students: { _id: string }[] }>(`${of}?search=${search}`)
-    const id = students[0]?._id ?? ''
-    const { info, parents } = await get<{ info: { firstName: string }; parents: { email: string }[] }>(`${of}/${id}`)
-    return { id, firstName: info.firstName, email: parents[0]?.email ?? '' }
-  }, studentNum)
+  const of = '/centers/Maple%20Street/students'
+  const { students } = await get<{ students: { _id: string }[] }>(page, `${of}?search=${studentNum}`)
+  const id = students[0]?._id ?? ''
+  const { info, parents } = await get<{ info: { firstName: string }; parents: { email: string }[] }>(page, `${of}/${id}`)
+  return { id, firstName: info.firstName, email: parents[0]?.email ?? '' }
 }
 
 /** A page with a session of its own, as wide as a phone when it is one. */
 export async function anotherPage(browser: Browser, { phone = false } = {}) {
-  const viewport = phone ? { width: 360, height: 740 } : null
-  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'], locale: 'en-US', ...(viewport && { viewport }) })
+  const context = await browser.newContext(phone ? { viewport: { width: 360, height: 740 } } : {})
   return await context.newPage()
 }

@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { anotherPage, letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 const firstSunday = '2026-03-08'
 
 /** An operator at a desk of their own, before the sheet that enrols a student in a class. */
 async function desk(browser: Browser, { studentId, className }: { studentId: string; className: string }) {
-  const page = await (await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })).newPage()
-  await signIn(page, 'operator')
+  const page = await anotherPage(browser)
+  await letIn(page, 'operator')
   await page.goto(`${center}/students/${studentId}`)
   await page.getByRole('region', { name: 'Classes', exact: true }).getByRole('button', { name: 'Enrol' }).click()
   const sheet = page.getByRole('dialog', { name: /^Enrol / })
@@ -18,7 +18,7 @@ async function desk(browser: Browser, { studentId, className }: { studentId: str
 
 /** A class with one seat left of two, and two students who both want it. */
 async function stage(page: Page, className: string) {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const klass = { name: className, subject: 'Math', type: 'REGULAR', day: 0, time: '14:00', maxSize: 2 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
   const add = async (firstName: string) => (await post(page, `${center}/students`, { firstName, lastName: className }))._id

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
@@ -18,11 +18,11 @@ test('a parent tells of an absence on the phone; the freed seat, the credit, the
   page,
   browser,
 }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const { id: student, firstName, email } = await familyOf(page, 'M1050')
   const { today } = await makeClasses(page, 'Violin', student)
   const parent = await anotherPage(browser, { phone: true })
-  await enter(parent, email)
+  await signIn(parent, email)
   await parent.getByRole('link', { name: new RegExp(firstName) }).click()
   await expect(parent.getByRole('heading', { name: 'Coming classes' })).toBeVisible()
   await parent.getByRole('button', { name: `${firstName} can’t come to Violin Sunday on Sun, Mar 8` }).click()
@@ -73,7 +73,7 @@ test('a parent tells of an absence on the phone; the freed seat, the credit, the
 })
 
 test('who was told not to come stays absent when all others are marked present', async ({ page, browser }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const { id: student, firstName, email } = await familyOf(page, 'M1057')
   const { today } = await makeClasses(page, 'Harp', student)
   await post(page, `${of}/classes/${today}/places`, { studentId: student, type: 'regular', startDate: '2026-03-03' })
@@ -84,7 +84,7 @@ test('who was told not to come stays absent when all others are marked present',
   await expect(all).toHaveText('All present (2)')
 
   const parent = await anotherPage(browser, { phone: true })
-  await enter(parent, email)
+  await signIn(parent, email)
   await parent.getByRole('link', { name: new RegExp(firstName) }).click()
   await expect(parent.getByRole('heading', { name: 'Coming classes' })).toBeVisible()
   await parent.getByRole('button', { name: `${firstName} can’t come to Harp today on Tue, Mar 3` }).click()
@@ -101,7 +101,7 @@ test('who was told not to come stays absent when all others are marked present',
 })
 
 test('a manager grants a credit, lets it last longer, makes it void and takes that back', async ({ page }) => {
-  await signIn(page, 'manager')
+  await letIn(page, 'manager')
   const { _id: student } = await post(page, `${of}/students`, { firstName: 'Mia', lastName: 'Cello' })
   await makeClasses(page, 'Cello', student)
   await page.goto(`${of}/students/${student}`)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { anotherPage, post, signIn, test } from './journey.ts'
+import { anotherPage, letIn, post, signIn, test } from './journey.ts'
 import { qtiItem } from '#tests/qti-packages.ts'
 
 /** A level of the test's own with a chapter, its test, and so many questions in its section; answers its address. */
@@ -24,7 +24,7 @@ async function newLevel(page: Page, name: string, questions: number) {
 }
 
 test('an admin saves a level as a file, and an editor imports it as a new level, seeing how far it is', async ({ page, browser }) => {
-  await signIn(page, 'admin')
+  await letIn(page, 'admin')
   await newLevel(page, 'Exchanged sums', 3)
   await page.goto('/material-export')
   await page.getByLabel('Course').selectOption('Exchanged sums')
@@ -60,7 +60,7 @@ test('an admin saves a level as a file, and an editor imports it as a new level,
 })
 
 test('an editor copies a section into the test of its chapter', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   await page.goto(`${await newLevel(page, 'Copied sums', 2)}/1`)
   await page.getByRole('button', { name: 'Actions for section Section 1', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Copy to…' }).click()
@@ -74,7 +74,7 @@ test('an editor copies a section into the test of its chapter', async ({ page })
 })
 
 test('an editor writes a hint, puts its steps in order by the keyboard, and gives it to a question', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const level = await newLevel(page, 'Hinted sums', 1)
   await page.goto('/material-editor/hints')
   await page.getByRole('link', { name: 'New hint' }).click()
@@ -109,7 +109,7 @@ test('an editor writes a hint, puts its steps in order by the keyboard, and give
 })
 
 test('an admin saves a level for another system, and an editor brings it back, told before what is left out', async ({ page, browser }) => {
-  await signIn(page, 'admin')
+  await letIn(page, 'admin')
   await newLevel(page, 'Sums for others', 2)
   await page.goto('/material-export')
   await page.getByLabel('Course').selectOption('Sums for others')
@@ -123,7 +123,7 @@ test('an admin saves a level for another system, and an editor brings it back, t
   await expect(page.getByRole('heading', { name: 'What was left out' })).toBeVisible()
 
   const other = await anotherPage(browser)
-  await signIn(other, 'editor')
+  await letIn(other, 'editor')
   await other.goto('/material-import')
   await other.getByLabel('File with material').setInputFiles({ name: 'match.xml', mimeType: 'application/xml', buffer: qtiItem('match') })
   await expect(other.getByText('It asks for pairs to match')).toBeVisible()

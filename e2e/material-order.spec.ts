@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 /** A level of the test's own with two filled chapters, open on the screen. */
 async function openLevel(page: Page, name: string) {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const course = await post(page, '/bl/courses', { name, subject: 'Math' })
   const level = await post(page, '/bl/levels', { courseId: course._id, name: 'Level 1', chapterCount: 2 })
   await post(page, `/bl/levels/${level._id}/chapters/default`, {})

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { letIn, signIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 const searchBox = /search students/i
@@ -24,7 +24,7 @@ test('a new page begins at its heading, a change within it leaves the focus alon
 })
 
 test('a search that is gone from the address is gone from its box', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students?filter=2&find=zz`)
   const box = page.getByRole('searchbox', { name: searchBox })
   await expect(box).toHaveValue('zz')
@@ -35,7 +35,7 @@ test('a search that is gone from the address is gone from its box', async ({ pag
 })
 
 test('changing the centre keeps the page with its day and search; a mistyped centre is forgotten', async ({ page }) => {
-  await signIn(page, 'admin')
+  await letIn(page, 'admin')
   await page.goto(`${center}/students?filter=2`)
   await page.getByRole('combobox', { name: 'Centre' }).click()
   await page.getByRole('option').filter({ hasNotText: 'Maple Street' }).first().click()

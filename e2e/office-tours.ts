@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { signIn } from './journey.ts'
+import { letIn } from './journey.ts'
 import { today } from './server.ts'
 import { center, firstRow, follow, press, type Tour } from './steps.ts'
 
 /** The ways of the front desk. */
 export const officeTours: Record<string, Tour> = {
   operator: {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       { page: '/centers/$centerId', to: center },
       { page: '/centers/$centerId/scheduler', to: `${center}/scheduler`, at: '/centers/$centerId/scheduler/$scheduleId' },
@@ -21,7 +21,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with classes': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/classes',
@@ -32,7 +32,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with a roll': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/attendance/$classId/students/$studentId',
@@ -42,18 +42,18 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator who grades': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [{ page: '/centers/$centerId/grading', to: `${center}/grading` }],
   },
   'operator with news': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       { page: '/centers/$centerId/oddities', to: `${center}/oddities`, open: { 'a snooze': press(/^Snooze/) } },
       { page: '/centers/$centerId/emails', to: `${center}/emails`, open: { 'a new message': press('New message') } },
     ],
   },
   'operator with students': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/students',
@@ -82,7 +82,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with work': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/report',
@@ -107,7 +107,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with a child’s work': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/report',
@@ -132,7 +132,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with an award': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/students/$studentId/awards/$awardId',
@@ -141,7 +141,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with prospects': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/students',
@@ -156,7 +156,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with a ledger': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/students/$studentId',
@@ -179,7 +179,7 @@ export const officeTours: Record<string, Tour> = {
     ],
   },
   'operator with families': {
-    enter: (page) => signIn(page, 'operator'),
+    enter: (page) => letIn(page, 'operator'),
     stops: [
       {
         page: '/centers/$centerId/parents/$parentId',

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { letIn, signIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
 test('an oddity is snoozed with a reason, found among the snoozed, and woken', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/oddities`)
   const rows = page.getByRole('list', { name: 'Oddities' }).getByRole('listitem')
   const text = (await rows.first().getByRole('paragraph').first().textContent()) ?? ''
@@ -21,7 +21,7 @@ test('an oddity is snoozed with a reason, found among the snoozed, and woken', a
 })
 
 test('a seat for the waitlist is given from the oddities with one click', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/oddities`)
   const rows = page.getByRole('listitem').filter({ hasText: 'on its waitlist' })
   const text = (await rows.last().getByRole('paragraph').first().textContent()) ?? ''
@@ -32,7 +32,7 @@ test('a seat for the waitlist is given from the oddities with one click', async 
 })
 
 test('a message to the prospects’ families is previewed, sent, and listed with its states', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/emails`)
   await page.getByRole('button', { name: 'New message' }).click()
   const sheet = page.getByRole('dialog', { name: 'New message' })

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { field, onward, question, questions } from './answer-stage.ts'
-import { anotherPage, enter, post, signIn, test } from './journey.ts'
+import { anotherPage, enter, letIn, post, signIn, test } from './journey.ts'
 import { center } from './steps.ts'
 
 /** A placement: from the enquiry of a family to a place in a class, and what the parents see of it. */
@@ -16,7 +16,7 @@ const chapters = [
 /** A level of two chapters, each with a test, of which the level's assessment is made; and a class with seats. */
 async function stage(browser: Browser, office: Page) {
   const editor = await anotherPage(browser)
-  await signIn(editor, 'editor')
+  await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name: 'Placement', subject: 'Math' })
   const { _id } = await post(editor, '/bl/levels', { courseId: course._id, name: level, chapterCount: 2 })
   for (const [at, { name, asks }] of chapters.entries()) {
@@ -29,7 +29,7 @@ async function stage(browser: Browser, office: Page) {
     }
   }
   await editor.context().close()
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   await post(office, `${center}/classes`, { name: klass, subject: 'Math', type: 'GROUP', day: 4, time: '07:30', maxSize: 4 })
 }
 
@@ -137,7 +137,6 @@ async function linkFor(page: Page, name: string) {
 }
 
 test('a prospect is placed by an assessment and enrolled, and the parent reads the same report', async ({ page: office, browser }) => {
-  test.setTimeout(60_000)
   await stage(browser, office)
   await enquiry(office)
   const record = office.url()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 /** Signs in, and makes a class of one seat on a weekday that is nobody else's here, with two students. */
 async function stage(page: Page, who: string, name: string) {
-  await signIn(page, who)
+  await letIn(page, who)
   await page.goto('/centers')
   await page.getByRole('link', { name: 'Maple Street' }).first().click()
   await expect(page).toHaveURL(/\/centers\/[^/]+$/)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enter, signIn, test } from './journey.ts'
+import { enter, letIn, test } from './journey.ts'
 
 const center = 'Harbour Lane'
 const of = '/centers/Harbour%20Lane'
@@ -22,7 +22,7 @@ const nextWeek: Record<string, number> = { Monday: 9, Wednesday: 11, Thursday: 1
 
 /** An admin makes a centre, and invites who is to run it; answers with the link that the mail has. */
 async function found(page: Page) {
-  await signIn(page, 'admin')
+  await letIn(page, 'admin')
   await page.goto('/centers')
   await page.getByRole('button', { name: 'New centre' }).click()
   const sheet = page.getByRole('dialog', { name: 'New centre' })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { anotherPage, post, signIn, test } from './journey.ts'
+import { anotherPage, letIn, post, signIn, test } from './journey.ts'
 import { pagesOf, type PrintedPage } from './pdf.ts'
 import { follow } from './steps.ts'
 
@@ -119,7 +119,7 @@ async function manyQuestions(page: Page, count: number) {
 test('a section of 300 questions is printed from its page: whole questions, no answer before the key, and formulas as such in it', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await signIn(page, 'editor')
   const level = await manyQuestions(page, 300)
   await page.goto(`/material-editor/${level}/1/chapter/1`)
@@ -146,7 +146,7 @@ test('a section of 300 questions is printed from its page: whole questions, no a
 const levelsOf = (page: Page) => page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
 
 test('levels are put in order by keys, menu and mouse; an order saved meanwhile is shown first', async ({ page, browser }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   await page.goto('/bc-print')
   const levels = levelsOf(page)
   await levels.first().focus()
@@ -166,7 +166,7 @@ test('levels are put in order by keys, menu and mouse; an order saved meanwhile 
   await expect(levels.nth(2)).toHaveText(one)
 
   const other = await anotherPage(browser)
-  await signIn(other, 'editor')
+  await letIn(other, 'editor')
   await other.goto('/bc-print')
   await levelsOf(other).nth(2).press('Alt+ArrowUp')
   await other.getByRole('button', { name: 'Save order' }).click()

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 const board = `${of}/students?filter=1&view=board`
 
 /** A class of today at an hour that is nobody else's, and a prospect, each of a name of its own. */
 async function arrange(page: Page, name: string, time: string) {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time, maxSize: 4 })
   const { _id } = await post(page, `${of}/students`, { firstName: 'Nia', lastName: name, status: 'prospect', source: 'School' })
   return `${of}/students/${_id}`
@@ -24,7 +24,7 @@ async function choose(page: Page, sheet: string, name: string) {
 
 test('an enquiry is invited to a trial, comes to it, and is enrolled with the first class', async ({ page }) => {
   const name = 'Robots'
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time: '07:00', maxSize: 4 })
   await page.goto(board)
   await page.getByRole('button', { name: 'New prospect' }).click()
@@ -137,7 +137,7 @@ test('the next step stands on the card, in words when its day is over, and the o
 
 test('on a phone one stage shows at a time, chosen by name and number', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(board)
   await page.getByLabel('Stage').selectOption({ label: await page.getByRole('option', { name: /^Lost/ }).innerText() })
   await expect(column(page, 'Lost')).toContainText('Piotr Nowak')

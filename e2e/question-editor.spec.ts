@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { letIn, test } from './journey.ts'
 import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } from './question-editor.ts'
 
 /** Questions are written, tried, reviewed and put in order in the material editor (product §6, anchors b.6). */
 test('a number is written from nothing with the palette, tried right and wrong, and what is missing is told where it stands', async ({
   page,
 }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(address)
   await page.getByRole('link', { name: 'New question' }).click()
@@ -38,7 +38,7 @@ test('a number is written from nothing with the palette, tried right and wrong, 
 })
 
 test('choices and a sentence are written one after the other, and put in order by the keyboard', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
   await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Which are prime?')
@@ -74,7 +74,7 @@ test('choices and a sentence are written one after the other, and put in order b
 })
 
 test('a line is drawn on graph paper by its points, and is right from every two points of it', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
   await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Draw the line $y = x + 1$.')
@@ -106,7 +106,7 @@ test('a line is drawn on graph paper by its points, and is right from every two 
 })
 
 test('an answer that must be right and isn’t stands out, is taken as an alias, and is asked at every save', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   await page.goto(`${address}/${ids[0]}`)
   await tryTyped(page, 'three', /Can’t be read/)
@@ -131,7 +131,7 @@ test('an answer that must be right and isn’t stands out, is taken as an alias,
 })
 
 test('questions are put in order by keyboard, by menu and by dragging', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const { address } = await sectionWith(page, 4)
   await page.goto(address)
   const order = async (...nums: number[]) =>
@@ -157,7 +157,7 @@ test('questions are put in order by keyboard, by menu and by dragging', async ({
 test('several questions are chosen with Shift, reviewed together, and deleted with a way back; the filter is in the address', async ({
   page,
 }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address } = await sectionWith(page, 4)
   await page.goto(address)
   await page.getByLabel('Choose question 1').click()
@@ -185,7 +185,7 @@ test('several questions are chosen with Shift, reviewed together, and deleted wi
 })
 
 test('what isn’t saved is kept through a reload, and asked about before one leaves', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 2)
   await page.goto(`${address}/${ids[0]}`)
   const text = form(page, 'Question').getByRole('textbox', { name: 'Text' })

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { anotherPage, signIn, test } from './journey.ts'
+import { anotherPage, letIn, test } from './journey.ts'
 import { childsView, form, press, sectionWith, tryTyped } from './question-editor.ts'
 
 /** What a question has beside its text: other versions, other forms, a picture (product §6). */
 test('who saves second sees both versions and overwrites nothing of the first', async ({ page, browser }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   const other = await anotherPage(browser)
-  await signIn(other, 'manager')
+  await letIn(other, 'manager')
   for (const each of [page, other]) await each.goto(`${address}/${ids[0]}`)
   await form(other, 'Question').getByRole('textbox', { name: 'Instructions' }).fill('Think first.')
   await form(other, 'Question').getByRole('textbox', { name: 'Text' }).fill('Theirs')
@@ -31,7 +31,7 @@ test('who saves second sees both versions and overwrites nothing of the first', 
 })
 
 test('a random question shows its forms and is tried in the one that is chosen', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
   await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('What is ${{a}} + 1$?')
@@ -49,7 +49,7 @@ test('a random question shows its forms and is tried in the one that is chosen',
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('a picture is chosen, said in words, and shown to students; what is no picture is told', async ({ page }) => {
-  await signIn(page, 'editor')
+  await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   await page.goto(`${address}/${ids[0]}`)
   const file = form(page, 'Question').getByLabel('Picture of the question')

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { letIn, test } from './journey.ts'
 
 const students = '/centers/Maple%20Street/students'
 
 /** The page of a student of one's own, so that nobody else's records are in the way. */
 async function newStudent(page: Page, firstName: string) {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(students)
   await page.getByRole('button', { name: 'New student' }).click()
   const sheet = page.getByRole('dialog')
@@ -81,7 +81,7 @@ test('a note, an award and a new level stand on the page and in one timeline, wh
 })
 
 test('a day’s attendance is corrected from the student’s page, with a reason, and tells its history', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${students}?find=M1099`)
   await page.getByRole('table').getByRole('link').first().click()
   const attendance = part(page, 'Attendance')
@@ -114,7 +114,7 @@ test('a day’s attendance is corrected from the student’s page, with a reason
 })
 
 test('the roll’s names lead to a year of marks, a calendar a month', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/attendance')
   await page.getByRole('main').getByRole('link', { name: /Math/ }).first().click()
   await page.getByRole('main').getByRole('list').getByRole('link').first().click()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { anotherPage, enter, signIn, test } from './journey.ts'
+import { anotherPage, letIn, signIn, test } from './journey.ts'
 import { center, firstRow } from './steps.ts'
 
 test('an assessment is assigned, done and reported, and the level that it suggests is used', async ({ page, browser }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1028`)
   await firstRow(page)
   const record = page.url()
@@ -16,7 +16,7 @@ test('an assessment is assigned, done and reported, and the level that it sugges
   await expect(dialog).toBeHidden()
 
   const child = await anotherPage(browser)
-  await enter(child, 'm1028@family.example')
+  await signIn(child, 'm1028@family.example')
   await child.getByRole('link', { name: /Where to begin/ }).click()
   await child.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(child.getByRole('article', { name: /^Question 1 of/ })).toBeVisible()

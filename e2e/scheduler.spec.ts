@@ -1,16 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.beforeEach(async ({ page }) => {
   await page.addInitScript({ path: axePath })
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
 })
 
 /** What axe finds on the page as it is now. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, signIn, test } from './journey.ts'
 
 const center = 'Riverside'
 
@@ -57,7 +57,7 @@ async function substitute(page: Page, name: string) {
 test('a teacher is ill: two classes have a substitute, the third is cancelled and its families are told, a child makes it up', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await letIn(page, 'manager')
   const { ada } = await stageOfFlutes(page)
   await page.goto(`${maple}/scheduler/${sunday}`)
   for (const name of ['Flute 1', 'Flute 2']) await substitute(page, name)
@@ -102,7 +102,7 @@ test('a teacher is ill: two classes have a substitute, the third is cancelled an
 })
 
 test('what was set for a day is taken back behind a question, until attendance was taken', async ({ page }) => {
-  await signIn(page, 'operator2')
+  await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-20`)
   const name = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
   const back = page.getByRole('button', { name: 'Take back what was set' })
@@ -129,7 +129,7 @@ test('who comes second is shown what the first has said of a class, and can keep
   const pages: Page[] = []
   for (let each = 0; each < 2; each += 1) {
     const page = await (await browser.newContext({ baseURL })).newPage()
-    await signIn(page, 'operator2')
+    await letIn(page, 'operator2')
     await page.goto(`/centers/${center}/scheduler/2026-03-25`)
     await change(page, 'Math 5')
     pages.push(page)
@@ -182,7 +182,7 @@ test('a manager closes days: they have no classes, the month says so, until they
 })
 
 test('on paper stand the rosters alone, each class whole on its page', async ({ page }) => {
-  await signIn(page, 'operator2')
+  await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-12`)
   const roster = page.getByRole('list', { name: /^Students in/ }).first()
   await expect(roster).toBeVisible()

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
 test('from a parent to one child’s record, on to the sibling and back', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students?find=Sam Rivera`)
   await page.getByRole('table').getByRole('link', { name: 'Rivera, Sam' }).click()
   await page.getByRole('region', { name: 'Parents' }).getByRole('link', { name: 'Pilar Rivera' }).click()
@@ -22,7 +22,7 @@ test('from a parent to one child’s record, on to the sibling and back', async 
 })
 
 test('from one child’s marks to the next in the class, by button and by key, and back to the roll of the day', async ({ page }) => {
-  await signIn(page, 'manager')
+  await letIn(page, 'manager')
   const klass = { name: 'Sunday maths', subject: 'Math', type: 'REGULAR', day: 0, time: '10:00', maxSize: 4 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
   const names = ['Ada', 'Ben', 'Cleo']
@@ -49,7 +49,7 @@ test('from one child’s marks to the next in the class, by button and by key, a
 })
 
 test('a long list goes on while one scrolls', async ({ page }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   await expect(page.getByText(/students, 50 shown/)).toBeVisible()
   await expect(async () => {

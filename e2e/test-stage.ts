@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { questions } from './answer-stage.ts'
-import { anotherPage, familyOf, post, signIn } from './journey.ts'
+import { anotherPage, familyOf, get, letIn, post } from './journey.ts'
 
 type QuestionName = keyof typeof questions
 type Asked = { names: readonly QuestionName[]; minutes?: number; kind?: 'test' | 'assessment' }
@@ -12,7 +12,7 @@ type Asked = { names: readonly QuestionName[]; minutes?: number; kind?: 'test' |
 export async function giveTest(browser: Browser, studentNum: string, { names, minutes, kind = 'test' }: Asked) {
   const name = `Level of ${studentNum}`
   const editor = await anotherPage(browser)
-  await signIn(editor, 'editor')
+  await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
   const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
   await post(editor, `/bl/levels/${level._id}/chapters`, { num: 1, name })
@@ -23,7 +23,7 @@ export async function giveTest(browser: Browser, studentNum: string, { names, mi
   }
   await editor.context().close()
   const office = await anotherPage(browser)
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   const { id } = await familyOf(office, studentNum)
   const plan = { levelId: level._id, name, ...(minutes && { minutes }) }
   const work = await post(office, `/students/${id}/${kind}s`, kind === 'test' ? { ...plan, chapterNum: 1 } : plan)
@@ -34,6 +34,6 @@ type Kept = { answers: number; history: { seq: number; given: { parts?: string[]
 
 /** The answers to a question that have arrived, the first one first, as the office reads them. */
 export async function arrived(office: Page, address: string, num: number) {
-  const { history } = await office.evaluate(async (path) => (await (await fetch(path)).json()) as Kept, `/api${address}/${num}`)
+  const { history } = await get<Kept>(office, `${address}/${num}`)
   return history.toReversed().map(({ seq, given }) => `${seq}: ${given.parts?.join(', ')}`)
 }

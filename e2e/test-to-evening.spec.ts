@@ -144,7 +144,6 @@ test('a test from the class it is given to, by grades, a regrade and corrections
   page: office,
   browser,
 }) => {
-  test.setTimeout(60_000)
   const { children, editor } = await stage(office, browser)
   const [erick, orpha] = children
   await assign(office)

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import { field, onward, question } from './answer-stage.ts'
-import { anotherPage, enter, test } from './journey.ts'
+import { anotherPage, enter, signIn, test } from './journey.ts'
 import { arrived, giveTest } from './test-stage.ts'
 
 /** Opens the work from home and starts it in its dialog. */
@@ -45,7 +45,7 @@ test('a test is begun and completed in dialogs, changed freely, and tells nothin
   const { email, name, office, address } = await giveTest(browser, 'M1011', { names: ['number', 'words', 'choice'], minutes: 30 })
   const page = await anotherPage(browser)
   const leaks = listen(page, name)
-  await enter(page, email)
+  await signIn(page, email)
   await page.getByRole('link', { name: new RegExp(name) }).click()
   const opening = page.getByRole('dialog', { name: 'Start this test?' })
   await expect(opening.getByText('3 questions')).toBeVisible()
@@ -99,7 +99,7 @@ test('an assessment tells no verdict, not even when it is complete', async ({ br
   const { email, name } = await giveTest(browser, 'M1013', { names: ['number', 'words'], kind: 'assessment' })
   const page = await anotherPage(browser)
   const leaks = listen(page, name)
-  await enter(page, email)
+  await signIn(page, email)
   await start(page, name)
   await field(page).fill('4.5')
   await field(page).press('Enter')
@@ -121,7 +121,7 @@ test('what waits for a person is said to be graded, and nothing else', async ({ 
   const { email, name } = await giveTest(browser, 'M1015', { names: ['number', 'manual'] })
   const page = await anotherPage(browser)
   const leaks = listen(page, name)
-  await enter(page, email)
+  await signIn(page, email)
   await start(page, name)
   await field(page).fill('4.5')
   await onward(page)
@@ -146,12 +146,12 @@ const entriesKept = () =>
 
 test('answers to a test given offline survive the loss of the tab and arrive once, in their order', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1017', { names: ['number', 'words', 'letter'] })
-  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
-  await enter(page, email)
+  await signIn(page, email)
   await start(page, name)
   await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => await navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
   await context.setOffline(true)
   await field(page).fill('4')
@@ -174,7 +174,7 @@ test('answers to a test given offline survive the loss of the tab and arrive onc
   await again.goto('/student')
   await expect(again.getByText(/4 answers are kept on this device/)).toBeVisible()
   await context.setOffline(false)
-  await again.getByRole('link', { name: new RegExp(name) }).click({ timeout: 15_000 })
+  await again.getByRole('link', { name: new RegExp(name) }).click()
   await saved(again)
   for (const num of [1, 2, 3]) await expect(dot(again, num, 'answered')).toBeVisible()
   expect(await arrived(office, address, 1)).toEqual(['1: 4', '2: 4.5'])
@@ -185,9 +185,9 @@ test('answers to a test given offline survive the loss of the tab and arrive onc
 
 test('what was typed when a tab was lost is an answer as soon as the test is opened again', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1019', { names: ['number', 'words'] })
-  const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })
+  const context = await browser.newContext()
   const page = await context.newPage()
-  await enter(page, email)
+  await signIn(page, email)
   await start(page, name)
   await onward(page)
   await question(page, 2)
@@ -218,7 +218,7 @@ test('what was typed when a tab was lost is an answer as soon as the test is ope
 test('a session that ends in the middle of a test loses nothing, and nobody else sends or sees what was left', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1031', { names: ['number', 'words'] })
   const page = await anotherPage(browser)
-  await enter(page, email)
+  await signIn(page, email)
   await start(page, name)
   await page.context().clearCookies()
   await field(page).fill('4.5')
@@ -241,7 +241,7 @@ test('a session that ends in the middle of a test loses nothing, and nobody else
 test('of two windows the newer one answers; of two devices the later one is shown what the other has answered', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })
   const older = await anotherPage(browser)
-  await enter(older, email)
+  await signIn(older, email)
   await start(older, name)
   await field(older).fill('1')
   const newer = await older.context().newPage()
@@ -255,7 +255,7 @@ test('of two windows the newer one answers; of two devices the later one is show
   await older.close()
 
   const tablet = await anotherPage(browser)
-  await enter(tablet, email)
+  await signIn(tablet, email)
   await tablet.getByRole('link', { name: new RegExp(name) }).click()
   await field(tablet).fill('3')
   await saved(tablet)
@@ -271,20 +271,22 @@ test('when the time is over the fields close, what is on its way arrives, and th
   const page = await anotherPage(browser)
   // A tablet whose clock is a day behind.
   await page.clock.install({ time: Date.now() - 86_400_000 })
-  await enter(page, email)
+  await signIn(page, email)
+  let soonOver = false
   let endsAt: string | null = null
   await page.route('**/api/student/tests/*', async (route) => {
     const answer = await route.fetch()
     const work = (await answer.json()) as { endsAt: string | null }
+    if (soonOver) endsAt ??= new Date(Date.now() + 9_000).toISOString()
     await route.fulfill({ response: answer, json: { ...work, ...(work.endsAt && endsAt && { endsAt }) } })
   })
   await start(page, name)
   await expect(page.getByRole('timer')).toHaveText(/10 min/)
-  endsAt = new Date(Date.now() + 6_000).toISOString()
+  soonOver = true
   await page.reload()
   await expect(page.getByRole('timer')).toHaveText(/0:0\d/)
   await field(page).fill('4.5')
-  await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('1 of 2 right.')).toBeVisible()
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
   await page.unrouteAll({ behavior: 'ignoreErrors' })

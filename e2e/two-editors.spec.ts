@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { post, signIn, test } from './journey.ts'
+import { letIn, post, test } from './journey.ts'
 
 /** Two of the office change one record at once (reliability F11). */
 const center = '/centers/Maple%20Street'
@@ -9,7 +9,7 @@ async function two(browser: Browser, baseURL: string | undefined, open: (page: P
   const pages: Page[] = []
   for (const who of ['operator', 'manager']) {
     const page = await (await browser.newContext({ baseURL })).newPage()
-    await signIn(page, who)
+    await letIn(page, who)
     await open(page)
     pages.push(page)
   }
@@ -24,7 +24,7 @@ test('who comes second at a student sees both versions, field by field, and noth
   baseURL,
   page,
 }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const { _id } = await post(page, '/centers/Maple Street/students', { firstName: 'Ida', lastName: 'Novak', grade: '4' })
   const [first, second] = await two(browser, baseURL, async (each) => {
     await each.goto(`${center}/students/${_id}`)
@@ -62,7 +62,7 @@ test('who comes second at a class sees both versions, takes what is stored of on
   baseURL,
   page,
 }) => {
-  await signIn(page, 'operator')
+  await letIn(page, 'operator')
   const name = 'Two hands'
   const klass = { name, subject: 'Math', type: 'REGULAR', day: 6, time: '09:00', maxSize: 8 }
   await post(page, '/centers/Maple Street/classes', klass)
