@@ -14,7 +14,6 @@ import { useTitle } from '#web/title.ts'
 import type { WorkQuestion } from './api.ts'
 import { Asked } from './Asked.tsx'
 import { ownSections } from './doing/api.ts'
-import { Comment, Judgement, Solution } from './Judgement.tsx'
 import style from './QuestionPage.module.css'
 import { isFree, kindWords } from './rules.ts'
 import { type Held, useAnswering } from './use-answering.ts'
@@ -64,12 +63,16 @@ function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: bool
   }
 }
 
+/** What became of an answer is loaded behind the question, which comes before it. */
+const loadJudgement = () => import('./Judgement.tsx')
+
 /** One question: what is asked, the answer, what became of it, and the way on. */
 export function Question(props: QuestionProps) {
   const { place, question, previous, next, underWay } = props
   const { elsewhere, goOnHere } = useOnlyHere(place.id)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
   const navigate = useNavigate()
+  const { ready: told } = useLater(loadJudgement)
   const onward = () => {
     enterNow()
     if (next) void navigate(questionPage(next))
@@ -97,9 +100,11 @@ export function Question(props: QuestionProps) {
           onEnter={checks ? check : onward}
         />
       )}
-      <div role="status">{isPending || (free && open) ? <Waiting held={held} free={free} /> : <Judgement question={question} />}</div>
-      {question.comment && <Comment comment={question.comment} />}
-      {question.solution && <Solution shown={question.shown} solution={question.solution} />}
+      <div role="status">
+        {isPending || (free && open) ? <Waiting held={held} free={free} /> : told && <told.Judgement question={question} />}
+      </div>
+      {told && question.comment && <told.Comment comment={question.comment} />}
+      {told && question.solution && <told.Solution shown={question.shown} solution={question.solution} />}
       {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
       <div className={style.actions} data-free={free || undefined}>
         {checks && (

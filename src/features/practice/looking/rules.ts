@@ -1,5 +1,5 @@
 import type { PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
-import { isAnswered, letterOf, spoken } from '#features/questions/answering/rules.ts'
+import { isAnswered, isBlank, letterOf, spoken } from '#features/questions/answering/rules.ts'
 import { type Given, type Shown, wordsOf } from '#features/questions/rules.ts'
 import type { Work, WorkQuestion } from '../api.ts'
 import { isFree, type WorkKind, type WorkState, workPaths } from '../rules.ts'
@@ -67,10 +67,11 @@ export const verdictWords: Record<VerdictStatus, string> = {
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** What is in force for a question, in a sentence, with the status that colours it; the machine's reason when there is one. */
-export function inForce({ verdict, solved, waits, answers }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'answers'>) {
-  if (answers === 0 || verdict === null) return { status: null, words: 'Not answered.' }
+export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'given'>) {
+  if (given === null || verdict === null) return { status: null, words: 'Not answered.' }
   if (waits) return { status: 'ungraded' as const, words: 'It waits for a person’s grade.' }
   if (solved) return { status: 'correct' as const, words: 'Right.' }
+  if (isBlank(given)) return { status: null, words: 'Emptied again, so it isn’t answered.' }
   const part = verdict.parts.find(({ status }) => (verdict.status === 'invalid' ? status === 'invalid' : status !== 'correct'))
   const share = verdict.status === 'partial' ? `, ${percent(verdict.score)}` : ''
   return { status: verdict.status, words: `${verdictWords[verdict.status]}${share}. ${part?.reason ?? ''}`.trim() }
