@@ -125,7 +125,7 @@ import { awardsRoutes } from '#features/students/awards/routes.ts'
 import { records } from '#features/students/records/api.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
-import { notFound } from '#shared/problem.ts'
+import { notFound, Problem } from '#shared/problem.ts'
 import { admit } from './admission.ts'
 import { setClock } from './clock.ts'
 import { inTime, openDatabase, type Database } from './db.ts'
@@ -278,6 +278,9 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // What is no address at all fails in our words too.
+    frameworkErrors: ({ statusCode = 400 }, request, reply) =>
+      sendFailure(new Problem(statusCode, 'bad_address', 'The address could not be read.'), request, reply),
   })
   setClock(settings.today)
   setRateProfile(settings.rateProfile)

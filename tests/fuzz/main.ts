@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** `npm run fuzz -- 20000 [seed]`: the fuzz test with so many calls, on a database of its own. Prints its figures, ends with 1 at any fault. */
+const [count = '20000', seed = String(Date.now() % 1e9)] = process.argv.slice(2)
+const root = join(import.meta.dirname, '../..')
+const { status } = spawnSync('vitest', ['run', 'tests/fuzz'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, FUZZ: count, FUZZ_SEED: seed },
+})
+process.exit(status ?? 1)
