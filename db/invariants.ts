@@ -149,10 +149,12 @@ const people: Record<string, string> = {
       and (p.disabled_at is not null or (s.device_id is not null and d.state is distinct from 'active'))`,
   'Somebody has two links for signing in that both work.': `
     select person_id::text as id from sign_in_links where used_at is null and expires_at > now() group by person_id having count(*) > 1`,
+  // Who was erased is found by nothing.
   'What a search finds a student by is not what the student is called.': `
     select s.id::text from students s join people p on p.id = s.id
     left join student_keys k on k.center_id = s.center_id and k.student_id = s.id
-    where (k.status, k.last_name, k.first_name, k.name_key) is distinct from (s.status, p.last_name, p.first_name, p.name_key)`,
+    where (k.status, k.last_name, k.first_name, k.name_key) is distinct from (s.status, p.last_name, p.first_name, p.name_key)
+      and not exists (select from erasures e where e.person_id = s.id)`,
 }
 
 const house: Record<string, string> = {

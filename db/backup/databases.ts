@@ -11,7 +11,7 @@ const isPostgres = (error: unknown, ...codes: string[]) => error instanceof post
 export const nameIn = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
 
 /** The address of another database of the same server. */
-function beside(url: string, name: string) {
+export function beside(url: string, name: string) {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(name)}`
   return address.toString()

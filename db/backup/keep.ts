@@ -7,6 +7,7 @@ import { raiseAlarm } from '#server/alarm.ts'
 import type { Db } from '#server/db.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalogue.ts'
+import { tellErased } from './erased.ts'
 import { isEncrypted } from './frames.ts'
 import { check, tryBackup } from './try.ts'
 import { type Progress, writeBackup } from './write.ts'
@@ -120,6 +121,7 @@ export async function keep(order: Order): Promise<Outcome> {
     const id = await begin(db, origin)
     try {
       await adopt(db, folder)
+      await tellErased(db, folder)
       const outcome = await make(db, id, order)
       await forget(db, folder, new Date())
       return outcome

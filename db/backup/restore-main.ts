@@ -29,6 +29,7 @@ async function run() {
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`\nRestored ${done.rows} rows in ${seconds} s, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`)
     console.log('Everybody is signed out: people sign in again, classroom devices need a new key each.')
+    if (done.erased > 0) console.log(`Erased again, as they had been since: ${done.erased}.`)
     if (done.findings.length > 0) {
       console.log('A check of the data found what should not be so:')
       console.table(done.findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))

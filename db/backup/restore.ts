@@ -4,7 +4,8 @@ import { basename } from 'node:path'
 import postgres from 'postgres'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalogue.ts'
-import { clean, drop, guestsOf, makeBeside, nameIn, stateOf, swap } from './databases.ts'
+import { beside, clean, drop, guestsOf, makeBeside, nameIn, stateOf, swap } from './databases.ts'
+import { keepErased } from './erased.ts'
 import { examine, load } from './load.ts'
 import { check } from './try.ts'
 import type { Progress } from './write.ts'
@@ -21,6 +22,8 @@ type Order = {
 }
 export type Restored = {
   rows: number
+  /** How many people were erased again, because they had been since the backup. */
+  erased: number
   findings: Finding[]
   /** The name of the database with the data when it could not take its place; null: it did. */
   waits: string | null
@@ -49,6 +52,7 @@ async function refuseTaken(place: string, another: boolean) {
   if (another && state === 'used') throw new Error(`The database ${nameIn(place)} is not empty. Name another one, or empty it.`)
   if (state !== 'missing' && (await guestsOf(place)) > 0)
     throw new Error(`Somebody is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`)
+  return state
 }
 
 /**
@@ -61,13 +65,14 @@ export async function restore({ file, key, place, another, moment, say }: Order)
   })
   try {
     const backup = await examine(handle, key, say)
-    await refuseTaken(place, another)
+    const state = await refuseTaken(place, another)
     await clean(place, moment)
     const fresh = await makeBeside(place, 'restoring', moment)
     if (!fresh) throw new Error('The user of this database may not make another one. Give it the right to (alter role … createdb).')
     try {
       const rows = await load(fresh, backup, say)
       await closeDoors(fresh, basename(file))
+      const erased = await keepErased(fresh, { file, place: state === 'used' ? place : null })
       say('Checking the data', 0)
       const findings = await check(fresh)
       await refuseTaken(place, another)
@@ -75,7 +80,9 @@ export async function restore({ file, key, place, another, moment, say }: Order)
         if (error instanceof postgres.PostgresError) return undefined
         throw error
       })
-      return before === undefined ? { rows, findings, waits: nameIn(fresh), before: null } : { rows, findings, waits: null, before }
+      if (before === undefined) return { rows, erased, findings, waits: nameIn(fresh), before: null }
+      if (before && state === 'empty') await drop(beside(place, before))
+      return { rows, erased, findings, waits: null, before: state === 'empty' ? null : before }
     } catch (error) {
       await drop(fresh)
       throw error

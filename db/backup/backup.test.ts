@@ -1,0 +1,188 @@
+import { open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import postgres from 'postgres'
+import { afterAll, describe, expect, test } from 'vitest'
+import { canaries, databasesBeside, openBackupStage, printOf } from '#tests/backup-stage.ts'
+import { emptyDatabase } from '#tests/world.ts'
+import { beside } from './databases.ts'
+import { writeFrames } from './frames.ts'
+import { examine } from './load.ts'
+import { goThrough } from './read.ts'
+import { type Foot, type Head, putRows, putValue } from './records.ts'
+import { restore } from './restore.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const stage = await openBackupStage(await emptyDatabase())
+afterAll(stage.end)
+const { url, folder } = stage
+const say = () => {}
+const moment = new Date('2026-03-03T16:50:00Z')
+const asked = async (address: string, query: string) => {
+  const sql = postgres(address, { max: 1 })
+  try {
+    return (await sql.unsafe(query)).map((row) => Object.values(row)[0] as unknown)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Restoring adds to the trail, and ends what opened something. */
+const altered = ['audit', 'audit_id_seq', 'devices']
+
+describe('a backup', () => {
+  test('holds one moment of everything, whatever is written meanwhile, and comes back the same in another database', async () => {
+    const before = await printOf(url, altered)
+    let wrote: Promise<unknown> | null = null
+    const { file } = await stage.backUp(key, () => {
+      wrote ??= asked(url, `insert into centers (id, time_zone) values ('Later', 'UTC') returning id`)
+    })
+    expect(await (wrote as unknown)).toEqual(['Later'])
+    const other = beside(url, `${new URL(url).pathname.slice(1)}_other`)
+    const done = await restore({ file, key, place: other, another: true, moment, say })
+    expect(done).toMatchObject({ waits: null, before: null, findings: [] })
+    expect(await printOf(other, altered)).toEqual(before)
+    const waiting = `select task_identifier || ' ' || key from graphile_worker.jobs where task_identifier = 'recovery'`
+    expect(await asked(other, waiting)).toEqual([`recovery ${canaries[0]}`])
+    expect(await asked(url, 'select count(*)::int from sessions')).toEqual([1])
+    expect(await asked(other, 'select count(*)::int from sessions')).toEqual([0])
+    expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
+    expect(await asked(other, `select count(*)::int from audit where deed = 'operation.restore'`)).toEqual([1])
+    await asked(url, `delete from centers where id = 'Later'`)
+  })
+
+  test('shows a thief nothing without its key', async () => {
+    const { file } = await stage.backUp('a passphrase of some words')
+    const bytes = await readFile(file)
+    expect(canaries.filter((word) => bytes.includes(word))).toEqual([])
+    for (const [wrong, words] of [
+      [null, 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.'],
+      ['another passphrase of words', 'This backup was made with another key than BACKUP_KEY.'],
+      [key, 'This backup was made with another key than BACKUP_KEY.'],
+    ] as const)
+      await expect(restore({ file, key: wrong, place: url, another: false, moment, say })).rejects.toThrow(words)
+  })
+
+  test('leaves nothing of itself when it can’t be written', async () => {
+    const before = await readdir(folder)
+    await expect(
+      stage.backUp(null, () => {
+        throw new Error('The disk is gone.')
+      }),
+    ).rejects.toThrow('The disk is gone.')
+    expect(await readdir(folder)).toEqual(before)
+  })
+})
+
+/** A backup made by hand: what another one holds, with something changed on the way. */
+async function forge(
+  file: string,
+  change: { head?: (head: Head) => unknown; foot?: (foot: Foot) => unknown; rows?: (bytes: Buffer) => Buffer },
+) {
+  const made = join(folder, 'forged.blb')
+  const [from, handle] = [await open(file), await open(made, 'w')]
+  const to = await writeFrames(handle, null)
+  await goThrough(from, null, {
+    head: (head) => putValue(to, 'head', change.head?.(head) ?? head),
+    table: (name) => putValue(to, 'table', name),
+    rows: (bytes) => putRows(to, change.rows?.(bytes) ?? bytes),
+    foot: (foot) => putValue(to, 'foot', change.foot?.(foot) ?? foot),
+  })
+  await to.end()
+  await from.close()
+  await handle.close()
+  return made
+}
+
+describe('a backup that is not as it was written is refused before anything is touched', () => {
+  const refused = async (file: string, words: string | RegExp, with_ = key) => {
+    const before = [await databasesBeside(url), await printOf(url)]
+    await expect(restore({ file, key: with_, place: url, another: false, moment, say })).rejects.toThrow(words)
+    expect([await databasesBeside(url), await printOf(url)]).toEqual(before)
+  }
+
+  test.each([
+    ['encrypted', key],
+    ['not encrypted', null],
+  ] as const)('one byte is another, at 200 places: %s', async (_, with_) => {
+    const { file, bytes } = await stage.backUp(with_)
+    const handle = await open(file, 'r+')
+    const [byte] = [Buffer.alloc(1)]
+    const passed: number[] = []
+    for (let n = 0; n < 200; n += 1) {
+      const at = n < 60 ? n : Math.floor((n * (bytes - 1)) / 199)
+      await handle.read(byte, 0, 1, at)
+      byte[0] = (byte[0] as number) ^ (1 << (n % 8))
+      await handle.write(byte, 0, 1, at)
+      await examine(handle, with_, say).then(
+        () => passed.push(at),
+        () => {},
+      )
+      byte[0] = byte[0] ^ (1 << (n % 8))
+      await handle.write(byte, 0, 1, at)
+    }
+    expect(passed).toEqual([])
+    await examine(handle, with_, say)
+    await handle.close()
+  })
+
+  test('its end is missing, or something comes after it', async () => {
+    const { file, bytes } = await stage.backUp(key)
+    const whole = await readFile(file)
+    await writeFile(file, Buffer.concat([whole, Buffer.alloc(1)]))
+    await refused(file, 'something was put after its end')
+    for (const left of [bytes - 1, Math.floor(bytes / 2), 50, 42, 41, 0]) {
+      await truncate(file, left)
+      await refused(file, left > 41 ? 'its end is missing' : 'This file is no backup.')
+    }
+    await refused(join(folder, 'none.blb'), 'There is no file')
+  })
+
+  test('its list was changed, and everything sealed anew', async () => {
+    const { file } = await stage.backUp(null)
+    const other = (at: number) => (foot: Foot) => ({
+      ...foot,
+      tables: foot.tables.map((table, n) => (n === at ? { ...table, rows: table.rows + 1 } : table)),
+    })
+    const forged: [Parameters<typeof forge>[1], string][] = [
+      [{ foot: other(3) }, 'is not what it lists'],
+      [{ foot: (foot) => ({ ...foot, tables: foot.tables.slice(1) }) }, 'not those that it lists'],
+      [{ foot: (foot) => ({ ...foot, more: 1 }) }, 'makes no sense'],
+      [{ head: (head) => ({ ...head, tables: head.tables.slice(1) }) }, 'makes no sense'],
+      [{ rows: (bytes) => Buffer.from(bytes.toString('latin1').replace('5', '6'), 'latin1') }, 'is not what it lists'],
+      [
+        { head: (head) => ({ ...head, migrations: [...head.migrations, { name: '9999_future.sql', hash: 'f'.repeat(64) }] }) },
+        'made by a newer version',
+      ],
+      [
+        { head: (head) => ({ ...head, migrations: head.migrations.map((each) => ({ ...each, hash: 'f'.repeat(64) })) }) },
+        'was changed after',
+      ],
+    ]
+    for (const [change, words] of forged) await refused(await forge(file, change), words)
+  })
+
+  test('a part of it unpacks to more than any part has', async () => {
+    const bomb = zstdCompressSync(Buffer.alloc(256 * 1024 * 1024))
+    const header = (await readFile((await stage.backUp(null)).file)).subarray(0, 42)
+    const head = Buffer.alloc(5)
+    head.writeUInt32BE(bomb.length)
+    const tag = createHash('sha256').update(header).update(Buffer.alloc(12)).update(head).update(bomb).digest()
+    const file = join(folder, 'bomb.blb')
+    await writeFile(file, Buffer.concat([header, head, bomb, tag]))
+    await refused(file, "part 1 can't be unpacked")
+  })
+
+  test('and the command says so in a sentence and ends with 1', async () => {
+    const { file, bytes } = await stage.backUp(key)
+    await truncate(file, bytes - 9)
+    const env = { ...process.env, DATABASE_URL: url, BACKUP_KEY: key }
+    const { status, stderr } = spawnSync(process.execPath, [resolve(import.meta.dirname, 'restore-main.ts'), file], {
+      env,
+      encoding: 'utf8',
+    })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'This backup is damaged: its end is missing.\n' })
+  })
+})

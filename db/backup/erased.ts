@@ -1,0 +1,45 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasing/queries.ts'
+import { type Db, openDatabase } from '#server/db.ts'
+
+/**
+ * Who was erased must stay so when a backup from before is brought back. Tombstones, ids without names, lie in every database and beside the backups,
+ * where they outlive the database.
+ */
+const fileName = 'erased.json'
+const Tombstones = z.array(z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }))
+
+/** Writes down beside the backups who was erased so far. */
+export async function tellErased(db: Db, folder: string) {
+  const all = await db`select person_id as "personId", kind, at from erasures order by at, person_id`
+  const handle = await open(join(folder, `.${fileName}.part`), 'w', 0o600)
+  await handle.writeFile(JSON.stringify(all))
+  await handle.sync()
+  await handle.close()
+  await rename(join(folder, `.${fileName}.part`), join(folder, fileName))
+}
+
+const beside = async (file: string) => Tombstones.parse(JSON.parse(await readFile(join(dirname(file), fileName), 'utf8').catch(() => '[]')))
+
+async function within(url: string): Promise<readonly Tombstone[]> {
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    const [there] = await database.read<{ found: boolean }[]>`select to_regclass('public.erasures') is not null as found`
+    return there?.found ? await tombstones(database.read) : []
+  } finally {
+    await database.close()
+  }
+}
+
+/** Erases again in a restored database whoever was erased since: by itself, by the database that it replaces, if any, and by what lies beside the backup. */
+export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
+  const elsewhere = [...(place ? await within(place) : []), ...(await beside(file))]
+  const database = openDatabase(fresh, { pool: 1 })
+  try {
+    return (await database.write((db) => eraseAgain(db, elsewhere))).length
+  } finally {
+    await database.close()
+  }
+}

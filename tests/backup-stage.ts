@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { v7 as newId } from 'uuid'
+import { addJob } from '#server/jobs.ts'
+import { openDatabase, type Transaction } from '#server/db.ts'
+import { openSession } from '#server/session.ts'
+import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../db/backup/catalogue.ts'
+import { writeBackup } from '../db/backup/write.ts'
+import { factories } from './factories.ts'
+
+/** Twenty words that stand in a small world in every kind of column, to be looked for in files. */
+export const canaries = Array.from({ length: 20 }, (_, at) => `zqcanary${String(at).padStart(2, '0')}x`)
+
+/** What COPY has to write in another way than it is. */
+const odd = 'tab\there\nand \\N \\. back\\slash, "quotes" – 𝛑 ünï\r\nend'
+
+async function fill(db: Transaction) {
+  const make = factories(db)
+  const [said = '', ...names] = canaries
+  const center = await make.center()
+  await db`update centers set address = ${said} where id = ${center.id}`
+  const admin = await make.staff('admin', null)
+  const klass = await make.klass(center.id)
+  const children = []
+  for (const name of names) children.push(await make.student(center.id, { firstName: name, lastName: odd, note: odd }))
+  const [child] = children as [(typeof children)[number]]
+  const parent = await make.parent([child])
+  await make.place(klass, child.id)
+  const section = await make.section()
+  await make.questions(section.id, [{ text: said, key: { kind: 'fr', parts: [{ kind: 'words', value: said }] } }])
+  const picture = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+  await db`insert into visuals (id, name, width, height, bytes) values (${createHash('sha256').update(picture).digest('hex')}, 'All bytes', 1, 1, ${picture})`
+  await db`insert into audit (deed, person_id, entity_id, after) values ('centers.change', ${admin.id}, ${center.id}, ${db.json({ note: odd })})`
+  await db`
+    insert into devices (center_id, id, name, key_hash, key_expires_at, created_by)
+    values (${center.id}, ${newId()}, 'Room', '\\x00ff', '2100-01-01', ${admin.id})`
+  await addJob(db, 'recovery', { email: said }, { key: said, at: new Date('2100-01-01') })
+  await openSession(db, { kind: 'admin', id: admin.id }, { agent: 'test', address: '::1' })
+  return { center, admin, child, parent }
+}
+
+/** What a database says of itself, table by table, with its sequences. */
+export async function printOf(url: string, leaveOut: readonly string[] = []) {
+  const sql = postgres(url, speaking)
+  const all: Record<string, string> = {}
+  for (const table of await tablesOf(sql)) {
+    const { rows, fingerprint } = await fingerprintOf(sql, table)
+    if (!leaveOut.includes(table.name)) all[table.name] = `${rows} ${fingerprint}`
+  }
+  for (const { name, last } of await sequencesOf(sql)) if (!leaveOut.includes(name)) all[name] = last
+  await sql.end()
+  return all
+}
+
+/** The names of all databases beside one. */
+export async function databasesBeside(url: string) {
+  const sql = postgres(url, speaking)
+  const rows = await sql<{ name: string }[]>`select datname as name from pg_database order by 1`
+  await sql.end()
+  return rows.map(({ name }) => name)
+}
+
+/** A small world in an empty migrated database, and a folder for its backups that goes with `end`. */
+export async function openBackupStage(url: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backup-'))
+  const database = openDatabase(url, { pool: 1 })
+  const cast = await database.write(fill)
+  await database.close()
+  let second = 0
+  return {
+    url,
+    folder,
+    cast,
+    /** Every backup has a moment of its own. */
+    backUp: (key: string | null, say = () => {}) => {
+      second += 1
+      return writeBackup({ url, folder, key, product: '0.0.0', moment: new Date(Date.UTC(2026, 2, 3, 16, 45, second)), say })
+    },
+    end: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { erase } from '#features/privacy/erasing/queries.ts'
+import { openDatabase } from '#server/db.ts'
+import { restore } from '../../db/backup/restore.ts'
+import { databasesBeside, openBackupStage, printOf } from '#tests/backup-stage.ts'
+import { emptyDatabase } from '#tests/world.ts'
+
+const stage = await openBackupStage(await emptyDatabase())
+afterAll(stage.end)
+const { url, cast } = stage
+const name = new URL(url).pathname.slice(1)
+const beside = async () => (await databasesBeside(url)).filter((each) => each.startsWith(`${name}_`))
+
+/** Kills a restore when it says that it does this. */
+const killedAt = (file: string, words: string) =>
+  new Promise<void>((done, fail) => {
+    const env = { ...process.env, DATABASE_URL: url }
+    const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes(words) && child.kill('SIGKILL'))
+    child.on('exit', (_, signal) => (signal === 'SIGKILL' ? done() : fail(new Error(`It came to its end before '${words}'.`))))
+  })
+
+test('kill -9 of a restore leaves what is served as it was; the next one cleans up, takes its place at the end, and erased people stay erased', async () => {
+  const { file } = await stage.backUp(null)
+  const database = openDatabase(url, { pool: 1 })
+  await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }))
+  const order = { file, key: null, place: url, moment: new Date('2026-03-03T16:50:00Z'), say: () => {} }
+  await expect(restore({ ...order, another: false })).rejects.toThrow(`Somebody is using the database ${name}.`)
+  await expect(restore({ ...order, another: true })).rejects.toThrow(`The database ${name} is not empty.`)
+  await database.close()
+  const before = await printOf(url)
+  for (const words of ['Making the tables', 'Loading', 'Comparing']) {
+    await killedAt(file, words)
+    expect(await printOf(url)).toEqual(before)
+  }
+  expect(await beside()).not.toEqual([])
+  const done = await restore({ ...order, another: false })
+  expect(done).toMatchObject({ waits: null, findings: [], before: `${name}_before_20260303t165000z` })
+  expect(done.erased).toBeGreaterThan(0)
+  expect(await beside()).toEqual([done.before])
+  const restored = openDatabase(url, { pool: 1 })
+  expect(await restored.read`select first_name from people where id = ${cast.child.id}`).toMatchObject([{ firstName: 'Erased' }])
+  await restored.close()
+}, 60_000)
