@@ -14,6 +14,7 @@ export const privacyAsks: Record<string, Ask> = {
     input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),
     status: [422],
   },
+  'GET /centers/:centerId/students/:studentId/disclosures': { scopes: all, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
   'GET /retention': { scopes: ['own'], input: () => ({}) },
   'PATCH /retention': { scopes: ['own'], input: () => ({ formerMonths: 36 }) },
   'GET /audit': { scopes: ['own'], input: () => ({}) },

@@ -103,9 +103,10 @@ const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', '
 
 /** The lists and settings that the specification's screens need, mail, certificates, the way back in for material, and assessments in a classroom. */
 const ourScreens = [
-  ...listed('/users /mail /operation /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
+  ...listed('/users /mail /operation /audit /privacy /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
   ...listed('/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints', /\s/),
   ...['/centers/{}/students/{}', '/student', '/parent/students/{}'].map((above) => `${above}/awards/{}`),
+  ...['/centers/{}/students/{}', '/parent/students/{}'].map((above) => `${above}/record`),
   ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),
 ]
 
@@ -114,7 +115,7 @@ const ourTopics = `
 factor sessions staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
-hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention
+hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention disclosures
 `.split(/\s+/)
 const ourCalls = `
 POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics

@@ -89,6 +89,8 @@ import { histories } from '#features/history/api.ts'
 import { historyRoutes } from '#features/history/routes.ts'
 import { audit } from '#features/history/audit/api.ts'
 import { auditRoutes } from '#features/history/audit/routes.ts'
+import { disclosures } from '#features/history/seen/api.ts'
+import { disclosureRoutes } from '#features/history/seen/routes.ts'
 import { details } from '#features/schedule/details/api.ts'
 import { detailsRoutes } from '#features/schedule/details/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
@@ -185,6 +187,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
   serve(app, house, { feature: 'history', contract: histories, routes: historyRoutes })
   serve(app, house, { feature: 'history', contract: audit, routes: auditRoutes })
+  serve(app, house, { feature: 'history', contract: disclosures, routes: disclosureRoutes })
   serve(app, house, { feature: 'privacy', contract: erasing, routes: erasingRoutes })
   serve(app, house, { feature: 'privacy', contract: childRecord, routes: childRecordRoutes })
   serve(app, house, { feature: 'privacy', contract: retention, routes: retentionRoutes })

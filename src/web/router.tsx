@@ -78,6 +78,11 @@ const child = createRoute({
   path: '/parent/students/$studentId',
   component: lazyRouteComponent(() => import('#features/family/ChildPage.tsx'), 'ChildPage'),
 })
+const childRecord = createRoute({
+  getParentRoute: () => family,
+  path: '/parent/students/$studentId/record',
+  component: lazyRouteComponent(() => import('#features/privacy/record/ChildRecordPage.tsx'), 'ChildRecordPage'),
+})
 const childHomework = createRoute({
   getParentRoute: () => family,
   path: '/parent/students/$studentId/homework/$hwId/sections',
@@ -124,6 +129,7 @@ const familyPages = [
   testQuestion,
   parent,
   child,
+  childRecord,
   childHomework,
   childHomeworkQuestion,
   childAssessmentQuestion,

@@ -234,6 +234,21 @@ const operation = createRoute({
   path: '/operation',
   component: lazyRouteComponent(() => import('#features/operation/OperationPage.tsx'), 'OperationPage'),
 })
+const studentRecord = createRoute({
+  getParentRoute: () => staff,
+  path: '/centers/$centerId/students/$studentId/record',
+  component: lazyRouteComponent(() => import('#features/privacy/record/StudentRecordPage.tsx'), 'StudentRecordPage'),
+})
+const privacy = createRoute({
+  getParentRoute: () => staff,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('#features/privacy/retention/PrivacyPage.tsx'), 'PrivacyPage'),
+})
+const changes = createRoute({
+  getParentRoute: () => staff,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('#features/history/audit/AuditPage.tsx'), 'AuditPage'),
+})
 /** The staff's pages (spec §2), within their shell. */
 export const staffPages = staff.addChildren([
   odditiesOfCenter,
@@ -242,6 +257,9 @@ export const staffPages = staff.addChildren([
   staffOfCenter,
   centerSettings,
   mail,
+  studentRecord,
+  privacy,
+  changes,
   operation,
   devices,
   user,

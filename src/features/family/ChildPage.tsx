@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, linkOptions } from '@tanstack/react-router'
-import { ArrowLeft, BookOpen } from 'lucide-react'
+import { ArrowLeft, BookOpen, FileText } from 'lucide-react'
 import type { WorkLine as Line } from '#features/practice/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
 import { questionPage } from '#features/practice/use-own-work.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { LinePlot } from '#ui/LinePlot.tsx'
@@ -88,6 +89,15 @@ function Record({ child }: { child: ChildRecord }) {
         {(activity) => <ActivityLine activity={activity} />}
       </Listed>
       <ChildSettings child={child} />
+      <section className={style.panel} aria-labelledby="kept">
+        <h2 id="kept">Everything we keep about {plain(child.firstName)}</h2>
+        <p className={style.quiet}>To read, to print or to save as a file. That you took it is written down.</p>
+        <div>
+          <Link to="/parent/students/$studentId/record" params={{ studentId: child._id }} className={buttonClass({ kind: 'secondary' })}>
+            <FileText aria-hidden /> Open everything
+          </Link>
+        </div>
+      </section>
     </>
   )
 }

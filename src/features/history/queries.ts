@@ -51,7 +51,7 @@ export async function deedsOf(db: Db, center: CenterId, { whose, after }: { whos
   const rows = await db<DeedRow[]>`
     with found as materialized (select * from audit a where ${by})
     select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after,
-      coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name) as by
+      nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '') as by
     from found a
     left join people p on p.id = a.person_id
     left join devices d on d.center_id = a.center_id and d.id = a.device_id

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { centers } from '#features/centers/api.ts'
 import { History } from '#features/history/History.tsx'
+import { SeenBy } from '#features/history/seen/SeenBy.tsx'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
+import { PrivacyPart } from '#features/privacy/erasing/PrivacyPart.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
 import { ComingPart } from '#features/students/coming/ComingPart.tsx'
 import { StageLine } from '#features/students/prospects/StageLine.tsx'
@@ -19,6 +21,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
+import { may, useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { students, type StudentProfile } from './api.ts'
@@ -75,6 +78,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
 type Open = 'assign' | 'change' | 'levels' | null
 
 function Student({ centerId, student, name, today }: { centerId: string; student: StudentProfile; name: string; today: Day }) {
+  const me = useMe()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const { _id, info, parents } = student
@@ -108,6 +112,8 @@ function Student({ centerId, student, name, today }: { centerId: string; student
       <Part title="History">
         <div className={style.unfolded}>
           <History centerId={centerId} of={_id} summary="Every change and who made it" />
+          <SeenBy {...whose} />
+          {may(me, 'privacy.erase') && <PrivacyPart {...whose} name={name} />}
         </div>
       </Part>
       <AssignWork

@@ -6,12 +6,14 @@ import {
   CalendarRange,
   ClipboardCheck,
   DatabaseBackup,
+  History,
   Inbox,
   LayoutDashboard,
   Package,
   Printer,
   Send,
   Settings,
+  ShieldCheck,
   TriangleAlert,
   UserCheck,
   UserCog,
@@ -43,6 +45,8 @@ const entries: Entry[] = [
   { page: '/centers', label: 'Centres', Icon: Building2 },
   { page: '/users', label: 'Accounts', Icon: Users },
   { page: '/mail', label: 'Mail', Icon: Inbox },
+  { page: '/audit', label: 'Changes', Icon: History },
+  { page: '/privacy', label: 'Privacy', Icon: ShieldCheck },
   { page: '/operation', label: 'Operation', Icon: DatabaseBackup },
 ]
 

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu, Table } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CircleCheck, CircleSlash, EllipsisVertical, Mail, UserPlus, UserSearch } from 'lucide-react'
+import { CircleCheck, CircleSlash, EllipsisVertical, Eraser, Mail, UserPlus, UserSearch } from 'lucide-react'
 import { useState } from 'react'
+import { EraseDialog } from '#features/privacy/erasing/EraseDialog.tsx'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -63,6 +64,7 @@ function Search() {
 
 function Accounts({ find }: { find: string }) {
   const [asking, setAsking] = useState<Person | null>(null)
+  const [erasing, setErasing] = useState<Person | null>(null)
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [people.list.path, find],
     queryFn: ({ pageParam, signal }) => call(people.list, { search: find || undefined, after: pageParam }, { signal }),
@@ -96,7 +98,7 @@ function Accounts({ find }: { find: string }) {
           </Table.Thead>
           <Table.Tbody>
             {users.map((person) => (
-              <AccountRow key={person._id} person={person} onAsk={() => setAsking(person)} />
+              <AccountRow key={person._id} person={person} onAsk={() => setAsking(person)} onErase={() => setErasing(person)} />
             ))}
           </Table.Tbody>
         </Table>
@@ -113,15 +115,30 @@ function Accounts({ find }: { find: string }) {
         </div>
       )}
       {asking && <CloseDialog person={asking} onClose={() => setAsking(null)} />}
+      {erasing && (
+        <EraseDialog
+          id={erasing._id}
+          name={nameOf(erasing)}
+          onErased={() => {
+            setErasing(null)
+            void refetch()
+          }}
+          onClose={() => setErasing(null)}
+        />
+      )}
     </>
   )
 }
 
-function AccountRow({ person, onAsk }: { person: Person; onAsk: () => void }) {
-  const { _id, role, group, firstName, lastName, email, userName, centers } = person
+const nameOf = ({ firstName, lastName }: Person) => plain(`${firstName} ${lastName}`.trim())
+
+type RowProps = { person: Person; onAsk: () => void; onErase: () => void }
+
+function AccountRow({ person, onAsk, onErase }: RowProps) {
+  const { _id, role, group, email, userName, centers } = person
   const kind = role ?? group
   const where = role === 'admin' ? 'All' : centers.join(', ')
-  const name = plain(`${firstName} ${lastName}`.trim())
+  const name = nameOf(person)
   return (
     <Table.Tr>
       <Table.Td>
@@ -137,13 +154,13 @@ function AccountRow({ person, onAsk }: { person: Person; onAsk: () => void }) {
         <AccountState person={person} />
       </Table.Td>
       <Table.Td className={style.narrow}>
-        <AccountMenu person={person} name={name} onAsk={onAsk} />
+        <AccountMenu person={person} name={name} onAsk={onAsk} onErase={onErase} />
       </Table.Td>
     </Table.Tr>
   )
 }
 
-function AccountMenu({ person, name, onAsk }: { person: Person; name: string; onAsk: () => void }) {
+function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string }) {
   const me = useMe()
   const again = useSend(people.inviteAgain, { onSuccess: () => snack(`A new invitation for ${name} is written.`) })
   if (me._id === person._id) return null
@@ -167,6 +184,11 @@ function AccountMenu({ person, name, onAsk }: { person: Person; name: string; on
         ) : (
           <Menu.Item color="error" leftSection={<CircleSlash size={16} aria-hidden />} onClick={onAsk}>
             Close account
+          </Menu.Item>
+        )}
+        {person.group && (
+          <Menu.Item color="error" leftSection={<Eraser size={16} aria-hidden />} onClick={onErase}>
+            Erase for ever
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,0 +1,181 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FileSearch } from 'lucide-react'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { type Day, instantInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Field } from '#ui/Field.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { call, read } from '#web/api.ts'
+import { ExportButton } from '#web/shell/ExportButton.tsx'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { useSearchText } from '#web/use-search-text.ts'
+import { audit, type AuditEntry } from './api.ts'
+import style from './Audit.module.css'
+import { areas, fieldsOf, type Area } from './rules.ts'
+
+type Asked = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
+
+/** `/audit`: every change that anybody ever made, for admins. */
+export function AuditPage() {
+  useTitle('Changes')
+  const [asked, setAsked] = useState<Asked>({})
+  const narrow = (more: Asked) => setAsked((before) => ({ ...before, ...more }))
+  return (
+    <div className={style.page}>
+      <PageHead title="Changes" actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />} />
+      <Filters asked={asked} onNarrow={narrow} />
+      <Entries asked={asked} />
+    </div>
+  )
+}
+
+function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) => void }) {
+  const { data } = useQuery(read(centers.list, {}))
+  return (
+    <form className={style.filters} aria-label="Which changes" onSubmit={(event) => event.preventDefault()}>
+      <Words label="Who did it" find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
+      <Words label="To whom" find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
+      <Field label="What about" required={false}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={asked.area ?? ''}
+            onChange={({ target }) => onNarrow({ area: (target.value || undefined) as Area | undefined })}
+          >
+            <option value="">Everything</option>
+            {Object.entries(areas).map(([area, words]) => (
+              <option key={area} value={area}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Centre" required={false}>
+        {(wiring) => (
+          <select {...wiring} value={asked.center ?? ''} onChange={({ target }) => onNarrow({ center: target.value || undefined })}>
+            <option value="">All</option>
+            {data?.map(({ _id }) => (
+              <option key={_id} value={_id}>
+                {_id}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <DayField label="Day" required={false} value={asked.on ?? ''} onChange={(on) => onNarrow({ on: on || undefined })} />
+    </form>
+  )
+}
+
+function Words({ label, find, onFind }: { label: string; find: string; onFind: (find: string) => void }) {
+  const [text, setText] = useSearchText(find, onFind)
+  return (
+    <Field label={label} required={false}>
+      {(wiring) => (
+        <input {...wiring} type="search" placeholder="Name" maxLength={100} value={text} onChange={({ target }) => setText(target.value)} />
+      )}
+    </Field>
+  )
+}
+
+function Entries({ asked }: { asked: Asked }) {
+  const [open, setOpen] = useState<AuditEntry | null>(null)
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [audit.list.path, asked],
+    queryFn: ({ pageParam, signal }) => call(audit.list, { ...asked, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+    staleTime: 0,
+  })
+  if (!data && error)
+    return <ErrorState title="The changes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading the changes" lines={8} height="2.5rem" />
+  const entries = data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={<FileSearch />} title="No such change">
+        Look for less: another day, another name, or everything.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={style.list} aria-label="Changes">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" className={style.row} onClick={() => setOpen(entry)}>
+              <span>{plain(entry.sentence)}</span>
+              <span className={style.quiet}>{[entry.center, entry.device].filter(Boolean).join(', ')}</span>
+              <time className={style.quiet} dateTime={entry.at} data-figures>
+                {instantInWords(entry.at)}
+              </time>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {open && <EntrySheet entry={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** One change with all that was and is. */
+function EntrySheet({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const facts = {
+    When: instantInWords(entry.at),
+    Who: plain(entry.by),
+    Device: plain(entry.device),
+    Centre: entry.center,
+    Deed: entry.deed,
+    Of: entry.entity,
+  }
+  const fields = fieldsOf(entry.before, entry.after)
+  return (
+    <SideSheet title="Change" size="36rem" onClose={onClose}>
+      <p>{plain(entry.sentence)}</p>
+      <dl className={style.facts}>
+        {Object.entries(facts).map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value || 'None'}</dd>
+          </div>
+        ))}
+      </dl>
+      {fields.length > 0 && (
+        <table className={style.fields}>
+          <caption className="visually-hidden">What has changed</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, was, is }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{plain(was)}</td>
+                <td>{plain(is)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SideSheet>
+  )
+}

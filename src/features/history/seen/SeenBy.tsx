@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import style from '#features/history/History.module.css'
+import { dateInWords } from '#shared/days.ts'
+import { plain } from '#shared/text.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { disclosures, type Seen } from './api.ts'
+
+type Whose = { centerId: string; studentId: string }
+
+const words: Record<Seen['how'], string> = {
+  read: 'read the record',
+  list: 'took a list with it as a file',
+  record: 'took everything that is kept as a file',
+  mail: 'wrote to many families, this one among them',
+  print: 'printed it',
+}
+
+/** Who has seen a child's record, folded and not read until somebody unfolds it. */
+export function SeenBy(whose: Whose) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={style.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Who has seen the record</summary>
+      {isOpen && <Lines {...whose} />}
+    </details>
+  )
+}
+
+function Lines(whose: Whose) {
+  const { data, error, isFetching, refetch } = useQuery({ ...read(disclosures.of, whose), staleTime: 0 })
+  if (!data && error)
+    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading who has seen it" lines={3} height="1.5rem" />
+  if (data.length === 0) return <p className={style.quiet}>Nobody has seen it yet.</p>
+  return (
+    <ol className={style.list} aria-label="Who has seen the record">
+      {data.map(({ on, by, how }) => (
+        <li key={`${on} ${by} ${how}`}>
+          {plain(by)} {words[how]} <small data-figures>{dateInWords(on)}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { get } from '#shared/contract.ts'
+import { Day } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+
+/** Somebody on a day: read the page, took a list or the whole record as a file, or wrote a mail to many. Stored text. */
+const Seen = z.object({ on: Day, by: z.string(), how: z.enum(['read', 'list', 'record', 'mail', 'print']) })
+export type Seen = z.infer<typeof Seen>
+
+/** Who has seen the record of a child (FERPA 99.32 style). */
+export const disclosures = {
+  /** The latest first, at most 300. 404 for who is no student of the centre. */
+  of: get('/centers/:centerId/students/:studentId/disclosures', {
+    who: 'history.read',
+    input: z.object({ centerId: CenterName, studentId: Id }),
+    output: z.array(Seen),
+  }),
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { erasing } from './api.ts'
+import { sameName } from './rules.ts'
+
+type EraseDialogProps = {
+  id: string
+  /** As people read it. */
+  name: string
+  onErased: () => void
+  onClose: () => void
+}
+
+/** Says what goes for ever and what stays as a number, and wants the name typed before it does that. */
+export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const { data, error } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
+  const send = useSend(erasing.erase, {
+    onSuccess: ({ erased }) => {
+      snack(`${counted(erased, 'person')} is erased.`.replace('persons is', 'people are'))
+      onErased()
+    },
+    onError: () => {},
+  })
+  const failure = error ?? send.error
+  return (
+    <Dialog
+      open
+      title={`Erase ${name} for ever?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button
+            kind="danger"
+            type="submit"
+            form={formId}
+            busy={send.isPending}
+            reason={sameName(typed, name) ? null : 'The name isn’t typed yet.'}
+          >
+            Erase for ever
+          </Button>
+        </>
+      }
+    >
+      {failure && <p role="alert">{sentenceFor(failure)}</p>}
+      {!data && !error && <Skeleton label="Counting what is kept" lines={5} height="1.25rem" />}
+      {data && (
+        <form
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault()
+            send.mutate({ id, name: typed })
+          }}
+        >
+          <p>This can’t be undone. It is gone from here at once, and from a backup as soon as one is brought back.</p>
+          <h3>What is erased</h3>
+          <Lines lines={data.goes} />
+          {data.parents.length > 0 && (
+            <p>
+              With it {listOf(data.parents)}, who {data.parents.length === 1 ? 'is' : 'are'} here for this child alone.
+            </p>
+          )}
+          {data.stays.length > 0 && <h3>What stays, as a number without a name</h3>}
+          <Lines lines={data.stays} />
+          <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const listOf = (names: readonly string[]) => names.map(plain).join(' and ')
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)

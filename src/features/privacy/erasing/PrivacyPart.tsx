@@ -1,0 +1,29 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
+
+type PrivacyPartProps = { centerId: string; studentId: string; name: string }
+
+/** What an admin can do with all that is kept of a student: read, print and save it, and erase it. */
+export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const gone = () => void navigate({ to: '/centers/$centerId/students', params: { centerId } })
+  return (
+    <>
+      <Link
+        to="/centers/$centerId/students/$studentId/record"
+        params={{ centerId, studentId }}
+        className={buttonClass({ kind: 'secondary' })}
+      >
+        <FileText aria-hidden /> Everything we keep
+      </Link>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Erase…
+      </Button>
+      {asking && <EraseDialog id={studentId} name={name} onErased={gone} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { childRecord } from './api.ts'
+import { RecordSheet } from './RecordSheet.tsx'
+
+const page = getRouteApi('/family/parent/students/$studentId/record')
+
+/** `/parent/students/{studentId}/record`: all that is kept of a child and that the family may see. */
+export function ChildRecordPage() {
+  const { studentId } = page.useParams()
+  const back = (
+    <Link to="/parent/students/$studentId" params={{ studentId }}>
+      <ArrowLeft aria-hidden /> Back
+    </Link>
+  )
+  return <RecordSheet key={studentId} endpoint={childRecord.ofChild} id={studentId} back={back} />
+}

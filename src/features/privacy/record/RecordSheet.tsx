@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileDown, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateInWords, instantInWords, isDay } from '#shared/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { download } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { keep } from '#web/use-download.ts'
+import type { childRecord } from './api.ts'
+import style from './Record.module.css'
+import { headOf, type RecordFile } from './rules.ts'
+
+type RecordSheetProps = { endpoint: (typeof childRecord)[keyof typeof childRecord]; id: string; back: ReactNode }
+
+/** Everything that is kept of one child, to be read, printed and saved. It is fetched once, because each time is one that is written down. */
+export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [endpoint.path, id],
+    queryFn: async ({ signal }) => {
+      const file = await download(endpoint, { id }, { told: () => {}, signal })
+      return { file, record: JSON.parse(await file.text()) as RecordFile }
+    },
+    staleTime: Infinity,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  useTitle(data ? `Everything we keep about ${data.record.child}` : null)
+  return (
+    <div className={style.page}>
+      <nav className={style.bar} aria-label="Record">
+        {back}
+        {data && (
+          <>
+            <Button icon={<FileDown aria-hidden />} onClick={() => keep(data.file, 'record.json')}>
+              Save as a file
+            </Button>
+            <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
+              Print
+            </Button>
+          </>
+        )}
+      </nav>
+      {!data && error && (
+        <ErrorState
+          page
+          title="This record can’t be shown."
+          message={sentenceFor(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton label="Gathering everything" lines={8} height="3rem" />}
+      {data && <Sections record={data.record} />}
+    </div>
+  )
+}
+
+function Sections({ record: { child, exportedAt, sections } }: { record: RecordFile }) {
+  return (
+    <>
+      <header>
+        <h1>Everything we keep about {child}</h1>
+        <p className={style.quiet}>As it is on {instantInWords(exportedAt)}.</p>
+      </header>
+      {sections.map((section) => (
+        <Section key={section.title} {...section} />
+      ))}
+    </>
+  )
+}
+
+/** What is there to be read: a field that no row has is left out, and so is a drawing, which the file has. */
+const fieldsOf = (rows: RecordFile['sections'][number]['rows']) =>
+  [...new Set(rows.flatMap(Object.keys))].filter(
+    (field) => field !== 'drawing' && rows.some((row) => row[field] !== null && row[field] !== undefined && row[field] !== ''),
+  )
+
+function Section({ title, rows }: RecordFile['sections'][number]) {
+  const fields = fieldsOf(rows)
+  if (rows.length === 0)
+    return (
+      <section>
+        <h2>{title}</h2>
+        <p className={style.quiet}>Nothing is kept.</p>
+      </section>
+    )
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div className={style.wide} tabIndex={0} role="region" aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {headOf(field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                {fields.map((field) => (
+                  <td key={field}>{inWords(row[field])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function inWords(value: string | number | boolean | null | undefined) {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 })
+  if (!value) return ''
+  if (isDay(value)) return dateInWords(value)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? instantInWords(value) : value
+}

@@ -1,0 +1,17 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { childRecord } from './api.ts'
+import { RecordSheet } from './RecordSheet.tsx'
+
+const page = getRouteApi('/staff/centers/$centerId/students/$studentId/record')
+
+/** `/centers/{centerId}/students/{studentId}/record`: all that is kept of a student, for an admin. */
+export function StudentRecordPage() {
+  const { centerId, studentId } = page.useParams()
+  const back = (
+    <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }}>
+      <ArrowLeft aria-hidden /> The student
+    </Link>
+  )
+  return <RecordSheet key={studentId} endpoint={childRecord.ofStudent} id={studentId} back={back} />
+}

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Pencil, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { dateInWords } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useTitle } from '#web/title.ts'
+import { useEdit } from '#web/use-edit.ts'
+import { retention, type Retention } from './api.ts'
+import style from './Privacy.module.css'
+import { dueInWords } from './rules.ts'
+
+/** `/privacy`: how long people are kept, and who is erased next, so that nobody is surprised. */
+export function PrivacyPage() {
+  useTitle('Privacy')
+  const [changing, setChanging] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({ ...read(retention.get, {}), staleTime: 0 })
+  const change = data && (
+    <Button icon={<Pencil aria-hidden />} onClick={() => setChanging(true)}>
+      Change
+    </Button>
+  )
+  return (
+    <div className={style.page}>
+      <PageHead title="Privacy" actions={change} />
+      {!data && error && (
+        <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton label="Loading what is kept" lines={5} height="2.5rem" />}
+      {data && <Kept kept={data} />}
+      {data && changing && <MonthsSheet kept={data} onClose={() => setChanging(false)} />}
+    </div>
+  )
+}
+
+function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Retention }) {
+  const tonight = due.filter(({ on }) => on <= next)
+  return (
+    <>
+      <section className={style.box}>
+        <h2>How long people are kept</h2>
+        <p>
+          A former student for {counted(formerMonths, 'month')} after the last class, a prospect for {counted(prospectMonths, 'month')}{' '}
+          after the last step. Then the name and everything that tells of them is erased; numbers stay. Parents go with their last child.
+        </p>
+        <p className={style.quiet}>
+          Changes are kept for 24 months, mail for 90 days, sessions for 30 days after their end, answers to repeated calls for a day.
+        </p>
+      </section>
+      <section className={style.box}>
+        <h2>Who is erased within 30 days</h2>
+        <p>
+          {tonight.length > 0
+            ? `The next night, to ${dateInWords(next)}, erases ${dueInWords(tonight)}.`
+            : `The next night, to ${dateInWords(next)}, erases nobody.`}
+        </p>
+        {due.length === 0 ? (
+          <EmptyState icon={<ShieldCheck />} title="Nobody is due">
+            Whoever is will stand here for a month before. Somebody who is active again, or has a class, stays.
+          </EmptyState>
+        ) : (
+          <ul className={style.list} aria-label="Who is erased within 30 days">
+            {due.map(({ _id, centerId, name, kind, on }) => (
+              <li key={_id}>
+                <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: _id }}>
+                  {plain(name)}
+                </Link>
+                <span className={style.quiet}>
+                  {kind === 'prospect' ? 'Prospect' : 'Former student'}, {centerId}
+                </span>
+                <span data-figures>{dateInWords(on)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+const form = {
+  draftOf: ({ formerMonths, prospectMonths }: Retention) => ({ formerMonths: `${formerMonths}`, prospectMonths: `${prospectMonths}` }),
+  words: { formerMonths: 'Former students: months', prospectMonths: 'Prospects: months' },
+}
+const number = { type: 'number', inputMode: 'numeric', step: 1, min: 1, max: 120 } as const
+
+function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { draft, set, seen, error, fail, differences } = useEdit(kept, form)
+  const send = useSend(retention.change, {
+    onSuccess: (after) => {
+      queries.setQueryData(read(retention.get, {}).queryKey, after)
+      snack(
+        after.due.length > 0 ? `Saved. ${counted(after.due.length, 'person')} due within 30 days.` : 'Saved. Nobody is due within 30 days.',
+      )
+      onClose()
+    },
+    onError: fail,
+  })
+  const save = () =>
+    send.mutate({ formerMonths: Number(draft.formerMonths), prospectMonths: Number(draft.prospectMonths), ifMatch: seen.version })
+  return (
+    <EditSheet
+      title="How long people are kept"
+      save="Save"
+      busy={send.isPending}
+      error={error}
+      differences={differences}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        {...number}
+        label="Former students: months"
+        hint="After the last class."
+        value={draft.formerMonths}
+        onChange={(formerMonths) => set({ formerMonths })}
+      />
+      <TextField
+        {...number}
+        label="Prospects: months"
+        hint="After the last step."
+        value={draft.prospectMonths}
+        onChange={(prospectMonths) => set({ prospectMonths })}
+      />
+    </EditSheet>
+  )
+}
