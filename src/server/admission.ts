@@ -12,7 +12,7 @@ declare module 'fastify' {
  * How much one process takes on at once before it says "not now": beyond that everybody would only wait longer. What students hand in goes on
  * when reading is already refused, because a screen reads again by itself.
  */
-const most = { reads: 150, answers: 250 }
+const most = { reads: 120, answers: 180 }
 
 /** 503: too much is under way; a second later there may be room. */
 const overloaded = () => new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })

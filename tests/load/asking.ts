@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-/** `status` 0: nobody answered. `retryAfter` as it was sent, in seconds. */
+/** `status` 0: nobody answered, and `text` has the code of the error. `retryAfter` as it was sent, in seconds. */
 export type Reply = { status: number; text: string; retryAfter: string | undefined; cookies: string[] }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4000, maxFreeSockets: 4000 })
@@ -11,7 +11,8 @@ const patience = 15_000
 /** Asks over a connection that is kept, as browsers do. Never throws. */
 export const ask = (base: string, { method, path, headers, body }: Ask) =>
   new Promise<Reply>((done) => {
-    const nobody = () => done({ status: 0, text: '', retryAfter: undefined, cookies: [] })
+    const nobody = ({ code = '' }: NodeJS.ErrnoException) =>
+      done({ status: 0, text: `"code":"${code}"`, retryAfter: undefined, cookies: [] })
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const asking = request(base + path, { method, agent, timeout: patience, headers: { ...headers, ...length } }, (response) => {
       const parts: Buffer[] = []

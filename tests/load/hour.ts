@@ -183,7 +183,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
       },
     })
     const took = (performance.now() - began) / 1000
-    const { megabytes, lag } = await stage.watching.end()
+    const { megabytes, lag, cores } = await stage.watching.end()
     const calm = await untilCalm(stage, { most: Math.max(50, 3 * floor.at(0.95)) })
     const good = taken.count() / took
     return {
@@ -199,7 +199,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
         { promise: 'as before within 10 s', measured: `${calm.after} s`, kept: calm.after <= 10 },
         {
           promise: 'memory of the app (for information)',
-          measured: `${Math.round(megabytes)} MB, lag p99 ${lag.toFixed(0)} ms`,
+          measured: `${Math.round(megabytes)} MB, lag p99 ${lag.toFixed(0)} ms, ${cores.toFixed(2)} of two cores`,
           kept: true,
         },
         await balance(stage, [...warm.entries, ...entries, ...calm.entries]),

@@ -60,7 +60,7 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
   const stage = await openStage({ students: classes * 10, questions: 1 })
   const database = openDatabase(stage.url, { pool: 8 })
   try {
-    const times = stopwatch()
+    const [times, floor] = [stopwatch(), stopwatch()]
     const channels = stage.hall.rooms.map(({ students }) => `student:${students[0]?.id}`)
     const sentAt: number[] = []
     let [disordered, heard] = [0, 0]
@@ -77,6 +77,9 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
     }
     const all = Array.from({ length: classes * watchers }, (_, index) => watcher(index % classes))
     const lines = await openLines(stage.address, all)
+    // What PostgreSQL takes to tell one who listens.
+    const listen = (payload: string) => floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))
+    await database.listen('live', listen, () => {})
     await stage.watching.begin()
     // A class's events follow one another, as they do when one commits after the other.
     const before = channels.map(() => Promise.resolve())
@@ -99,9 +102,9 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
     const wanted = sentAt.length * watchers
     return {
       title: `L5 fan-out: ${classes} classes × ${watchers} screens, ${events} events/s, ${seconds} s`,
-      figures: [figures('delivered', times, seconds)],
+      figures: [{ ...figures('delivered', times, seconds), 'floor p99': floor.at(0.99) }],
       checks: [
-        atMost('delivered p99', times.at(0.99), { most: 250, floor: used.ownLag }),
+        atMost('delivered p99', times.at(0.99), { most: 250, floor: floor.at(0.99) }),
         { promise: 'each event once to each screen', measured: `${heard} of ${wanted}`, kept: heard === wanted },
         { promise: 'in the order of their class', measured: `${disordered} out of it`, kept: disordered === 0 },
         { promise: 'of two cores', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
