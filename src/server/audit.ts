@@ -15,7 +15,7 @@ export type Change = {
 /** Writes the audit row of a change, in the change's own transaction (product §1, History). Never put secrets in `before` or `after`. */
 export const record = (
   db: Db,
-  actor: Pick<Actor, 'kind' | 'id'> | null,
+  actor: Pick<Actor, 'kind' | 'id' | 'claimed'> | null,
   { deed, entity, center = null, before = null, after = null }: Change,
 ) => db`
   insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
@@ -23,7 +23,7 @@ export const record = (
 `
 
 /** Writes the audit rows of many changes that are one write, such as an import, in its transaction. */
-export const recordAll = (db: Db, actor: Pick<Actor, 'kind' | 'id'>, changes: readonly Change[]) => db`
+export const recordAll = (db: Db, actor: Pick<Actor, 'kind' | 'id' | 'claimed'>, changes: readonly Change[]) => db`
   insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
   select deed, ${personOf(actor)}, ${deviceOf(actor)}, center, entity, before, after
   from jsonb_to_recordset(${db.json(changes as never)}) as new(deed text, center text, entity text, before jsonb, after jsonb)

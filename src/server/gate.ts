@@ -13,10 +13,14 @@ export type Actor = {
   centers: readonly string[]
   /** SHA-256 of the session's token, hex: what names the session without giving it away. */
   session: string
+  /** On a device: the teacher or assistant who says to be there (reliability T31), once that was found to be one. */
+  claimed?: string
 }
 
-/** The person behind a call, or null for a device; what `taken_by` columns hold. */
-export const personOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? null : actor.id)
+type Known = Pick<Actor, 'kind' | 'id' | 'claimed'>
+
+/** The person behind a call, for a device who says to be there, or null; what `taken_by` columns hold. */
+export const personOf = (actor: Known) => (actor.kind === 'devices' ? (actor.claimed ?? null) : actor.id)
 export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
 
 declare const proven: unique symbol

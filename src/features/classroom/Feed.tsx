@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, CircleX, Hourglass, Inbox, MessageSquareText } from 'lucide-react'
 import { oneAnswer } from '#features/grading/answers/api.ts'
 import { questionAddress, verdictWords } from '#features/practice/looking/rules.ts'
@@ -24,6 +24,7 @@ const clockOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-d
 /** Today's answers of a class, the newest first; each leads to its question. */
 export function Feed({ tiles, classId, root }: FeedProps) {
   const { answers, error, isFetching, refetch, markSeen } = useFeed(classId)
+  const { userId: by } = useParams({ strict: false })
   const see = useSend(oneAnswer.change, { onError: () => {} })
   if (!answers)
     return error ? (
@@ -41,7 +42,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   const open = (answer: ClassAnswer) => {
     if (answer.seen) return
     markSeen(answer)
-    see.mutate({ classId, answerId: answer._id, seen: true })
+    see.mutate({ classId, answerId: answer._id, seen: true, by })
   }
   return (
     <ol className={style.feed} aria-label="Answers, the newest first">

@@ -127,7 +127,8 @@ export const classroomRoutes: Handlers<typeof classroom> = {
     if (place.workId === null) throw conflict('on_nothing', 'This student has no question open.')
     const seen = one(await putSeen(db, { centerId: of.centerId, studentId, by }), notFound)
     const after = { workId: place.workId, num: place.num, by }
-    await record(db, actor, { deed: 'classroom.help', entity: studentId, center: of.centerId, after })
+    const who = actor.kind === 'devices' && by !== null ? { ...actor, claimed: by } : actor
+    await record(db, who, { deed: 'classroom.help', entity: studentId, center: of.centerId, after })
     await publish(db, { channel: `student:${studentId}`, topic: 'place', id: studentId })
     return { studentId, ...seen }
   },

@@ -13,6 +13,9 @@ import { Quarter } from './rules.ts'
 /** What is written about an answer; empty takes it away. */
 export const Comment = Text(1000)
 
+/** On a device the teacher or assistant who was chosen there (reliability T31); 404 for one who isn't at the centre. */
+export const By = Id.optional()
+
 const inCenter = z.object({ centerId: CenterName })
 
 /** Whose answers: of everybody, or of those who are in a class today, or of a subject. */
@@ -115,6 +118,7 @@ export const grading = {
       answers: z.array(z.object(seen)).min(1).max(many).refine(differing, onceEach),
       grade: Quarter,
       comment: Comment.optional(),
+      by: By,
     }),
     output: z.object({ answers: z.array(Changed) }),
   }),
@@ -129,6 +133,7 @@ export const grading = {
         .min(1)
         .max(many)
         .refine(differing, onceEach),
+      by: By,
     }),
     output: z.object({ answers: z.array(Changed) }),
   }),

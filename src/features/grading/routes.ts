@@ -1,4 +1,5 @@
 import { settleCorrections } from '#features/practice/corrections/queries.ts'
+import { colleagues } from '#features/classroom/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures, whyNot, workCan } from '#features/practice/rules.ts'
 import { spoken } from '#features/questions/answering/rules.ts'
@@ -40,6 +41,13 @@ type Whose = { classId?: string | undefined; studentId?: string }
 export async function scopeOf(db: Db, actor: Actor, center: CenterId, { classId, studentId }: Whose = {}): Promise<Scope> {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   return { on: today(timeZone), classId: classId ?? null, studentId: studentId ?? null, device: actor.kind === 'devices' }
+}
+
+/** Who grades: on a device who was chosen there, who must teach or assist at its centre (reliability T31). */
+export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {
+  if (actor.kind !== 'devices' || by === undefined || center === undefined) return actor
+  one(await colleagues(db, center, by), notFound)
+  return { ...actor, claimed: by }
 }
 
 /** A question for who grades, with its solution. */
@@ -227,13 +235,15 @@ export const gradingRoutes: Handlers<typeof grading> = {
     const center = await enter(db, actor, input.centerId)
     const { grade, comment } = input
     const asks = input.answers.map(({ id, version }) => ({ id, version, grade, ...(comment !== undefined && { comment }) }))
-    return { answers: await say(db, actor, { centers: [center], scope: await scopeOf(db, actor, center), asks, strict: false }) }
+    const who = await claiming(db, actor, [center], input.by)
+    return { answers: await say(db, who, { centers: [center], scope: await scopeOf(db, actor, center), asks, strict: false }) }
   },
 
   async undo({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
     const scope = await scopeOf(db, actor, center)
-    return { answers: await say(db, actor, { centers: [center], scope, asks: input.answers, strict: false }) }
+    const who = await claiming(db, actor, [center], input.by)
+    return { answers: await say(db, who, { centers: [center], scope, asks: input.answers, strict: false }) }
   },
 
   async giveBack({ input, actor, db }) {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -45,6 +46,7 @@ type Done = { answers: readonly Changed[]; key: string }
 /** Grading answers on one screen, and taking back what was given last. */
 export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) {
   const { refresh, remove } = useLists()
+  const { userId: by } = useParams({ strict: false })
   const [done, setDone] = useState<Done | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const undo = useSend(grading.undo, {
@@ -59,7 +61,7 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
     setDone(null)
     if (!last) return snack('There is nothing to undo.', 'info')
     const back = last.answers.map(({ _id: id, version, before }) => ({ id, version, ...before }))
-    undo.mutate({ centerId, answers: back }, { onSuccess: ({ answers }) => onUndone(answers, last.key) })
+    undo.mutate({ centerId, answers: back, by }, { onSuccess: ({ answers }) => onUndone(answers, last.key) })
   }
   const send = useSend(grading.grade, {
     onSuccess: ({ answers }, { grade }) => {
@@ -82,7 +84,7 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
     conflict,
     give: (answers: readonly Pick<ToGrade, '_id' | 'version'>[], grade: Quarter, comment: string | undefined) => {
       if (send.isPending) return
-      send.mutate({ centerId, answers: answers.map(({ _id: id, version }) => ({ id, version })), grade, comment })
+      send.mutate({ centerId, answers: answers.map(({ _id: id, version }) => ({ id, version })), grade, comment, by })
     },
     undoLast: () => takeBack(done),
     leave: () => setConflict(null),

@@ -4,11 +4,11 @@ import { Given, Verdict } from '#features/questions/rules.ts'
 import { get, patch, put } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { Asked, Comment, Graded } from '../api.ts'
+import { Asked, By, Comment, Graded } from '../api.ts'
 import { Quarter } from '../rules.ts'
 
 /** What a person says of an answer. With null instead of a grade it is the machine's again, or waits again. */
-const saying = { grade: Quarter.nullable().optional(), comment: Comment.optional() }
+const saying = { grade: Quarter.nullable().optional(), comment: Comment.optional(), by: By }
 
 /** Spec §7, Staff on students: the last answer to a question of a kind of work. 409 while there is none. */
 const given = (kind: WorkKind) => ({
@@ -35,7 +35,7 @@ const Opened = Asked.extend(Graded.shape).extend({ given: Given, machine: Verdic
 export const oneAnswer = {
   comment: put('/students/:id/answers/:answerId/comment', {
     who: 'work.grade',
-    input: z.object({ id: Id, answerId: Id, text: Comment }),
+    input: z.object({ id: Id, answerId: Id, text: Comment, by: By }),
     output: Graded,
   }),
   open: get('/classroom/:classId/answers/:answerId', { who: 'work.grade', input: inClass, output: Opened }),

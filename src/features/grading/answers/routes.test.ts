@@ -1,9 +1,11 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { histories } from '#features/history/api.ts'
 import { startWork } from '#features/practice/doing/queries.ts'
 import { putWork } from '#features/practice/giving/queries.ts'
 import { factories } from '#tests/factories.ts'
 import { openGrading, text } from '#tests/grading-stage.ts'
+import { grading } from '../api.ts'
 import { givenAnswers, oneAnswer } from './api.ts'
 
 const { world, cast, operator, handedIn, held } = await openGrading()
@@ -80,5 +82,32 @@ describe('one answer', () => {
     expect((await device.call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
     expect((await operator().call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
     expect((await operator().call(oneAnswer.open, { ...where, classId: unknown })).status).toBe(404)
+  })
+
+  test('on a device is said by the teacher who was chosen there, and by nobody who doesn’t teach at its centre', async () => {
+    const { answerId, workId, student } = await handedIn({ inClass: true })
+    const { centerId, operator: office, stranger, device: tablet } = cast()
+    const [teacher, gone, elsewhere] = await world.database.write(async (db) => {
+      const make = factories(db)
+      const left = await make.teacher(centerId)
+      await db`update staff set active = false where person_id = ${left.id}`
+      return [await make.teacher(centerId), left, await make.teacher((await make.center()).id)] as const
+    })
+    const device = await world.as(tablet)
+    const where = { id: student.id, itemId: workId, n: 1 }
+    for (const by of [gone.id, elsewhere.id, office.id, stranger.id, student.id, unknown]) {
+      expect((await device.call(givenAnswers.homework.grade, { ...where, grade: 1, by })).status).toBe(404)
+      expect((await device.call(oneAnswer.comment, { id: student.id, answerId, text: 'So?', by })).status).toBe(404)
+      expect((await device.call(oneAnswer.change, { classId: cast().klass.id, answerId, grade: 1, by })).status).toBe(404)
+      expect((await device.call(grading.grade, { centerId, answers: [{ id: answerId, version: 1 }], grade: 1, by })).status).toBe(404)
+    }
+    expect((await device.call(givenAnswers.homework.grade, { ...where, grade: 0.5, by: teacher.id })).body.gradedBy).not.toBeNull()
+    const trail = await world.database.read`select person_id, device_id from audit where entity_id = ${workId} and deed = 'grading.grade'`
+    expect(trail).toEqual([{ personId: teacher.id, deviceId: tablet.id }])
+    // Whoever is signed in in person is who they are.
+    const { body } = await operator().call(givenAnswers.homework.grade, { ...where, grade: 1, by: teacher.id })
+    expect(body.gradedBy).toContain('Olive')
+    const told = await operator().call(histories.of, { centerId, of: student.id })
+    expect(told.body.history.map(({ by }) => by)).toEqual([expect.stringMatching(/^Olive/), expect.stringMatching(/\w+ on \w+/)])
   })
 })

@@ -5,7 +5,7 @@ import { one, type Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
 import type { Handlers } from '#server/serve.ts'
 import { answersByIds } from '../queries.ts'
-import { type Ask, askedOf, say, scopeOf, shownAnswer } from '../routes.ts'
+import { type Ask, askedOf, claiming, say, scopeOf, shownAnswer } from '../routes.ts'
 import type { GivenAnswers, oneAnswer } from './api.ts'
 import { centerOfClass, lastAnswer } from './queries.ts'
 
@@ -44,14 +44,16 @@ export const givenAnswerRoutes = (kind: WorkKind): Handlers<GivenAnswers> => ({
     const within = await scopeOfStudent(db, actor, studentId)
     const { id } = one(await lastAnswer(db, within.centers, { studentId, workId, kind, num }), notFound)
     if (id === null) throw conflict('not_answered', 'This question has no answer yet.')
-    return await sayOne(db, actor, within, { id, version: seen, ...saidIn(input) })
+    const who = await claiming(db, actor, within.centers, input.by)
+    return await sayOne(db, who, within, { id, version: seen, ...saidIn(input) })
   },
 })
 
 export const oneAnswerRoutes: Handlers<typeof oneAnswer> = {
   async comment({ input, actor, db, seen }) {
     const within = await scopeOfStudent(db, actor, input.id)
-    return await sayOne(db, actor, within, { id: input.answerId, version: seen, comment: input.text })
+    const who = await claiming(db, actor, within.centers, input.by)
+    return await sayOne(db, who, within, { id: input.answerId, version: seen, comment: input.text })
   },
 
   async open({ input, actor, db }) {
@@ -64,6 +66,6 @@ export const oneAnswerRoutes: Handlers<typeof oneAnswer> = {
   async change({ input, actor, db, seen }) {
     const within = await scopeOfClass(db, actor, input.classId)
     const ask = { id: input.answerId, version: seen, ...saidIn(input), ...(input.seen !== undefined && { seen: input.seen }) }
-    return await sayOne(db, actor, within, ask)
+    return await sayOne(db, await claiming(db, actor, within.centers, input.by), within, ask)
   },
 }

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { LateAnswer } from '#features/practice/giving/api.ts'
 import { put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { By } from '../api.ts'
 
 /** Answers that came after the end of their test or assessment. */
 export const lateAnswers = {
   /** Lets one count as its question's last answer, or takes that back. 409 while nothing can be graded, and when it was graded since. */
   count: put('/students/:id/answers/:answerId/counted', {
     who: 'work.grade',
-    input: z.object({ id: Id, answerId: Id, counted: z.boolean() }),
+    input: z.object({ id: Id, answerId: Id, counted: z.boolean(), by: By }),
     output: LateAnswer,
   }),
 }

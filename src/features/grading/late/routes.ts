@@ -9,7 +9,7 @@ import { one, type Db } from '#server/db.ts'
 import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import { scopeOfStudent } from '../answers/routes.ts'
-import { settleWorks } from '../routes.ts'
+import { claiming, settleWorks } from '../routes.ts'
 import { graded } from '../rules.ts'
 import type { lateAnswers } from './api.ts'
 import { dropCounted, lateAnswer, type LateRow, putCounted, workOfLate } from './queries.ts'
@@ -41,8 +41,9 @@ async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previou
 }
 
 export const lateAnswerRoutes: Handlers<typeof lateAnswers> = {
-  async count({ input: { id: studentId, answerId, counted }, actor, db, seen }) {
+  async count({ input: { id: studentId, answerId, counted, by }, actor, db, seen }) {
     const { centers, scope } = await scopeOfStudent(db, actor, studentId)
+    const who = await claiming(db, actor, centers, by)
     const which = { id: answerId, ...scope }
     const { workId } = one(await workOfLate(db, centers, which), notFound)
     await holdWorks(db, centers, [workId])
@@ -54,7 +55,7 @@ export const lateAnswerRoutes: Handlers<typeof lateAnswers> = {
     await settleWorks(db, row.centerId, [row])
     const about = { studentId, num: row.num, answer: answerId }
     const states = { before: { ...about, counted: !counted }, after: { ...about, counted } }
-    await record(db, actor, { deed: 'grading.count', entity: workId, center: row.centerId, ...states })
+    await record(db, who, { deed: 'grading.count', entity: workId, center: row.centerId, ...states })
     for (const channel of [`student:${studentId}`, `center:${row.centerId}`]) await publish(db, { channel, topic: 'work', id: workId })
     return shown(one(await lateAnswer(db, centers, which), notFound))
   },

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { lateAnswers } from '#features/grading/late/api.ts'
 import { instantInWords } from '#shared/days.ts'
 import { counted as countedWords, plain } from '#shared/text.ts'
@@ -30,6 +31,7 @@ export function LateAnswers({ question: { shown, late } }: { question: StaffQues
 function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['shown'] }) {
   const { _id: answerId, seq, given, typedAt, arrivedAt, version } = answer
   const { studentId: id } = useWhose()
+  const { userId: by } = useParams({ strict: false })
   const queries = useQueryClient()
   const send = useSend(lateAnswers.count, {
     onSuccess: (after) => {
@@ -39,7 +41,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
     // What stands on the page was read before; all of it is of this student.
     onSettled: () => queries.invalidateQueries(),
   })
-  const count = (counted: boolean, ifMatch: number) => send.mutate({ id, answerId, counted, ifMatch })
+  const count = (counted: boolean, ifMatch: number) => send.mutate({ id, answerId, counted, by, ifMatch })
   return (
     <article className={style.answer}>
       <header>
