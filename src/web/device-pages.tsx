@@ -16,9 +16,12 @@ const classes = lazyRouteComponent(() => import('#features/classroom/ClassroomPa
 const klass = lazyRouteComponent(() => import('#features/classroom/ClassPage.tsx'), 'ClassPage')
 const student = lazyRouteComponent(() => import('#features/classroom/ClassStudentPage.tsx'), 'ClassStudentPage')
 const homework = lazyRouteComponent(() => import('#features/practice/looking/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
-const homeworkQuestion = lazyRouteComponent(() => import('#features/classroom/ClassWorkPages.tsx'), 'ClassHomeworkQuestionPage')
-const testQuestion = lazyRouteComponent(() => import('#features/classroom/ClassWorkPages.tsx'), 'ClassTestQuestionPage')
-const assessmentQuestion = lazyRouteComponent(() => import('#features/classroom/ClassWorkPages.tsx'), 'ClassAssessmentQuestionPage')
+const homeworkQuestion = lazyRouteComponent(() => import('#features/practice/looking/GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
+const testQuestion = lazyRouteComponent(() => import('#features/practice/looking/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
+const assessmentQuestion = lazyRouteComponent(
+  () => import('#features/practice/looking/GivenQuestionPage.tsx'),
+  'GivenAssessmentQuestionPage',
+)
 
 type View = { tab?: 'answers' | 'attendance' | 'students' }
 const view = ({ tab }: Record<string, unknown>): View => (tab === 'answers' || tab === 'attendance' ? { tab } : {})

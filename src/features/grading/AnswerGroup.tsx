@@ -5,7 +5,8 @@ import { counted, plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import type { ToGrade } from './api.ts'
 import style from './Grading.module.css'
-import { nameOf, type Quarter, quarters, quarterWords } from './rules.ts'
+import { Quarters } from './Quarters.tsx'
+import { nameOf, type Quarter } from './rules.ts'
 import type { Snippet } from './snippets/api.ts'
 import { Snippets } from './snippets/Snippets.tsx'
 import type { Kept } from './snippets/use-snippets.ts'
@@ -72,27 +73,6 @@ export function AnswerGroup({ group, shown, current, onCurrent, onGrade, onNext,
         {current && <Commenting {...commenting} />}
       </section>
     </li>
-  )
-}
-
-/** The five grades, with their keys while those are for this group. */
-function Quarters({ of, keys, onGrade }: { of: string; keys: boolean; onGrade: (quarter: Quarter) => void }) {
-  return (
-    <div className={style.quarters} role="group" aria-label={`Grade of ${of}`}>
-      {quarters.map((quarter, at) => (
-        <button
-          key={quarter}
-          type="button"
-          className={style.quarter}
-          aria-keyshortcuts={keys ? String(at + 1) : undefined}
-          onClick={() => onGrade(quarter)}
-        >
-          <span className="visually-hidden">Give </span>
-          {quarterWords[quarter]}
-          {keys && <kbd aria-hidden>{at + 1}</kbd>}
-        </button>
-      ))}
-    </div>
   )
 }
 

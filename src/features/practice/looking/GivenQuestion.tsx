@@ -1,16 +1,21 @@
 import { CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide-react'
+import { GradeAnswer } from '#features/grading/GradeAnswer.tsx'
 import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
 import type { StaffQuestion } from '../giving/api.ts'
 import { Solution } from '../Judgement.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
 import style from './Looking.module.css'
 import { answerWords, inForce } from './rules.ts'
+import { useWhose } from './use-spot.ts'
 
 /** One question of a student's work as staff see it: as the student saw it, the solution, what is in force, and every answer there was. */
-export function GivenQuestion({ question }: { question: StaffQuestion }) {
+export function GivenQuestion({ workId, question }: { workId: string; question: StaffQuestion }) {
+  const me = useMe()
+  const { studentId } = useWhose()
   return (
     <div className={style.question}>
       <div className={style.asked}>
@@ -38,7 +43,10 @@ export function GivenQuestion({ question }: { question: StaffQuestion }) {
         </section>
         {question.hints.length > 0 && <OpenedHints question={question} />}
       </div>
-      <AnswerHistory question={question} />
+      <div className={style.asked}>
+        {may(me, 'work.grade') && <GradeAnswer studentId={studentId} workId={workId} question={question} />}
+        <AnswerHistory question={question} />
+      </div>
     </div>
   )
 }

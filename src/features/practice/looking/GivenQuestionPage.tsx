@@ -113,7 +113,7 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
       <AnswerMap root={root} work={work} {...(num !== undefined && { current: num })} />
       {data && !error ? (
         <div className={style.shown} aria-busy={isPlaceholderData}>
-          <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} question={data} />
+          <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} workId={work._id} question={data} />
         </div>
       ) : error ? (
         <ErrorState title="This question can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
