@@ -19,22 +19,27 @@ import { sessionsGoing } from './session.ts'
 /** Tells every screen on `channel` when (and only if) the current transaction commits. */
 export const publish = (db: Db, event: LiveEvent) => db`select pg_notify('live', ${JSON.stringify(event)})`
 
-const soon = new Map<string, NodeJS.Timeout>()
+const soon = new WeakMap<Database, Set<string>>()
 const soonMs = 40
 
 /**
- * Tells the screens a moment after a change that is already committed, and only once for many: for what happens hundreds of times a second,
- * because PostgreSQL lets only one transaction with a notification commit at a time.
+ * Tells the screens a moment after a change that is already committed, once for the same and all of a moment together: for what happens hundreds of
+ * times a second, because PostgreSQL lets only one transaction with a notification commit at a time. The disk isn't waited for: there is nothing to keep.
  */
-export function publishSoon({ single }: Database, event: LiveEvent) {
+export function publishSoon(database: Database, event: LiveEvent) {
   const payload = JSON.stringify(event)
-  if (soon.has(payload)) return
+  const before = soon.get(database)
+  if (before) return void before.add(payload)
+  const waiting = new Set([payload])
+  soon.set(database, waiting)
   const send = () => {
-    soon.delete(payload)
+    soon.delete(database)
     // A screen that misses this reads again with the next event, or when its socket is new.
-    single`select pg_notify('live', ${payload})`.catch(() => {})
+    database.single`
+      select pg_notify('live', each) from set_config('synchronous_commit', 'off', true), unnest(${[...waiting]}::text[]) each
+    `.catch(() => {})
   }
-  soon.set(payload, setTimeout(send, soonMs))
+  setTimeout(send, soonMs)
 }
 
 /** Ends every socket of a person, a device or a session within a second; said beside ending the session itself. */
