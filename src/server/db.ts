@@ -37,7 +37,7 @@ export const poolOptions = (applicationName: string, most: number) =>
     types,
     transform: { column: { from: postgres.toCamel } },
     onnotice: () => {},
-    connect_timeout: 5,
+    connect_timeout: 3,
     // Seconds until the next try to connect: soon back, however long the database was away.
     backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
     connection: {

@@ -1,0 +1,75 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+type Pair = { client: Socket; server: Socket; sent: number }
+
+/**
+ * A bad line between two programs (reliability H3): TCP to `port`, which can be cut, delayed, throttled, left half-open (nothing comes through and
+ * nobody is told), reset after so many bytes, or lost right after some word was sent.
+ */
+export async function badLine(port: number, host = '127.0.0.1') {
+  const pairs = new Set<Pair>()
+  const state = { hole: false, delay: 0, perSecond: Infinity, resetAfter: Infinity, word: null as string | null, refused: false }
+
+  const drop = (pair: Pair) => {
+    pairs.delete(pair)
+    pair.client.resetAndDestroy()
+    pair.server.resetAndDestroy()
+  }
+
+  /** Passes what comes from one side on to the other, as the line is. */
+  function pass(pair: Pair, from: Socket, to: Socket) {
+    const forward = (bytes: Buffer) => {
+      if (to.destroyed) return
+      to.write(bytes)
+      if (state.perSecond === Infinity) return
+      from.pause()
+      setTimeout(() => from.resume(), (bytes.length / state.perSecond) * 1000)
+    }
+    from.on('data', (bytes) => {
+      if (state.hole) return
+      pair.sent += bytes.length
+      if (pair.sent > state.resetAfter) return drop(pair)
+      if (state.delay > 0) setTimeout(() => forward(bytes), state.delay)
+      else forward(bytes)
+      if (from !== pair.client || !state.word || !bytes.includes(state.word)) return
+      // The other side gets it and does it; its answer is lost.
+      state.word = null
+      pair.server.removeAllListeners('data').on('data', () => drop(pair))
+    })
+    from.on('error', () => {})
+    from.on('close', () => !state.hole && to.destroy())
+  }
+
+  const listener = createServer((client) => {
+    if (state.refused) return void client.destroy()
+    const pair = { client, server: connect(port, host), sent: 0 }
+    pairs.add(pair)
+    pass(pair, pair.client, pair.server)
+    pass(pair, pair.server, pair.client)
+    client.on('close', () => pairs.delete(pair))
+  })
+  await new Promise<void>((ready) => listener.listen(0, '127.0.0.1', ready))
+
+  const cut = () => {
+    for (const pair of pairs) drop(pair)
+  }
+  return {
+    port: (listener.address() as AddressInfo).port,
+    cut,
+    refuse: (refused: boolean) => {
+      state.refused = refused
+      if (refused) cut()
+    },
+    /** From now on nothing comes through, and no line says so. */
+    hole: (on: boolean) => (state.hole = on),
+    slow: ({ delay = 0, perSecond = Infinity }) => Object.assign(state, { delay, perSecond }),
+    resetAfter: (bytes: number) => (state.resetAfter = bytes),
+    /** The next answer to what holds this word is lost, with its connection. */
+    loseAnswerTo: (word: string) => (state.word = word),
+    close: () => {
+      state.hole = false
+      cut()
+      return new Promise((done) => listener.close(done))
+    },
+  }
+}
