@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, expect, inject, test } from 'vitest'
-import { migrate } from './migrate.ts'
+import { afterEach, expect, inject, test, vi } from 'vitest'
+import { migrate, pendingMigrations } from './migrate.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -32,7 +33,7 @@ async function stage(files: Record<string, string>) {
     () => rmSync(folder, { recursive: true }),
   )
   const applied = async () => (await sql`select name from migrations order by at, name`).map((row) => row['name'] as string)
-  return { url, sql, put, applied, remove: (file: string) => rmSync(join(folder, file)), bring: () => migrate(url, { folder }) }
+  return { url, folder, sql, put, applied, remove: (file: string) => rmSync(join(folder, file)), bring: () => migrate(url, { folder }) }
 }
 
 const first = { '0001_pots.sql': 'create table pots (id int primary key)' }
@@ -99,6 +100,80 @@ test('a file that fails leaves nothing of itself, keeps what came before, and is
   put(second)
   await bring()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
+})
+
+/** A file's statements; bodies of functions in dollars hold semicolons of their own. */
+const statementsIn = (text: string) =>
+  text
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;(?=(?:[^$]*\$\$[^$]*\$\$)*[^$]*$)/)
+    .map((each) => each.trim())
+    .filter(Boolean)
+
+test('whichever statement of a migration fails, schema and data are as before, and it is applied once it is mended', async () => {
+  const own = join(import.meta.dirname, 'migrations')
+  const names = readdirSync(own).sort()
+  const last = names.slice(-3)
+  const { sql, put, bring, applied } = await stage(
+    Object.fromEntries(names.slice(0, -3).map((name) => [name, readFileSync(join(own, name), 'utf8')])),
+  )
+  await bring()
+  await sql`insert into centers (id, time_zone) values ('Main', 'UTC')`
+  const print = async () => {
+    const [row] = await sql`
+      select md5(string_agg(line, '' order by line)) as print from (
+        select concat_ws(' ', table_name, column_name, data_type, column_default, is_nullable) as line
+        from information_schema.columns where table_schema = 'public'
+        union all select indexdef from pg_indexes where schemaname = 'public'
+        union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+        union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prolang <> 13 and prokind = 'f'
+        union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+        union all select centers::text from centers union all select migrations::text from migrations) of(line)`
+    return row?.['print'] as string
+  }
+  for (const name of last) {
+    const statements = statementsIn(readFileSync(join(own, name), 'utf8'))
+    const before = await print()
+    for (let many = 1; many <= statements.length; many += 1) {
+      put({ [name]: `${statements.slice(0, many).join(';\n')};\nselect 1 / 0` })
+      await expect(bring()).rejects.toThrow(`${name} can't be applied, and nothing of it was: division by zero.`)
+    }
+    expect(await print()).toBe(before)
+    put({ [name]: readFileSync(join(own, name), 'utf8') })
+    await bring()
+  }
+  expect(await applied()).toEqual(names)
+}, 40_000)
+
+test('a starter that is killed in the middle leaves nothing, and the next one waits for its place and goes on', async () => {
+  const { url, folder, sql, put, applied, bring } = await stage({
+    ...first,
+    '0002_plants.sql': 'create table plants (); select pg_sleep(2)',
+  })
+  const code = `import { migrate } from './db/migrate.ts'; await migrate('${url}', { folder: '${folder}' })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+  const sleeping = () =>
+    sql`select from pg_stat_activity where datname = current_database() and query like '%plants%' and pid <> pg_backend_pid()`
+  await vi.waitFor(async () => expect((await sleeping()).length).toBe(1), { timeout: 10_000 })
+  child.kill('SIGKILL')
+  put(second)
+  await bring()
+  expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
+  expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
+})
+
+test('what an upgrade would bring is said before it: nothing to an empty database, and not to one of a newer version', async () => {
+  const { url, sql } = await stage({})
+  expect(await pendingMigrations(url)).toEqual([])
+  await migrate(url)
+  expect(await pendingMigrations(url)).toEqual([])
+  const newest = readdirSync(join(import.meta.dirname, 'migrations'))
+    .sort()
+    .at(-1) as string
+  await sql`delete from migrations where name = ${newest}`
+  expect(await pendingMigrations(url)).toEqual([newest])
+  await sql`insert into migrations (name, hash) values ('9999_future.sql', 'x')`
+  await expect(pendingMigrations(url)).rejects.toThrow('This database was made by a newer version (it knows 9999_future.sql).')
 })
 
 test("the product's own migrations bring an empty database to a schema that a second run leaves as it is", async () => {

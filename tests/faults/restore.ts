@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { openBackupStage, printOf } from '#tests/backup-stage.ts'
+import { openProduct } from './product.ts'
+
+const points = [
+  ['Reading', 0],
+  ['Making the tables', 0],
+  ['Making the tables', 200],
+  ['Making the tables', 800],
+  ['Loading', 0],
+  ['Checking what belongs together', 0],
+  ['Comparing', 0],
+  ['Checking the data', 0],
+  ['Checking the data', 100],
+  ['Checking the data', 200],
+] as const
+
+/** What a product serves after a kill: all of what was there before, all of the backup, or anything else. */
+type Killed = { at: string; after: number; killed: boolean; serves: 'old' | 'restored' | 'NEITHER'; back: number }
+
+/** Kills a restore so long after it says that it does this, and says whether it came in time. */
+async function killRestore(dataDir: string, file: string, [words, wait]: (typeof points)[number]) {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (chunk.toString().includes(words)) void pause(wait).then(() => child.kill('SIGKILL'))
+  })
+  const [, signal] = await new Promise<[number | null, string | null]>((done) => child.once('exit', (...how) => done(how)))
+  return signal === 'SIGKILL'
+}
+
+/** What the house itself writes when it starts or is restored to. */
+const itsOwn = ['audit', 'audit_id_seq', 'devices', 'house_keys', 'checks', 'alarms']
+
+/** Kills the restore of a product's own folder at ten points, and starts the product after each: it must serve the old data, or all of the new. */
+export async function killRestores(): Promise<Killed[]> {
+  const product = await openProduct()
+  const results: Killed[] = []
+  try {
+    await product.start()
+    const stage = await openBackupStage(product.databaseUrl())
+    const { file } = await stage.backUp(null)
+    const restored = await printOf(product.databaseUrl(), itsOwn)
+    const sql = postgres(product.databaseUrl(), { max: 1 })
+    await sql`insert into centers (id, time_zone) values ('After the backup', 'UTC')`
+    await sql.end()
+    const old = await printOf(product.databaseUrl(), itsOwn)
+    await product.stop()
+    for (const point of points) {
+      const killed = await killRestore(product.dataDir, file, point)
+      const back = await product.start()
+      const now = JSON.stringify(await printOf(product.databaseUrl(), itsOwn))
+      const serves = now === JSON.stringify(old) ? 'old' : now === JSON.stringify(restored) ? 'restored' : 'NEITHER'
+      results.push({ at: point[0], after: point[1], killed, serves, back: Math.round(back * 10) / 10 })
+      await product.stop()
+    }
+    stage.end()
+  } finally {
+    await product.close()
+  }
+  return results
+}
