@@ -77,8 +77,9 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
       listening += 1
       if (listening === workers) done()
     })
-    // V8 lets what is soon forgotten pile up to 48 MB in each; a quarter of it takes as long and keeps the whole product small.
-    cluster.setupPrimary({ execArgv: [...process.execArgv, '--max-semi-space-size=4'] })
+    // Left alone, V8 keeps three times the memory that is in use, to tidy up seldom; tidying more often takes a tenth of the time that answering takes.
+    const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=25']
+    cluster.setupPrimary({ execArgv: [...process.execArgv, ...frugal] })
     for (let each = 0; each < workers; each += 1) fork()
   })
 }
