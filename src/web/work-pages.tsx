@@ -40,34 +40,39 @@ const attendedWork = [
     component: givenTestQuestion,
   }),
 ] as const
-/** The same under a parent. */
+/** The same under a parent, of whom the student must be a child. */
+const ofParent = createRoute({
+  getParentRoute: () => staff,
+  id: 'parents-child',
+  component: lazyRouteComponent(() => import('#features/students/parents/ParentsChild.tsx'), 'ParentsChild'),
+})
 const childsWork = [
   createRoute({
-    getParentRoute: () => staff,
+    getParentRoute: () => ofParent,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum',
     component: givenAssessmentQuestion,
   }),
   createRoute({
-    getParentRoute: () => staff,
+    getParentRoute: () => ofParent,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/report',
     component: report,
   }),
   createRoute({
-    getParentRoute: () => staff,
+    getParentRoute: () => ofParent,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections',
     component: givenHomework,
   }),
   createRoute({
-    getParentRoute: () => staff,
+    getParentRoute: () => ofParent,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
     component: givenHomeworkQuestion,
   }),
   createRoute({
-    getParentRoute: () => staff,
+    getParentRoute: () => ofParent,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/tests/$testId/questions/$quesNum',
     component: givenTestQuestion,
   }),
 ] as const
 
 /** Every page of a student's work, in both trees. */
-export const workPages = [...attendedWork, ...childsWork] as const
+export const workPages = [...attendedWork, ofParent.addChildren(childsWork)] as const

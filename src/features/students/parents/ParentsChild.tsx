@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { Problem } from '#shared/problem.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { read } from '#web/api.ts'
+import { sentenceFor } from '#web/snack.tsx'
+import { parents } from './api.ts'
+
+/** Around the pages of a child's work under a parent: an address that names somebody else's child is one that isn't there. */
+export function ParentsChild() {
+  const { centerId = '', parentId = '', studentId } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
+  if (data) return data.children.some((child) => child.studentId === studentId) ? <Outlet /> : <NotTheirs />
+  if (!error) return <Skeleton label="Loading the parent" lines={8} height="2.5rem" />
+  if (error instanceof Problem && error.status === 404) return <NotTheirs />
+  return (
+    <ErrorState page title="This parent can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+const NotTheirs = () => <ErrorState page title="Page not found" message="Nobody of this family at the centre has this address." />
