@@ -24,6 +24,8 @@ const LinkedChild = z.object({
   portal: z.boolean(),
   contact: z.boolean(),
   pickup: z.boolean(),
+  /** Whether the parent wants the centre's mail about the child; that is for the parent alone to say. */
+  mails: z.boolean(),
   updated: Instant,
 })
 export type LinkedChild = z.infer<typeof LinkedChild>

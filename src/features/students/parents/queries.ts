@@ -12,7 +12,7 @@ export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: 
     p.version + (select sum(l.version)::int from parent_links l where l.center_id = ${center} and l.parent_id = p.id) as version,
     (select json_agg(json_build_object('studentId', s.id, 'studentNum', s.student_num, 'firstName', child.first_name,
         'lastName', child.last_name, 'avatar', child.avatar, 'status', s.status, 'relationship', l.relationship, 'phone', l.phone,
-        'phoneType', l.phone_type, 'portal', l.portal, 'contact', l.contact, 'pickup', l.pickup, 'updated', l.updated_at)
+        'phoneType', l.phone_type, 'portal', l.portal, 'contact', l.contact, 'pickup', l.pickup, 'mails', l.mails, 'updated', l.updated_at)
         order by child.last_name, child.first_name, s.id)
       from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id join people child on child.id = s.id
       where l.center_id = ${center} and l.parent_id = p.id and l.ended_at is null) as children
@@ -26,7 +26,7 @@ export const childrenOf = (db: Db, { id, centers }: { id: string; centers: reado
   (LinkedChild & { centerId: CenterId })[]
 >`
   select l.center_id, s.id as student_id, s.student_num, child.first_name, child.last_name, child.avatar, s.status, l.relationship, l.phone,
-    l.phone_type, l.portal, l.contact, l.pickup, l.updated_at as updated
+    l.phone_type, l.portal, l.contact, l.pickup, l.mails, l.updated_at as updated
   from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id join people child on child.id = s.id
   where l.parent_id = ${id} and l.ended_at is null and l.center_id = any(${[...centers]})
   order by child.last_name, child.first_name, s.id, l.center_id
@@ -68,7 +68,11 @@ export const endLink = (db: Db, center: CenterId, { studentId, parentId }: Pick<
 type Asked = { filter: number; search: string }
 
 export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' | 'account'> &
-  Omit<LinkedChild, 'avatar' | 'firstName' | 'lastName' | 'updated'> & { parentId: string; childFirstName: string; childLastName: string }
+  Omit<LinkedChild, 'avatar' | 'firstName' | 'lastName' | 'mails' | 'updated'> & {
+    parentId: string
+    childFirstName: string
+    childLastName: string
+  }
 
 const page = 500
 

@@ -59,7 +59,16 @@ describe('a parent', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ firstName: 'Maria', lastName: 'Lima', email: mother.email, account: 'active' })
     expect(body.children).toMatchObject([
-      { studentId: ana.id, firstName: 'Ana', relationship: 'mother', phone: '5551234567', portal: true, contact: true, pickup: true },
+      {
+        studentId: ana.id,
+        firstName: 'Ana',
+        relationship: 'mother',
+        phone: '5551234567',
+        portal: true,
+        contact: true,
+        pickup: true,
+        mails: true,
+      },
       { studentId: ben.id, firstName: 'Ben' },
     ])
   })
