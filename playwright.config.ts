@@ -24,7 +24,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 1,
   // None of these is waited for while all is well, and a busy machine may take several times as long as an idle one.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {

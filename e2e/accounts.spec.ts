@@ -91,7 +91,8 @@ test('logging out in one tab leads the other to the login, and logging in reload
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(other).toHaveURL('/login')
+  // Where it is told of the log-out late, the end of the session comes first.
+  await expect(other).toHaveURL(/\/login/)
   await other.goBack()
   await expect(other).toHaveURL(/\/login/)
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
-import { letIn, test } from './journey.ts'
+import { letIn, soon, test } from './journey.ts'
 import { activate, addDevice, keyIn, openClass, typeKey } from './tablet.ts'
 
 const center = 'Maple Street'
@@ -83,7 +83,7 @@ test('a revoked device’s open classroom ends at once and leads to activation',
 
   await choose(office, 'Room 3', 'Revoke')
   await office.getByRole('dialog', { name: 'Revoke Room 3?' }).getByRole('button', { name: 'Revoke' }).click()
-  await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible(soon)
   await expect(tablet.getByText(ended)).toBeVisible()
   await expect(office.getByText('Room 3 is revoked.')).toBeVisible()
   const row = office.getByRole('listitem').filter({ hasText: 'Room 3' })
@@ -103,7 +103,7 @@ test('a new key ends the session that the device had and lets another one in', a
 
   await choose(office, 'Room 4', 'New key')
   await office.getByRole('dialog', { name: 'New key for Room 4?' }).getByRole('button', { name: 'Make a new key' }).click()
-  await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible(soon)
   await expect(tablet.getByText(ended)).toBeVisible()
   const second = await keyIn(office.getByRole('dialog', { name: 'Key for Room 4' }))
   expect(second).not.toBe(first)

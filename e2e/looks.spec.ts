@@ -39,30 +39,36 @@ async function faultsOf(page: Page) {
   })
 }
 
-/** What stands in somebody's way on the page as it is now, as axe finds it. */
-async function barriersOf(page: Page, runOnly: string[]) {
+/** What stands in somebody's way on this part of the page as it is now, as axe finds it. */
+async function barriersOf(page: Page, runOnly: string[], part = 'html') {
   await settle(page)
-  return await page.evaluate(async (rules) => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
-      runOnly: rules,
-      resultTypes: ['violations'],
-      preload: false,
-    })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`))
-  }, runOnly)
+  return await page.evaluate(
+    async ([rules, within]) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(within, {
+        runOnly: rules,
+        resultTypes: ['violations'],
+        preload: false,
+      })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`))
+    },
+    [runOnly, part] as const,
+  )
 }
 
 /** The page comes to be right: one that just changed by itself may be between two states when it is looked at. */
 const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
-/** Looks at a page in every width: whether it fits, in the widest with everybody's eyes, and in the narrowest whether fingers hit what is there. */
-async function look(page: Page, what: string) {
+/**
+ * Looks at a page in every width: whether it fits, in the widest with everybody's eyes, and in the narrowest whether fingers hit what is there. `part`:
+ * what is new of it.
+ */
+async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await isRight(() => faultsOf(page), `${what} at ${width}`)
-    if (width === widest) await isRight(() => barriersOf(page, everything), `${what} at ${width}`)
-    if (width === narrowest) await isRight(() => barriersOf(page, fingers), `${what} at ${width}`)
+    if (width === widest) await isRight(() => barriersOf(page, everything, part), `${what} at ${width}`)
+    if (width === narrowest) await isRight(() => barriersOf(page, fingers, part), `${what} at ${width}`)
   }
   await page.setViewportSize({ width: widest, height: 800 })
 }
@@ -85,7 +91,7 @@ async function visit(page: Page, { page: pattern, to, at = pattern, open = {} }:
     await opening(page)
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    await look(page, `${pattern} with ${what}`)
+    await look(page, `${pattern} with ${what}`, '[role=dialog], dialog[open]')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }

@@ -141,6 +141,7 @@ test('by the keyboard alone a student makes up in another class, and another one
     await page.keyboard.press('Enter')
     await expect(moving(page).getByRole('combobox', { name: 'Class' })).toBeFocused()
     await page.keyboard.type('Cello late')
+    await expect(page.getByRole('option', { name: /Cello late/ })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
