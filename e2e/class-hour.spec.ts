@@ -157,7 +157,7 @@ const keptHere = async () => {
 }
 
 test('a class hour: two tablets, six students, a hand, a comment, hints, grades and the roll', async ({ page: office, browser }) => {
-  test.setTimeout(90_000)
+  test.slow()
   const children = await stage(office, browser)
   const [adeline, aaron, brionna, sherman, gwendolyn, irma] = children as [Child, Child, Child, Child, Child, Child]
   const teacher = await tabletOf(office, browser, 'Teacher')
