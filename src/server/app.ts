@@ -70,13 +70,27 @@ import { questions } from '#features/questions/api.ts'
 import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
+import { erasing } from '#features/privacy/erasing/api.ts'
+import { erasingRoutes } from '#features/privacy/erasing/routes.ts'
+import { childRecord } from '#features/privacy/record/api.ts'
+import { childRecordRoutes } from '#features/privacy/record/routes.ts'
+import { retention } from '#features/privacy/retention/api.ts'
 import { retire, retireCron } from '#features/privacy/retention/jobs.ts'
+import { retentionRoutes } from '#features/privacy/retention/routes.ts'
+import { operation } from '#features/operation/api.ts'
 import { operationCron, operationJobs } from '#features/operation/jobs.ts'
+import { operationRoutes } from '#features/operation/routes.ts'
 import { printing } from '#features/printing/api.ts'
 import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
+import { histories } from '#features/history/api.ts'
+import { historyRoutes } from '#features/history/routes.ts'
+import { audit } from '#features/history/audit/api.ts'
+import { auditRoutes } from '#features/history/audit/routes.ts'
+import { disclosures } from '#features/history/seen/api.ts'
+import { disclosureRoutes } from '#features/history/seen/routes.ts'
 import { details } from '#features/schedule/details/api.ts'
 import { detailsRoutes } from '#features/schedule/details/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
@@ -125,7 +139,6 @@ import { setRateProfile } from './guessing.ts'
 import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { type Jobs, startJobs } from './jobs.ts'
-import { serveKeeping } from './keeping.ts'
 import { closeLines, serveLive } from './live.ts'
 import { sendMail } from './mail.ts'
 import { servePages } from './pages.ts'
@@ -172,6 +185,12 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
+  serve(app, house, { feature: 'history', contract: histories, routes: historyRoutes })
+  serve(app, house, { feature: 'history', contract: audit, routes: auditRoutes })
+  serve(app, house, { feature: 'history', contract: disclosures, routes: disclosureRoutes })
+  serve(app, house, { feature: 'privacy', contract: erasing, routes: erasingRoutes })
+  serve(app, house, { feature: 'privacy', contract: childRecord, routes: childRecordRoutes })
+  serve(app, house, { feature: 'privacy', contract: retention, routes: retentionRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })
@@ -194,13 +213,13 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
+  serve(app, house, { feature: 'operation', contract: operation, routes: operationRoutes(settings) })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'classroom', contract: classroom, routes: classroomRoutes })
   serve(app, house, { feature: 'classroom', contract: presence, routes: presenceRoutes })
   serveWork(app, house)
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
   serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })
-  serveKeeping(app, house, settings)
 }
 
 const jobs: Jobs = {
@@ -259,6 +278,9 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // Who neither sends nor reads for longer than a quiet connection is kept has gone (reliability F6).
+    connectionTimeout: 80_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -286,13 +308,7 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
   await serveLive(app, { ...house, roster: studentAtWork })
-  await startJobs(app, {
-    database,
-    databaseUrl,
-    settings,
-    jobs: { ...jobs, ...operationJobs(databaseUrl) },
-    cron: [sweepCron, retireCron, operationCron],
-  })
+  await startJobs(app, { database, databaseUrl, settings, jobs: { ...jobs, ...operationJobs(databaseUrl) }, cron: [sweepCron, retireCron, operationCron] })
   const pages = join(import.meta.dirname, '../../dist/web')
   if (existsSync(pages)) await servePages(app, pages)
   else app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
 import { backUpBeforeUpgrade } from '../../db/backup/upgrade.ts'
 import { openFirstAdmin } from '../../db/first-admin.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -67,11 +68,17 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   return new Promise<void>((done) => {
     const fork = () => {
       const born = performance.now()
-      cluster.fork(env).on('exit', (code, signal) => {
-        if (stopping) return
-        console.error(`A worker ended (${signal ?? code}); another one takes its place.`)
-        void pause(performance.now() - born < 5000 ? 2000 : 0).then(() => !stopping && fork())
-      })
+      let replaced = false
+      const replace = (why: string) => {
+        if (stopping || replaced) return
+        replaced = true
+        console.error(`A worker ${why}; another one takes its place.`)
+        void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && fork())
+      }
+      cluster
+        .fork(env)
+        .on('message', (word) => word === faulty && replace('met a fault that nothing caught, and ends when it has answered'))
+        .on('exit', (code, signal) => replace(`ended (${signal ?? code})`))
     }
     cluster.on('listening', () => {
       listening += 1
@@ -84,12 +91,29 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   })
 }
 
+/** What a worker says that ends because of its own fault: it isn't waited for. */
+const faulty = 'faulty'
 let stopping = false
 const drainMs = 10_000
+
+/** Throws a sentence when a database of one's own may lose with the power what it has acknowledged (reliability F25). */
+async function refuseUnsafe(url: string) {
+  const sql = postgres(url, { max: 1 })
+  try {
+    const off = await sql<{ name: string }[]>`
+      select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by name`
+    if (off.length === 0) return
+    const names = off.map(({ name }) => name).join(', ')
+    throw new Error(`The database may lose what it has acknowledged: ${names} is off. Turn it on, or set another DATABASE_URL.`)
+  } finally {
+    await sql.end()
+  }
+}
 
 /** Makes the database ready for use; gives what the first admin is to be told, if anything. */
 async function fill(databaseUrl: string, settings: Settings) {
   const listBackup = await backUpBeforeUpgrade(databaseUrl, settings, say)
+  await refuseUnsafe(databaseUrl)
   await migrate(databaseUrl)
   await listBackup()
   if (!settings.databaseUrl) await unlockJobs(databaseUrl)
@@ -136,6 +160,13 @@ async function worker() {
   // Ctrl-C reaches the whole group; the primary says when.
   process.on('SIGINT', () => {})
   process.on('disconnect', leave)
+  // Whoever threw it may have left anything half done, so this process ends; what it is asked already it still answers (reliability F20).
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'a fault that nothing caught')
+    if (!leaving) process.send?.(faulty)
+    leaving = true
+    leave()
+  })
   await app.listen({ port: settings.port, host: settings.host })
 }
 

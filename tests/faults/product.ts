@@ -21,10 +21,10 @@ function family(pid: number): number[] {
   return [pid, ...children.flatMap(family)]
 }
 
-function kill(pids: number[]) {
+function kill(pids: number[], signal: NodeJS.Signals = 'SIGKILL') {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // It is gone already.
     }
@@ -88,6 +88,9 @@ export async function openProduct(more: Record<string, string> = {}) {
     },
     /** kill -9 of every PostgreSQL process. */
     killDatabase: () => kill(family(postmaster())),
+    /** Every PostgreSQL process stands still until `continueDatabase`, as its files do. */
+    stopDatabase: () => kill(family(postmaster()), 'SIGSTOP'),
+    continueDatabase: () => kill(family(postmaster()), 'SIGCONT'),
     /** SIGTERM, until it has ended by itself. */
     stop,
     close: async () => {

@@ -1,0 +1,19 @@
+/** Loaded into the product by the faults' tests alone: a signal makes a timer, a promise or a socket of a worker throw (reliability F20). */
+import cluster from 'node:cluster'
+import { createServer, connect, type AddressInfo } from 'node:net'
+
+const fault = () => {
+  throw new Error('a fault of a test')
+}
+const faults = {
+  SIGUSR2: () => setTimeout(fault, 1),
+  SIGCONT: () => Promise.reject(new Error('a fault of a test')),
+  SIGWINCH: () => {
+    const server = createServer((socket) => socket.end('x')).listen(0, () => {
+      connect((server.address() as AddressInfo).port).on('data', fault)
+    })
+  },
+}
+// Workers alone: the primary process only keeps them.
+if (cluster.isWorker)
+  for (const [signal, throwIt] of Object.entries(faults)) process.on(signal as NodeJS.Signals, () => void throwIt())

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/db.ts'
+import { makeAnsweringWorld } from '../../bench/world.ts'
+import { fsck } from '../../db/fsck.ts'
+import { startAnswering } from './ledger.ts'
+import { openProduct, type Product } from './product.ts'
+
+/** Faults of the process and of those who call it, on the real product (reliability F6, F20, F22, F24, F26). */
+const long = process.env['FAULTS'] !== undefined
+const figures: Record<string, string> = {}
+let product: Product
+let work: Awaited<ReturnType<typeof makeAnsweringWorld>>
+beforeAll(async () => {
+  product = await openProduct({ NODE_OPTIONS: `--import ${join(import.meta.dirname, 'hook.ts')} --max-old-space-size=256` })
+  await product.start()
+  work = await makeAnsweringWorld(product.databaseUrl())
+}, 60_000)
+afterAll(async () => {
+  await product.close()
+  if (long) console.log(figures)
+}, 30_000)
+
+const healthy = () =>
+  fetch(`${product.address}/health`, { signal: AbortSignal.timeout(1000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+test('F20: a throw in a timer, a promise or a socket costs one worker, what is under way is answered, and another one serves within 2 s', async () => {
+  const answering = startAnswering({ address: product.address, work, rate: 50, from: 0 })
+  const signals = { timer: 'SIGUSR2', promise: 'SIGCONT', socket: 'SIGWINCH' } as const
+  for (const [where, signal] of Object.entries(signals).slice(0, long ? 3 : 1)) {
+    // One that fails at once after it began is given more time before the next.
+    await pause(long ? 5500 : 2500)
+    const [, worker] = product.processes()
+    process.kill(worker as number, signal)
+    const began = performance.now()
+    let last = began
+    while (performance.now() - began < 2500) {
+      if (!(await healthy())) last = performance.now()
+      await pause(20)
+    }
+    figures[`gap after a fault in a ${where}`] = `${Math.round(last - began)} ms`
+    expect(last - began).toBeLessThan(2000)
+    expect(product.processes()).not.toContain(worker)
+  }
+  await answering.stop()
+  expect(await answering.settle()).toBe(0)
+}, 60_000)
+
+test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody else notices', async () => {
+  const port = Number(new URL(product.address).port)
+  const slow = Array.from({ length: 200 }, (_, n) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(
+      n % 2 === 0
+        ? 'GET /health HT'
+        : 'POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{',
+    )
+    return socket
+  })
+  const memory = () =>
+    Math.max(...product.processes().map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024))
+  const before = memory()
+  const began = performance.now()
+  for (let each = 0; each < 20; each += 1) expect(await healthy()).toBe(true)
+  figures['20 calls beside 200 slow ones'] = `${Math.round(performance.now() - began)} ms`
+  if (long) {
+    await pause(40_000)
+    expect(slow.filter((socket) => !socket.closed)).toEqual([])
+  }
+  figures['memory of 200 slow callers'] = `${(memory() - before).toFixed(1)} MB`
+  expect(memory() - before).toBeLessThan(50)
+  for (const socket of slow) socket.destroy()
+}, 60_000)
+
+test('F22: an upload that is cut leaves nothing', async () => {
+  const database = openDatabase(product.databaseUrl(), { pool: 1 })
+  const [cookie] = Object.values(work[0]?.headers ?? {})
+  const cut = (path: string) =>
+    new Promise<void>((done) => {
+      const sending = request(`${product.address}${path}`, {
+        method: 'POST',
+        headers: { ...(cookie ? { cookie } : {}), 'content-type': 'application/json', 'content-length': '40000' },
+      })
+      sending.on('error', () => done()).on('close', () => done())
+      sending.write('{"name":"x.png","data":"')
+      setTimeout(() => sending.destroy(), 100)
+    })
+  await Promise.all(['/api/bl/visuals', '/api/bl/imports', '/api/bl/questions'].map(cut))
+  expect(await healthy()).toBe(true)
+  expect([...(await database.read`select 1 from visuals union all select 1 from material_imports`)]).toEqual([])
+  await database.close()
+})
+
+test.runIf(long)(
+  'F25: a copy of the files of the stopped database starts, and nothing that was acknowledged before is missing',
+  async () => {
+    const { startPostgres } = await import('#server/embedded-postgres.ts')
+    for (let round = 0; round < 5; round += 1) {
+      const answering = startAnswering({ address: product.address, work, rate: 60, from: 200 + round * 20 })
+      await pause(1500)
+      const acknowledged = answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId)
+      product.stopDatabase()
+      const copy = `${product.dataDir}-copy`
+      cpSync(product.dataDir, copy, { recursive: true, dereference: false, verbatimSymlinks: true })
+      product.continueDatabase()
+      await answering.stop()
+      await answering.settle()
+      execFileSync('chown', ['-R', `--reference=${join(product.dataDir, 'postgresql')}`, join(copy, 'postgresql')])
+      rmSync(join(copy, 'postgresql', 'postmaster.pid'), { force: true })
+      const { url, stop } = await startPostgres({ dataDir: copy })
+      const database = openDatabase(url, { pool: 1 })
+      const rows = await database.read<{ id: string }[]>`select id from answers`
+      const there = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !there.has(id))).toEqual([])
+      expect(await fsck(database.read)).toEqual([])
+      figures[`copy ${round + 1}`] = `${acknowledged.length} acknowledged, 0 lost`
+      await database.close()
+      await stop()
+      rmSync(copy, { recursive: true })
+    }
+  },
+  180_000,
+)
+
+test('after all of it the house is sound', async () => {
+  const database = openDatabase(product.databaseUrl(), { pool: 1 })
+  expect(await fsck(database.read)).toEqual([])
+  await database.close()
+})
