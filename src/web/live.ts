@@ -27,7 +27,17 @@ const address = () => import.meta.env.VITE_LIVE_URL ?? `${location.protocol === 
 const isOpen = () => socket?.readyState === WebSocket.OPEN
 const join = (channel: string) => isOpen() && socket?.send(JSON.stringify({ type: 'join', channel }))
 
+/** Whether pages read again by themselves, as nothing is told. */
+let polling = false
+const watchers = new Set<() => void>()
+function setPolling(now: boolean) {
+  if (now === polling) return
+  polling = now
+  for (const watch of watchers) watch()
+}
+
 function receive(raw: string) {
+  setPolling(false)
   const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
     // What happened between a screen's read and its joining was told to nobody.
@@ -57,7 +67,9 @@ function connect() {
 }
 
 setInterval(() => {
-  if (!isOpen() && navigator.onLine) for (const { hear } of listeners) hear(null)
+  if (!(!isOpen() && navigator.onLine && listeners.size > 0)) return
+  setPolling(true)
+  for (const { hear } of listeners) hear(null)
 }, pollMs)
 
 document.addEventListener('visibilitychange', () => {
@@ -103,4 +115,15 @@ export function useLive(
       for (const end of ends) end()
     }
   }, [joined, queries])
+}
+
+/** Whether nothing is told at the moment, and pages are read again every ten seconds instead. */
+export const isPolling = () => polling
+
+/** Hears when that changes. Returns the way to stop. */
+export function onPolling(watch: () => void) {
+  watchers.add(watch)
+  return () => {
+    watchers.delete(watch)
+  }
 }

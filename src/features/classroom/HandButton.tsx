@@ -2,6 +2,7 @@ import { Hand } from 'lucide-react'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
+import { NotLive } from '#web/NotLive.tsx'
 import { usePlace } from './use-place.ts'
 
 /** Asks somebody in the classroom to come to this question, and says when they do. */
@@ -12,6 +13,7 @@ export function HandButton(place: { workId: string; num: number }) {
       <Button kind="quiet" icon={<Hand aria-hidden />} aria-pressed={hand !== null} busy={busy} onClick={toggle}>
         {hand ? 'Hand down' : 'Raise hand'}
       </Button>
+      <NotLive />
       <span role="status">
         {hand && (hand.seenAt ? `${plain(hand.seenBy ?? 'Somebody')} has seen it and is coming.` : 'Your hand is up.')}
       </span>

@@ -6,6 +6,7 @@ import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { NotLive } from '#web/NotLive.tsx'
 import type { Tile } from './api.ts'
 import { spotOf, type Standing } from './rules.ts'
 import { StandingSign } from './StandingSign.tsx'
@@ -27,11 +28,14 @@ export function Tiles({ tiles, classId, root }: TilesProps) {
       </EmptyState>
     )
   return (
-    <ul className={style.tiles} aria-label="Students">
-      {shown.map((tile) => (
-        <OneTile key={tile.studentId} tile={tile} now={now} root={root} onTouch={touched} onHelp={() => help(tile.studentId)} />
-      ))}
-    </ul>
+    <>
+      <NotLive />
+      <ul className={style.tiles} aria-label="Students">
+        {shown.map((tile) => (
+          <OneTile key={tile.studentId} tile={tile} now={now} root={root} onTouch={touched} onHelp={() => help(tile.studentId)} />
+        ))}
+      </ul>
+    </>
   )
 }
 

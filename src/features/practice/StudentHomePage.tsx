@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
+import { NotLive } from '#web/NotLive.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type WorkLine } from './api.ts'
@@ -44,6 +45,7 @@ export function StudentHomePage() {
   return (
     <div className={style.page}>
       <h1>Hello {plain(data.firstName)}!</h1>
+      <NotLive />
       <NextClass />
       <section aria-labelledby="now">
         <h2 id="now">To do now</h2>

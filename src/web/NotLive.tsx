@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { isPolling, onPolling } from './live.ts'
+import style from './NotLive.module.css'
+
+/** Says quietly that nothing comes by itself for the moment, while pages read again instead. */
+export function NotLive() {
+  const polling = useSyncExternalStore(onPolling, isPolling)
+  return (
+    polling && (
+      <p role="status" className={style.note}>
+        Not live – refreshing every 10 s
+      </p>
+    )
+  )
+}
