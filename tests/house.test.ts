@@ -15,6 +15,7 @@ const doors = [
   'src/server/main.ts',
   'src/server/app.ts',
   'src/server/work.ts',
+  'src/server/kept.ts',
   'src/server/keeping.ts',
   'src/web/main.tsx',
   'src/web/router.tsx',

@@ -38,4 +38,8 @@ export const officeAsks: Record<string, Ask> = {
     input: ({ centerId, studentId }) => ({ centerId, id: studentId }),
     status: [404],
   },
+  'GET /devices': { scopes: centres, input: inCenter },
+  'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },
+  'PATCH /devices/:id': { scopes: centres, input: ({ deviceId }) => ({ id: deviceId, name: 'Blue room' }) },
+  'DELETE /devices/:id': { scopes: centres, alters: true, input: ({ deviceId }) => ({ id: deviceId }) },
 }

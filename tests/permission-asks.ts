@@ -297,9 +297,5 @@ export const asks: Record<string, Ask> = {
   ...officeAsks,
   ...privacyAsks,
 
-  'GET /devices': { scopes: centres, input: inCenter },
-  'POST /devices': { scopes: centres, input: ({ centerId }) => ({ centerId, name: 'Green room' }) },
-  'PATCH /devices/:id': { scopes: centres, input: ({ deviceId }) => ({ id: deviceId, name: 'Blue room' }) },
-  'DELETE /devices/:id': { scopes: centres, alters: true, input: ({ deviceId }) => ({ id: deviceId }) },
   ...materialAsks,
 }

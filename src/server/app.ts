@@ -70,13 +70,7 @@ import { questions } from '#features/questions/api.ts'
 import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
-import { erasing } from '#features/privacy/erasing/api.ts'
-import { erasingRoutes } from '#features/privacy/erasing/routes.ts'
-import { childRecord } from '#features/privacy/record/api.ts'
-import { childRecordRoutes } from '#features/privacy/record/routes.ts'
-import { retention } from '#features/privacy/retention/api.ts'
 import { retire, retireCron } from '#features/privacy/retention/jobs.ts'
-import { retentionRoutes } from '#features/privacy/retention/routes.ts'
 import { operation } from '#features/operation/api.ts'
 import { operationCron, operationJobs } from '#features/operation/jobs.ts'
 import { operationRoutes } from '#features/operation/routes.ts'
@@ -85,12 +79,6 @@ import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
-import { histories } from '#features/history/api.ts'
-import { historyRoutes } from '#features/history/routes.ts'
-import { audit } from '#features/history/audit/api.ts'
-import { auditRoutes } from '#features/history/audit/routes.ts'
-import { disclosures } from '#features/history/seen/api.ts'
-import { disclosureRoutes } from '#features/history/seen/routes.ts'
 import { details } from '#features/schedule/details/api.ts'
 import { detailsRoutes } from '#features/schedule/details/routes.ts'
 import { schedules } from '#features/schedule/api.ts'
@@ -107,26 +95,8 @@ import { offersRoutes } from '#features/schedule/offers/routes.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { placesRoutes } from '#features/schedule/places/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
-import { students } from '#features/students/api.ts'
-import { comingClasses } from '#features/students/coming/api.ts'
-import { comingRoutes } from '#features/students/coming/routes.ts'
-import { check } from '#features/students/check/api.ts'
-import { checkRoutes } from '#features/students/check/routes.ts'
-import { studentExport } from '#features/students/export/api.ts'
-import { studentExportRoutes } from '#features/students/export/routes.ts'
-import { studentImports } from '#features/students/import/api.ts'
 import { importStudents } from '#features/students/import/jobs.ts'
-import { studentImportRoutes } from '#features/students/import/routes.ts'
-import { parents } from '#features/students/parents/api.ts'
-import { parentsRoutes } from '#features/students/parents/routes.ts'
-import { prospects } from '#features/students/prospects/api.ts'
-import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { studentAtWork } from '#features/students/queries.ts'
-import { awards } from '#features/students/awards/api.ts'
-import { awardsRoutes } from '#features/students/awards/routes.ts'
-import { records } from '#features/students/records/api.ts'
-import { recordsRoutes } from '#features/students/records/routes.ts'
-import { studentsRoutes } from '#features/students/routes.ts'
 import { notFound, Problem } from '#shared/problem.ts'
 import { admit } from './admission.ts'
 import { setClock } from './clock.ts'
@@ -139,6 +109,7 @@ import { setRateProfile } from './guessing.ts'
 import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { type Jobs, startJobs } from './jobs.ts'
+import { serveKept } from './kept.ts'
 import { closeLines, serveLive } from './live.ts'
 import { sendMail } from './mail.ts'
 import { servePages } from './pages.ts'
@@ -185,12 +156,6 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
-  serve(app, house, { feature: 'history', contract: histories, routes: historyRoutes })
-  serve(app, house, { feature: 'history', contract: audit, routes: auditRoutes })
-  serve(app, house, { feature: 'history', contract: disclosures, routes: disclosureRoutes })
-  serve(app, house, { feature: 'privacy', contract: erasing, routes: erasingRoutes })
-  serve(app, house, { feature: 'privacy', contract: childRecord, routes: childRecordRoutes })
-  serve(app, house, { feature: 'privacy', contract: retention, routes: retentionRoutes })
   serve(app, house, { feature: 'schedule', contract: schedules, routes: schedulesRoutes })
   serve(app, house, { feature: 'schedule', contract: days, routes: daysRoutes })
   serve(app, house, { feature: 'schedule', contract: details, routes: detailsRoutes })
@@ -200,16 +165,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'schedule', contract: breaks, routes: breaksRoutes })
   serve(app, house, { feature: 'schedule', contract: offers, routes: offersRoutes })
   serve(app, house, { feature: 'schedule', contract: credits, routes: creditsRoutes })
-  serve(app, house, { feature: 'students', contract: students, routes: studentsRoutes })
-  serve(app, house, { feature: 'students', contract: check, routes: checkRoutes })
-  serve(app, house, { feature: 'students', contract: parents, routes: parentsRoutes })
-  serve(app, house, { feature: 'students', contract: studentExport, routes: studentExportRoutes })
-  serve(app, house, { feature: 'students', contract: studentImports, routes: studentImportRoutes })
-  serve(app, house, { feature: 'students', contract: prospects, routes: prospectsRoutes })
-  serve(app, house, { feature: 'students', contract: records, routes: recordsRoutes })
-  serve(app, house, { feature: 'students', contract: awards, routes: awardsRoutes })
   serve(app, house, { feature: 'attendance', contract: attendance, routes: attendanceRoutes })
-  serve(app, house, { feature: 'students', contract: comingClasses, routes: comingRoutes })
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
@@ -217,6 +173,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'classroom', contract: classroom, routes: classroomRoutes })
   serve(app, house, { feature: 'classroom', contract: presence, routes: presenceRoutes })
+  serveKept(app, house)
   serveWork(app, house)
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
   serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })

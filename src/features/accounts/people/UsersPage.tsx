@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Table } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, CircleSlash, EllipsisVertical, Eraser, Mail, UserPlus, UserSearch } from 'lucide-react'
 import { useState } from 'react'
@@ -115,19 +115,18 @@ function Accounts({ find }: { find: string }) {
         </div>
       )}
       {asking && <CloseDialog person={asking} onClose={() => setAsking(null)} />}
-      {erasing && (
-        <EraseDialog
-          id={erasing._id}
-          name={nameOf(erasing)}
-          onErased={() => {
-            setErasing(null)
-            void refetch()
-          }}
-          onClose={() => setErasing(null)}
-        />
-      )}
+      {erasing && <Erase person={erasing} onClose={() => setErasing(null)} />}
     </>
   )
+}
+
+function Erase({ person, onClose }: { person: Person; onClose: () => void }) {
+  const queries = useQueryClient()
+  const gone = () => {
+    void queries.invalidateQueries({ queryKey: [people.list.path] })
+    onClose()
+  }
+  return <EraseDialog id={person._id} name={nameOf(person)} onErased={gone} onClose={onClose} />
 }
 
 const nameOf = ({ firstName, lastName }: Person) => plain(`${firstName} ${lastName}`.trim())
