@@ -53,6 +53,7 @@ type Line = {
   socket: WebSocket
   frames: Frame[]
   closed: Promise<number>
+  beat: Promise<void>
   send: (raw: string | Buffer) => void
   next: () => Promise<Frame>
 }
@@ -63,14 +64,18 @@ afterEach(() => {
 
 const dial = (headers: Record<string, string>) => new WebSocket(`ws://${host}/api/live`, { headers })
 
-/** A page's socket: with its session, from its own origin. */
+/** A page's socket: with its session, from its own origin. What only says that the line lives is counted apart. */
 async function connect({ cookie }: Pick<Caller, 'cookie'>): Promise<Line> {
   const socket = dial({ cookie, origin: `http://${host}` })
   const frames: Frame[] = []
   let read = 0
   let heard = () => {}
+  let beats = () => {}
+  const beat = new Promise<void>((resolve) => (beats = resolve))
   socket.on('message', (raw: Buffer) => {
-    frames.push(JSON.parse(raw.toString()) as Frame)
+    const frame = JSON.parse(raw.toString()) as Frame
+    if (frame.type === 'beat') return beats()
+    frames.push(frame)
     heard()
   })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
@@ -79,7 +84,7 @@ async function connect({ cookie }: Pick<Caller, 'cookie'>): Promise<Line> {
     if (read === frames.length) await new Promise<void>((resolve) => (heard = resolve))
     return frames[read++] as Frame
   }
-  const line = { socket, frames, closed, send: (raw: string | Buffer) => socket.send(raw), next }
+  const line = { socket, frames, closed, beat, send: (raw: string | Buffer) => socket.send(raw), next }
   lines.push(line)
   return line
 }
@@ -242,6 +247,15 @@ describe('a socket', () => {
     const line = await connect(await world.as(cast.operator))
     for (let n = 0; n < 70; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
     expect(await within(1000, line.closed)).toBe(1008)
+  })
+})
+
+describe('a line', () => {
+  test('is heard every four seconds, so that its page knows it from a dead one', async () => {
+    const line = await connect(await world.as(cast.operator))
+    vi.advanceTimersByTime(4000)
+    await within(1000, line.beat)
+    expect(line.frames).toEqual([])
   })
 })
 

@@ -52,6 +52,9 @@ const mostSockets = 5
 const framesPerWindow = 60
 const windowMs = 10_000
 const pingMs = 30_000
+/** A page takes a line for dead on which it hears nothing for longer than this (reliability F14). */
+const beatMs = 4_000
+const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
 
 type Seat = { socket: WebSocket; actor: Actor; channels: Set<string>; frames: number; bad: number; alive: boolean }
@@ -156,6 +159,28 @@ export function closeLines(this: FastifyInstance, done: () => void) {
   done()
 }
 
+/** Finds the lines that are dead or whose session is over, and lets pages know that theirs isn't. Answers the way to stop. */
+function keepLines(seats: Set<Seat>, db: Db) {
+  const timers = [
+    setInterval(() => {
+      for (const seat of seats) {
+        if (!seat.alive) seat.socket.terminate()
+        seat.alive = false
+        seat.socket.ping()
+      }
+      // While the database is away nobody can tell; the next time it is asked again.
+      if (seats.size > 0) endLate([...seats], db).catch(() => {})
+    }, pingMs),
+    setInterval(() => {
+      for (const seat of seats) seat.frames = 0
+    }, windowMs),
+    setInterval(() => {
+      for (const seat of seats) tell(seat, beat)
+    }, beatMs),
+  ]
+  return () => timers.forEach(clearInterval)
+}
+
 type Live = { database: Database; origins: readonly string[]; roster: Roster }
 
 /** Serves the websocket at `/api/live` and connects it to the database's notifications. */
@@ -169,22 +194,8 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
       for (const seat of seats) seat.socket.send(JSON.stringify({ type: 'resync' }))
     },
   )
-  const timer = setInterval(() => {
-    for (const seat of seats) {
-      if (!seat.alive) seat.socket.terminate()
-      seat.alive = false
-      seat.socket.ping()
-    }
-    // While the database is away nobody can tell; the next time it is asked again.
-    if (seats.size > 0) endLate([...seats], database.read).catch(() => {})
-  }, pingMs)
-  const relief = setInterval(() => {
-    for (const seat of seats) seat.frames = 0
-  }, windowMs)
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    clearInterval(relief)
-  })
+  const stop = keepLines(seats, database.read)
+  app.addHook('onClose', async () => stop())
 
   app.route({
     method: 'GET',

@@ -16,6 +16,9 @@ let attempt = 0
 let resting = false
 let onEnded: () => void = () => {}
 const pollMs = 10_000
+/** The server is heard every four seconds: a line that is silent for longer is dead, though it looks open. */
+const silentMs = 5_000
+let heard = 0
 const tooManyWindows = 1013
 
 /** The session module says what to do when the server ends this session. */
@@ -38,6 +41,7 @@ function setPolling(now: boolean) {
 
 function receive(raw: string) {
   setPolling(false)
+  heard = Date.now()
   const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
     // What happened between a screen's read and its joining was told to nobody.
@@ -67,7 +71,7 @@ function connect() {
 }
 
 setInterval(() => {
-  if (!(!isOpen() && navigator.onLine && listeners.size > 0)) return
+  if (!((!isOpen() || Date.now() - heard > silentMs) && navigator.onLine && listeners.size > 0)) return
   setPolling(true)
   for (const { hear } of listeners) hear(null)
 }, pollMs)

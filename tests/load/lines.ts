@@ -32,7 +32,7 @@ export function openLine(address: string, { headers, channels, hear, pongs = tru
         left -= 1
         if (left === 0) done(true)
       } else if (frame.type === 'error') done(false)
-      else hear?.(frame)
+      else if (frame.type !== 'beat') hear?.(frame)
     })
   })
   return { socket, joined, closed }
