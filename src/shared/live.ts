@@ -6,4 +6,4 @@ export type Topic = 'attendance' | 'schedule' | 'work' | 'answer' | 'place' | 'i
 export type LiveEvent = { channel: string; topic: Topic; id?: string; done?: number; total?: number }
 
 /** Milliseconds until the next try of a socket that was lost, `attempt` from 1: by chance, so that those cut at once don't come back at once. */
-export const pauseBefore = (attempt: number) => Math.random() * Math.min(10_000, 500 * 2 ** attempt)
+export const pauseBefore = (attempt: number) => Math.random() * Math.min(10_000, 2000 * 2 ** attempt)

@@ -134,13 +134,28 @@ async function readOn(
   }
 }
 
-/** Comes back as a page does: after a pause by chance, longer with every try. Gives the seconds until all channels were joined again. */
-async function comeBack(stage: Stage, options: LineOptions, began: number) {
+type Page = LineOptions & { path: string }
+
+/** Comes back as a page does: after a pause by chance, longer with every try; then it reads again. Gives the seconds until it has read. */
+async function comeBack(stage: Stage, page: Page, began: number) {
   for (let attempt = 1; ; attempt += 1) {
     await pause(pauseBefore(attempt))
-    const line = openLine(stage.address, options)
-    if (await line.joined) return { line, after: (performance.now() - began) / 1000 }
+    const line = openLine(stage.address, page)
+    if (!(await line.joined)) continue
+    while ((await ask(stage.address, { method: 'GET', path: page.path, headers: page.headers })).status !== 200) await pause(1000)
+    return { line, after: (performance.now() - began) / 1000 }
   }
+}
+
+/** So many open pages: a device in each classroom, the rest the students'. */
+function pagesOf({ rooms, students }: Hall, count: number) {
+  return Array.from({ length: count }, (_, index): Page => {
+    const room = rooms[index]
+    if (room)
+      return { headers: room.device, channels: room.students.map(({ id }) => `student:${id}`), path: `/api/classroom/${room.classId}` }
+    const { id, headers, homeworkId } = students[index % students.length] as Hall['students'][number]
+    return { headers, channels: [`student:${id}`], path: `/api/student/homework/${homeworkId}` }
+  })
 }
 
 /** L6: all sockets are cut at once while answers flow; soon they are back, and know what they missed. */
@@ -150,12 +165,7 @@ export async function storm(count: number): Promise<Report> {
     const { hall } = stage
     const floor = await floorAt(stage, { rate: 100, seconds: 5 })
     const screens = hall.rooms.map(() => ({ cursor: null, known: new Set<string>() }))
-    const options = Array.from({ length: count }, (_, index): LineOptions => {
-      const room = hall.rooms[index % hall.rooms.length] as Hall['rooms'][number]
-      if (index < hall.rooms.length) return { headers: room.device, channels: room.students.map(({ id }) => `student:${id}`) }
-      const { id, headers } = hall.students[index % hall.students.length] as Hall['students'][number]
-      return { headers, channels: [`student:${id}`] }
-    })
+    const options = pagesOf(hall, count)
     const lines = await openLines(stage.address, options)
     const entries: Entry[] = []
     const heard = tally()
@@ -178,7 +188,7 @@ export async function storm(count: number): Promise<Report> {
       figures: [{ ...figures('answers', heard.times, 20), errors: heard.errors() }],
       checks: [
         {
-          promise: '99 % back ≤ 15 s',
+          promise: '99 % back and read again ≤ 15 s',
           measured: `${times.at(0.99).toFixed(1)} s, half after ${times.at(0.5).toFixed(1)} s`,
           kept: times.at(0.99) <= 15,
         },

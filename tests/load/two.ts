@@ -155,7 +155,7 @@ type Rolling = { rate: number; restarts: number }
 async function rollingRestart(pair: Pair, products: Product[], { rate, restarts }: Rolling, entries: Entry[]) {
   const balancer = await openBalancer([pair.a, pair.b], 200)
   const heard = tally()
-  const lines = pair.hall.students.slice(0, 20).map((student) => keepLine(balancer.address, student))
+  const lines = pair.hall.students.slice(0, 8).map((student) => keepLine(balancer.address, student))
   const stops: number[] = []
   let over = false
   const restarting = (async () => {
@@ -176,7 +176,7 @@ async function rollingRestart(pair: Pair, products: Product[], { rate, restarts 
   await paced({ rate, seconds: 120, fire, over: () => over })
   await restarting
   const seconds = (performance.now() - began) / 1000
-  for (let waits = 0; waits < 100 && !lines.every((line) => line.isOpen()); waits += 1) await pause(50)
+  for (let waits = 0; waits < 240 && !lines.every((line) => line.isOpen()); waits += 1) await pause(50)
   const open = lines.filter((line) => line.isOpen()).length
   const codes = lines.flatMap((line) => line.codes)
   for (const line of lines) line.end()
