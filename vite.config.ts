@@ -188,7 +188,11 @@ function staffScreensApart(): Plugin {
 const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8')) as { version: string }
 
 export default defineConfig({
-  define: { __VERSION__: JSON.stringify(version) },
+  define: {
+    __VERSION__: JSON.stringify(version),
+    // Schemas try whether they may compile themselves, which the content security policy forbids and reports; told so, they don't try.
+    'globalThis.__zod_globalConfig': '({ jitless: true })',
+  },
   root: 'src/web',
   plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), staffScreensApart(), offlineShell()],
   // While developing, the pages come from here, `api.ts` among them, and everything else from the server beside it.

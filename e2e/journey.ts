@@ -11,7 +11,7 @@ export const password = 'practice-makes-progress'
  */
 export const soon = { timeout: 8_000 }
 
-/** A journey's test: the product's address as base, and any error that a page throws fails it. */
+/** A journey's test: the product's address as base, and any error that a page throws, or whatever the content security policy stops, fails it. */
 export const test = base.extend<{ leaving: void }, { product: string }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern
@@ -27,9 +27,10 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
   page: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (said) => /content security policy|trusted ?type/i.test(said.text()) && errors.push(said.text()))
     await use(page)
     await picture(page.context().browser()?.contexts() ?? [])
-    expect(errors, 'errors that the page threw').toEqual([])
+    expect(errors, 'errors that the page threw, and what its policy stopped').toEqual([])
   },
   // Pages that a journey left open would go on reading and hearing beside the journeys after it.
   leaving: [

@@ -20,7 +20,7 @@ import { trashRoutes } from '#features/material/trash/routes.ts'
 import { accounts } from '#features/accounts/api.ts'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
 import { defaultsRoutes } from '#features/accounts/defaults/routes.ts'
-import { factor } from '#features/accounts/factor/api.ts'
+import { factor, secondStep } from '#features/accounts/factor/api.ts'
 import { factorRoutes } from '#features/accounts/factor/routes.ts'
 import { google } from '#features/accounts/google/api.ts'
 import { googleRoutes } from '#features/accounts/google/routes.ts'
@@ -35,7 +35,7 @@ import { sessions } from '#features/accounts/sessions/api.ts'
 import { sessionsRoutes } from '#features/accounts/sessions/routes.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { peopleRoutes } from '#features/accounts/people/routes.ts'
-import { accountsRoutes } from '#features/accounts/routes.ts'
+import { accountsRoutes, secondStepRoutes } from '#features/accounts/routes.ts'
 import { attendance } from '#features/attendance/api.ts'
 import { attendanceHistory } from '#features/attendance/history/api.ts'
 import { attendanceHistoryRoutes } from '#features/attendance/history/routes.ts'
@@ -113,6 +113,7 @@ import { serveKept } from './kept.ts'
 import { closeLines, serveLive } from './live.ts'
 import { sendMail } from './mail.ts'
 import { servePages } from './pages.ts'
+import { serveReports } from './reports.ts'
 import { keepAlive, serve, type House } from './serve.ts'
 import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -135,6 +136,7 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'accounts', contract: accounts, routes: accountsRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: passwords, routes: passwordsRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: google, routes: googleRoutes(settings) })
+  serve(app, house, { feature: 'accounts', contract: secondStep, routes: secondStepRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: factor, routes: factorRoutes(settings) })
   serve(app, house, { feature: 'accounts', contract: sessions, routes: sessionsRoutes })
   serve(app, house, { feature: 'accounts', contract: people, routes: peopleRoutes(settings) })
@@ -216,7 +218,8 @@ async function openHouse(database: Database, settings: Settings): Promise<House>
     await houseKey(db, 'calendar')
     return await houseKey(db, 'xsrf')
   })
-  return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins: origin ? [origin] : [] }
+  const origins = [...(origin ? [origin] : []), ...settings.allowedOrigins]
+  return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins }
 }
 
 type Plan = {
@@ -267,7 +270,8 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   await serveLive(app, { ...house, roster: studentAtWork })
   await startJobs(app, { database, databaseUrl, settings, jobs: { ...jobs, ...operationJobs(databaseUrl) }, cron: [sweepCron, retireCron, operationCron] })
   const pages = join(import.meta.dirname, '../../dist/web')
-  if (existsSync(pages)) await servePages(app, pages)
+  await serveReports(app)
+  if (existsSync(pages)) await servePages(app, pages, settings)
   else app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply))
   return app
 }

@@ -1,33 +1,62 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { Settings } from './settings.ts'
 
 /** What every answer carries, errors included (reliability §0.3). */
 const always = {
   'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-function pagePolicy({ contentUrl, googleClientId, googleScriptUrl, googleIssuer }: Settings) {
-  const google = googleClientId ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}` : ''
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** Swagger's own pages for staff bring their styles and pictures inside of themselves. */
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string
+
+/** Google's script, its window and its addresses are let in on the page where one signs in, and nowhere else. */
+const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, googleIssuer }: Settings) =>
+  googleClientId && pathOf(request) === '/login' ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}` : ''
+
+/** The websocket's address; older browsers don't take `'self'` for it. */
+function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Settings) {
+  const url = publicUrl ? new URL(publicUrl) : null
+  if (url) return ` ${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`
+  return /^[\w.:[\]-]+$/.test(host) ? ` ws://${host}` : ''
+}
+
+/** The policy of pages and of what they are made of (reliability §0.3; docs/decisions/0005). A document has a nonce of its own. */
+function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string | null) {
+  const google = googleAt(request, settings)
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
-    // The component library sets its colours in a style element of its own.
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' blob: data:${contentUrl ? ` ${new URL(contentUrl).origin}` : ''}`,
+    // The component library sets its colours in style elements of its own; formulas and pictures are placed by style attributes.
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' blob:${settings.contentUrl ? ` ${new URL(settings.contentUrl).origin}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${google}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    google ? `frame-src${google}` : "frame-src 'none'",
+    `connect-src 'self'${socketOf(request, settings)}${google}`,
+    ...(google ? [`frame-src${google}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // What Google's script writes into the page is Google's to say.
+    ...(google ? [] : ["require-trusted-types-for 'script'", 'trusted-types default mathlive worker']),
+    'report-uri /csp',
   ].join('; ')
+}
+
+/** Readies the answer for a document: gives the nonce that its style elements have to carry. */
+export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+  const nonce = randomBytes(16).toString('base64url')
+  reply.header('content-security-policy', pagePolicy(request, settings, nonce))
+  return nonce
 }
 
 /** Reset and setup pages carry their token in the address, so they never tell where a reader came from. */
@@ -48,19 +77,44 @@ function refuseStrangeAddress({ url, headers: { host = '' } }: FastifyRequest, h
     throw new Problem(421, 'unknown_host', 'Nothing is served under this name.')
 }
 
+/** Lets pages of the origins in ALLOWED_ORIGINS call the API with the user's session; true when this was only the question whether they may. */
+function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
+  if (allowed.length === 0) return false
+  reply.header('vary', 'Origin')
+  const { origin = '' } = headers
+  if (!allowed.includes(origin)) return false
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'ETag, Retry-After, Content-Disposition, Idempotent-Replayed',
+  })
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
+  reply.headers({
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': 'Content-Type, X-XSRF-TOKEN, Idempotency-Key, If-Match, If-None-Match, X-User, X-Background',
+    'access-control-max-age': '600',
+  })
+  return true
+}
+
+const docs = '/api/docs'
+
 /** Puts the headers on every answer, and refuses strange addresses. */
 export function setHeaders(app: FastifyInstance, settings: Settings) {
   const { publicUrl, host, port } = settings
   const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : null
-  const policy = pagePolicy(settings)
   const https = settings.publicUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', async (request, reply) => {
-    const api = request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')
+    const path = pathOf(request)
+    const isDocs = path === docs || path.startsWith(`${docs}/`)
+    const api = path === '/api' || (path.startsWith('/api/') && !isDocs)
     reply.headers(always)
-    reply.header('referrer-policy', tokenPage.test(request.url) ? 'no-referrer' : 'same-origin')
-    reply.header('content-security-policy', api ? "default-src 'none'; frame-ancestors 'none'" : policy)
+    reply.header('cross-origin-opener-policy', googleAt(request, settings) ? 'same-origin-allow-popups' : 'same-origin')
+    reply.header('referrer-policy', tokenPage.test(path) ? 'no-referrer' : 'same-origin')
+    reply.header('content-security-policy', api ? apiPolicy : isDocs ? docsPolicy : pagePolicy(request, settings, null))
     if (api) reply.header('cache-control', 'no-store')
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     refuseStrangeAddress(request, hosts)
+    if (api && allowOrigin(request, reply, settings.allowedOrigins)) return await reply.code(204).send()
   })
 }

@@ -1,20 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#shared/problem.ts'
 import { sendFailure } from './failure.ts'
+import { setDocumentPolicy } from './headers.ts'
+import type { Settings } from './settings.ts'
 
-/** Serves the built pages: hashed assets for ever, everything else that looks like a page by the one document. */
-export async function servePages(app: FastifyInstance, folder: string) {
+/**
+ * Serves the built pages: hashed assets for ever, everything else that looks like a page by the one document. That has a nonce of its own in header and
+ * text each time, so it is never answered by a 304, whose new header would not fit the old text; what a service worker keeps has both as they came.
+ */
+export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
+    const nonce = setDocumentPolicy(request, reply, settings)
+    const text = await readFile(join(folder, 'index.html'), 'utf8')
+    return await reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(text.replace('nonce=""', `nonce="${nonce}"`))
+  }
   await app.register(fastifyStatic, {
     root: folder,
+    index: false,
     setHeaders: (response, path: string) => {
       response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendDocument)
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string
-    const page = request.method === 'GET' && !path.startsWith('/api/') && path !== '/api' && !/\.[a-z0-9]{2,5}$/i.test(path)
-    if (!page) return sendFailure(notFound(), request, reply)
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+    const page = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && path !== '/api' && !/\.[a-z0-9]{2,5}$/i.test(path)
+    return await (page ? sendDocument(request, reply) : sendFailure(notFound(), request, reply))
   })
 }

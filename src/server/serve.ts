@@ -55,10 +55,11 @@ const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
 
 /** A write without a session can't be tied to one, so it must at least come from a page of ours (reliability §0.2). */
 function fromOurPages(request: FastifyRequest, { origins }: House) {
+  const { origin, host } = request.headers
+  if (origin !== undefined && origins.includes(origin)) return true
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  const { origin, host } = request.headers
-  return origin === undefined || origins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`
+  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
 }
 
 /** Who? may they? is it their own page asking? — before a byte of the body is read. */

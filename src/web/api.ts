@@ -100,8 +100,16 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   if (response.ok) return (response.status === 204 ? null : await response.json()) as OutputOf<E>
   const problem = await problemOf(response)
   if (problem.status === 401) onSignedOut(problem)
+  if (await proves(problem)) return call(endpoint, input, options)
   throw isUnknown(endpoint, problem) ? notFound() : problem
 }
+
+/** What takes much out of the house wants the password once more (reliability T45); `proving.ts` asks, and the call goes on by itself. */
+let onUnproven = async () => false
+export function whenUnproven(ask: typeof onUnproven) {
+  onUnproven = ask
+}
+const proves = ({ more }: Problem) => 'within' in more && onUnproven()
 
 /**
  * Fetches the file of an endpoint that answers with one; `told` hears how many bytes are there. Throws `Problem`, also when the file breaks off.
@@ -115,6 +123,7 @@ export async function download<E extends Endpoint>(
   if (!response.ok || !response.body) {
     const problem = await problemOf(response)
     if (problem.status === 401) onSignedOut(problem)
+    if (await proves(problem)) return download(endpoint, input, { told, signal })
     throw problem
   }
   const chunks: BlobPart[] = []

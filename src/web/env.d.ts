@@ -6,3 +6,7 @@ interface ImportMetaEnv {
 
 /** The version of package.json. */
 declare const __VERSION__: string
+
+/** Trusted Types (w3c.github.io/trusted-types), as far as they are used here; not every browser has them. What a policy makes passes for text. */
+type TrustedPolicy = Record<'createHTML' | 'createScriptURL', (text: string) => string>
+declare var trustedTypes: { createPolicy: (name: string, rules: Partial<TrustedPolicy>) => TrustedPolicy } | undefined

@@ -99,13 +99,16 @@ async function flush() {
   if (!done) timer = setTimeout(() => void flush(), delay)
 }
 
+/** Trusted Types want a policy for the address of a worker; this one knows no other. */
+const worker = () => window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js'
+
 /** Begins to send what this user left unsent on this device, and what they enter from now on; with `pages` the pages are kept on it too. */
 export function openOutbox(of: string, { pages }: { pages: boolean }) {
   if (user === of) return
   user = of
   void flush()
   // Whoever reopens the pages without a network finds their answers.
-  if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js')
+  if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register(worker())
 }
 
 /** How many entries wait on this device, whoever they belong to; for the page that is shown when nobody can be asked who is here. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
 import { download } from './api.ts'
+import './proving.ts'
 import { sentenceFor, snack } from './snack.tsx'
 
 type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'failed'; error: unknown }

@@ -19,6 +19,8 @@ declare global {
 
 const buttonWidth = 280
 
+const openedAt = () => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)[0] ?? location.pathname
+
 /** Google's own button; nothing where Google isn't set up or its script can't be had. */
 export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => void; onError: (error: Error) => void }) {
   const place = useRef<HTMLDivElement>(null)
@@ -28,6 +30,8 @@ export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => vo
   useEffect(() => {
     const { clientId, scriptUrl } = data ?? {}
     if (!clientId || !scriptUrl) return
+    // Only a document that was opened here lets Google's script in.
+    if (openedAt() !== '/login') return location.reload()
     const script = document.createElement('script')
     script.src = scriptUrl
     script.async = true

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { sentences } from '#shared/problem.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Problem, sentences } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -14,6 +14,18 @@ import { GoogleButton } from './GoogleButton.tsx'
 import { Notice } from './Notice.tsx'
 import { landing, type Me } from './rules.ts'
 
+const SecondStep = lazy(() => import('./factor/SecondStep.tsx').then(({ SecondStep: part }) => ({ default: part })))
+
+type Step = { step: string; setUp: boolean }
+
+/** What still stands between the right password and the session: a code. */
+function stepOf(failure: Error): Step | null {
+  if (!(failure instanceof Problem)) return null
+  const { step } = failure.more
+  if (typeof step !== 'string') return null
+  return { step, setUp: failure.code === 'factor_needed' }
+}
+
 /** `/login` (spec §2): by password, or with Google where that is set up. */
 export function LoginPage() {
   const navigate = useNavigate()
@@ -21,11 +33,31 @@ export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<Error | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
+  const go = (me: Me) => {
+    const to = landing(me, chosenCenter(me))
+    // What Google's script may do here it may do nowhere else: the next page is a document of its own.
+    if (window.google) location.assign(to)
+    else void navigate({ to })
+  }
   const enter = (me: Me) => {
     signedIn(me)
-    void navigate({ to: landing(me, chosenCenter(me)) as '/' })
+    go(me)
   }
-  const login = useSend(accounts.login, { onSuccess: enter, onError: setError })
+  const fail = (failure: Error) => {
+    const next = stepOf(failure)
+    setStep(next)
+    if (!next) setError(failure)
+  }
+  const login = useSend(accounts.login, { onSuccess: enter, onError: fail })
+  if (step)
+    return (
+      <FrontPage title="One more step">
+        <Suspense fallback={null}>
+          <SecondStep {...step} onSession={signedIn} onDone={go} onBack={() => setStep(null)} />
+        </Suspense>
+      </FrontPage>
+    )
   return (
     <FrontPage title="Welcome to Blended Learning">
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
@@ -53,7 +85,7 @@ export function LoginPage() {
           Log in
         </Button>
       </form>
-      <GoogleButton onEntered={enter} onError={setError} />
+      <GoogleButton onEntered={enter} onError={fail} />
       <Link to="/forget-password" className={style.link}>
         Forgot your password?
       </Link>

@@ -5,18 +5,22 @@ import { Problem, sentences } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { read } from '#web/api.ts'
+import { read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { accounts, type User } from './api.ts'
 import { AvatarDialog } from './AvatarDialog.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { factor } from './factor/api.ts'
+import { FactorSection } from './factor/FactorSection.tsx'
 import { NamesDialog } from './NamesDialog.tsx'
 import style from './PersonRecord.module.css'
 import { kindWords, mayRename } from './rules.ts'
+import { SessionsSection } from './sessions/SessionsSection.tsx'
 
 /** One account: who it is, and what of it the signed-in user may change. It works in both shells, so it has no staff code. */
 export function PersonRecord({ userId }: { userId: string }) {
@@ -33,6 +37,19 @@ export function PersonRecord({ userId }: { userId: string }) {
             <ChangePassword user={data} />
           </section>
         )}
+        {me._id === data._id && me.role && (
+          <section className={style.card} aria-labelledby="code">
+            <h2 id="code">Log in with a code too</h2>
+            <FactorSection />
+          </section>
+        )}
+        {(me._id === data._id || me.role === 'admin') && (
+          <section className={style.card} aria-labelledby="sessions">
+            <h2 id="sessions">Signed in</h2>
+            <SessionsSection userId={data._id} />
+            {me._id !== data._id && data.role && <ResetFactor user={data} />}
+          </section>
+        )}
       </>
     )
   if (!error) return <Skeleton label="Loading the account" lines={4} height="2.75rem" />
@@ -45,6 +62,31 @@ export function PersonRecord({ userId }: { userId: string }) {
       busy={isFetching}
       onRetry={unknown ? undefined : () => void refetch()}
     />
+  )
+}
+
+function ResetFactor({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const reset = useSend(factor.reset, {
+    onSuccess: () => snack('They log in with the password alone now, and are told by mail.'),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>Telephone lost</Button>
+      <Dialog
+        open={asking}
+        title="Let them in without a code?"
+        onClose={() => setAsking(false)}
+        actions={
+          <Button kind="primary" busy={reset.isPending} onClick={() => reset.mutate({ id: user._id })}>
+            Turn the code off
+          </Button>
+        }
+      >
+        Do this only when you are sure who asks. Their code and recovery codes are void, and they are told by mail.
+      </Dialog>
+    </div>
   )
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { get, None, Nothing, post, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Email, RequiredText, Text, Token } from '#shared/fields.ts'
+import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Code } from './factor/api.ts'
 import { Avatar, Group, Me, Role } from './rules.ts'
 
 const User = z.object({
@@ -29,8 +28,6 @@ export const accounts = {
     input: z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(100) }),
     output: Me,
   }),
-  /** The second step of logging in: 401 `wrong_code`, or `step_over` when it took too long. */
-  code: post('/login/code', { who: 'auth.enter', effect: 'own', input: z.object({ step: Token, code: Code }), output: Me }),
   logout: post('/logout', { who: 'auth.leave', input: None, output: Nothing }),
   activate: post('/auth/devices', { who: 'auth.enter', effect: 'own', input: z.object({ key: z.string().min(1).max(20) }), output: Me }),
   me: get('/users/me', { who: 'users.me', input: None, output: Me }),

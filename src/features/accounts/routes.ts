@@ -16,6 +16,7 @@ import { type Call, type Handlers, withSession } from '#server/serve.ts'
 import { closeSession, houseKey, openSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
+import type { secondStep } from './factor/api.ts'
 import { takeSignInStep } from './factor/queries.ts'
 import { guardedCode, ownerOfStep, stepFor, stepOver } from './factor/routes.ts'
 import { accountByName, type Account, changeUser, deviceRow, userRow, type UserRow, userRowWithin } from './queries.ts'
@@ -149,17 +150,19 @@ const entranceRoutes = (settings: Settings) =>
       })
       return unlessProblem(entered)
     },
-
-    async code(call) {
-      const { input, db, from } = call
-      return await guarded(db, [signInsFrom(from.address)], async () => {
-        const { personId, role, deed } = await ownerOfStep(db.read, input.step)
-        await guardedCode(db, settings, { personId, code: input.code })
-        one(await takeSignInStep(db.single, sha256(input.step)), stepOver)
-        return await openAs(call, { account: { id: personId, role: role as Role, group: null }, deed })
-      })
-    },
   }) satisfies Partial<Handlers<typeof accounts>>
+
+export const secondStepRoutes = (settings: Settings): Handlers<typeof secondStep> => ({
+  async enter(call) {
+    const { input, db, from } = call
+    return await guarded(db, [signInsFrom(from.address)], async () => {
+      const { personId, role, deed } = await ownerOfStep(db.read, input.step)
+      await guardedCode(db, settings, { personId, code: input.code })
+      one(await takeSignInStep(db.single, sha256(input.step)), stepOver)
+      return await openAs(call, { account: { id: personId, role: role as Role, group: null }, deed })
+    })
+  },
+})
 
 const sessionRoutes = {
   async logout({ actor, db }) {

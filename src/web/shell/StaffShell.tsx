@@ -14,6 +14,8 @@ import { Logo } from '#ui/Logo.tsx'
 import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
 import { chosenCenter, pageAt, rememberCenter } from '../center.ts'
+import { styleNonce } from '../nonce.ts'
+import '../proving.ts'
 import { logOut, useMe } from '../session.tsx'
 import { sentenceFor } from '../snack.tsx'
 import { Copyright } from './Copyright.tsx'
@@ -24,11 +26,16 @@ import style from './StaffShell.module.css'
 /** The staff's shell: app bar with the centre chooser, side drawer, footer (spec §2). Its menus show only what the permission tables allow. */
 export function StaffShell() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables}>
+    <MantineProvider theme={theme} cssVariablesResolver={variables} getStyleNonce={styleNonce}>
       <Shell />
     </MantineProvider>
   )
 }
+
+// Asked by what keeps the page behind a dialog from scrolling.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+// The component library writes its colours as the inner HTML of style elements. Without a < there is no markup in it, and nothing else comes through.
+window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? '' : text) })
 
 const drawerWidth = 200
 

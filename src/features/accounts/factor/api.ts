@@ -2,13 +2,19 @@ import { z } from 'zod'
 import { get, None, Nothing, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
+import { Me } from '../rules.ts'
 
 /** Six digits of an authenticator app, or a recovery code. */
-export const Code = z.string().trim().min(6).max(30)
+const Code = z.string().trim().min(6).max(30)
 /** What an authenticator app needs: the text to type, and the address that a QR code says. */
 const Secret = z.object({ secret: z.string(), address: z.string() })
 /** Ten codes for who has lost the telephone; they are told this once. */
 const Codes = z.object({ codes: z.array(z.string()) })
+
+/** The second step of logging in: 401 `wrong_code`, or `step_over` when it took too long. */
+export const secondStep = {
+  enter: post('/login/code', { who: 'auth.enter', effect: 'own', input: z.object({ step: Token, code: Code }), output: Me }),
+}
 
 /**
  * The second factor of staff (reliability §0.2): a code by time beside the password. Whose account has one is answered 401 `code_needed` when they log

@@ -4,7 +4,7 @@ import { openWorld } from '#tests/world.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { codeAt, stepAt } from '#server/totp.ts'
 import { accounts } from '../api.ts'
-import { factor } from './api.ts'
+import { factor, secondStep } from './api.ts'
 
 const world = await openWorld()
 const strict = await openWorld({ staffMfa: 'required', secretsKey: 'k'.repeat(32) })
@@ -30,7 +30,7 @@ const login = async (email: string, here = nobody) =>
     status: number
     body: { code?: string; step: string; _id?: string }
   }
-const enter = (step: string, code: string, here = nobody) => here.call(accounts.code, { step, code })
+const enter = (step: string, code: string, here = nobody) => here.call(secondStep.enter, { step, code })
 
 async function withFactor() {
   const someone = await someoneOf('operator')

@@ -4,6 +4,7 @@ import { renderedBy, show } from '#features/questions/rules.ts'
 import { plain } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
+import { styleNonce } from '#web/nonce.ts'
 import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
 import { Answer } from './Answer.tsx'
 import { Blanks } from './Blanks.tsx'
@@ -32,7 +33,7 @@ export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   const all = counts.reduce((sum, count) => sum + count, 0)
   return (
     <>
-      <style>{pageRules(size, flows)}</style>
+      <style nonce={styleNonce()}>{pageRules(size, flows)}</style>
       <div
         ref={box}
         className={style.sheets}

@@ -2,12 +2,15 @@ import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
 import { MathfieldElement } from 'mathlive'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fractionFace, type Key, Keypad, powerFace } from '#ui/Keypad.tsx'
+import { drawingOnly } from './markup/rules.ts'
 import style from './parts/Parts.module.css'
 import type { AnsweredPart, PartFields } from './rules.ts'
 
 /** Its fonts come with the page's formulas, and it makes no sounds. */
 MathfieldElement.fontsDirectory = null
 MathfieldElement.soundsDirectory = null
+const policy = globalThis.trustedTypes?.createPolicy('mathlive', { createHTML: drawingOnly })
+MathfieldElement.createHTML = policy ? (markup) => policy.createHTML(markup) : drawingOnly
 
 /** The field that its keys write in. */
 export type MathHandle = MathfieldElement

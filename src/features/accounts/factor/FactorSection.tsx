@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { factor } from './api.ts'
+import style from './Factor.module.css'
+import { RecoveryCodes, SetUp } from './SetUp.tsx'
+
+/** One's own second factor: whether it is on, and setting it up, its recovery codes and turning it off. */
+export function FactorSection() {
+  const queries = useQueryClient()
+  const { data } = useQuery(read(factor.state, {}))
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const changed = () => void queries.invalidateQueries({ queryKey: [factor.state.path] })
+  const told = (made: { codes: string[] }) => {
+    begin.reset()
+    setCodes(made.codes)
+    changed()
+  }
+  const begin = useSend(factor.begin)
+  const confirm = useSend(factor.confirm, { onSuccess: told, onError: () => {} })
+  const renew = useSend(factor.codes, { onSuccess: told })
+  if (!data) return null
+  if (codes)
+    return (
+      <div className={style.box}>
+        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      </div>
+    )
+  if (begin.data)
+    return (
+      <div className={style.box}>
+        <SetUp
+          {...begin.data}
+          action="Turn on"
+          busy={confirm.isPending}
+          error={confirm.error && sentenceFor(confirm.error)}
+          onCode={(code) => confirm.mutate({ code })}
+        />
+        <Button onClick={begin.reset}>Cancel</Button>
+      </div>
+    )
+  if (!data.on)
+    return (
+      <div className={style.box}>
+        <p>Off. With a code from your telephone beside the password, nobody comes in who only knows the password.</p>
+        <Button busy={begin.isPending} onClick={() => begin.mutate({})}>
+          Set up
+        </Button>
+      </div>
+    )
+  return (
+    <div className={style.box}>
+      <p>On. {counted(data.codesLeft, 'recovery code')} left.</p>
+      <div className={style.actions}>
+        <Button busy={renew.isPending} onClick={() => renew.mutate({})}>
+          New recovery codes
+        </Button>
+      </div>
+      {!data.required && <TurnOff onOff={changed} />}
+    </div>
+  )
+}
+
+function TurnOff({ onOff }: { onOff: () => void }) {
+  const [password, setPassword] = useState<string | null>(null)
+  const off = useSend(factor.off, {
+    onSuccess: () => {
+      snack('You log in with your password alone now.')
+      onOff()
+    },
+    onError: () => {},
+  })
+  if (password === null) return <Button onClick={() => setPassword('')}>Turn off</Button>
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!off.isPending) off.mutate({ currentPassword: password })
+      }}
+    >
+      <TextField
+        label="Your password, to turn it off"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        error={off.error && sentenceFor(off.error)}
+        maxLength={100}
+        autoComplete="current-password"
+      />
+      <div className={style.actions}>
+        <Button onClick={() => setPassword(null)}>Cancel</Button>
+        <Button type="submit" busy={off.isPending}>
+          Turn off
+        </Button>
+      </div>
+    </form>
+  )
+}

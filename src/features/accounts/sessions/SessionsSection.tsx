@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/Button.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { sessions, type SessionOf } from './api.ts'
+import style from './SessionsSection.module.css'
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Where somebody is signed in: the browser in plain words and when it was used last; one place or all others can be ended. */
+export function SessionsSection({ userId }: { userId: string }) {
+  const queries = useQueryClient()
+  const { data, error } = useQuery(read(sessions.list, { id: userId }))
+  const { mutate, isPending } = useSend(sessions.end, {
+    onSuccess: () => {
+      snack('Signed out there.')
+      void queries.invalidateQueries({ queryKey: [sessions.list.path] })
+    },
+  })
+  if (error && !data) return <p role="alert">{sentenceFor(error)}</p>
+  if (!data) return null
+  if (data.length === 0) return <p className={style.quiet}>Nowhere at the moment.</p>
+  return (
+    <>
+      <ul className={style.list}>
+        {data.map((each) => (
+          <li key={each._id}>
+            <Place session={each} />
+            {!each.current && (
+              <Button busy={isPending} aria-label={`Sign out ${each.browser}`} onClick={() => mutate({ id: userId, session: each._id })}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.filter(({ current }) => !current).length > 1 && (
+        <div className={style.actions}>
+          <Button busy={isPending} onClick={() => mutate({ id: userId })}>
+            {data.some(({ current }) => current) ? 'Sign out everywhere else' : 'Sign out everywhere'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Place = ({ session: { browser, address, seenAt, current } }: { session: SessionOf }) => (
+  <div>
+    <div>
+      {browser}
+      {current && ', this one'}
+    </div>
+    <div className={style.quiet}>
+      {[address && `from ${address}`, `last used ${moment.format(new Date(seenAt))}`].filter(Boolean).join(', ')}
+    </div>
+  </div>
+)

@@ -1,0 +1,22 @@
+/** What the maths field draws with: boxes, lines and accents, and nothing that loads, runs or leads anywhere. */
+const tags = new Set(['span', 'div', 'br', 'svg', 'g', 'path', 'line', 'rect', 'circle', 'ellipse', 'polygon', 'polyline'])
+const attributes =
+  /^(class|style|id|role|part|tabindex|contenteditable|inputmode|autocapitalize|autocomplete|autocorrect|spellcheck|title|aria-[a-z]+|data-[\w-]+|xmlns|width|height|viewbox|preserveaspectratio|focusable|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|points|transform|fill|fill-rule|clip-rule|stroke|stroke-[a-z]+|opacity)$/i
+
+const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w-]*(?:=(?:"[^"]*"|'[^']*'|[\w-]+))?)*)\s*\/?>/gi
+const attribute = /\s([a-z][\w-]*)(?=[=\s]|$)(?:="[^"]*"|='[^']*'|=[\w-]+)?/gi
+
+const isDrawing = (name: string, said: string) =>
+  tags.has(name.toLowerCase()) && [...said.matchAll(attribute)].every(([, each = '']) => attributes.test(each))
+
+/** Markup of which only what draws is left as such; everything else that looks like markup becomes the text that it is. */
+export function drawingOnly(markup: string) {
+  let [clean, end] = ['', 0]
+  for (const found of markup.matchAll(tag)) {
+    const [whole, , name = '', said = ''] = found
+    clean += markup.slice(end, found.index).replaceAll('<', '&lt;')
+    clean += isDrawing(name, said) ? whole : whole.replaceAll('<', '&lt;')
+    end = found.index + whole.length
+  }
+  return clean + markup.slice(end).replaceAll('<', '&lt;')
+}
