@@ -13,8 +13,9 @@ const strict = { durability: 'strict' } as const
 const version = 2
 
 let opening: Promise<IDBPDatabase<Schema>> | null = null
-const open = () =>
-  (opening ??= openDB<Schema>('outbox', version, {
+/** Fails also where the browser denies the disk by throwing at once. */
+const open = async () =>
+  await (opening ??= openDB<Schema>('outbox', version, {
     upgrade: (db, before) => {
       if (before < 1) db.createObjectStore('entries', { keyPath: 'order' }).createIndex('user', 'user')
       db.createObjectStore('drafts')
