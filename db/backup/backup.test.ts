@@ -9,6 +9,7 @@ import { canaries, databasesBeside, openBackupStage, printOf } from '#tests/back
 import { emptyDatabase } from '#tests/world.ts'
 import { beside } from './databases.ts'
 import { writeFrames } from './frames.ts'
+import { keep } from './keep.ts'
 import { examine } from './load.ts'
 import { goThrough } from './read.ts'
 import { type Foot, type Head, putRows, putValue } from './records.ts'
@@ -63,6 +64,17 @@ describe('a backup', () => {
       [key, 'This backup was made with another key than BACKUP_KEY.'],
     ] as const)
       await expect(restore({ file, key: wrong, place: url, another: false, moment, say })).rejects.toThrow(words)
+  })
+
+  test('that fails stands in the list in words, and becomes an alarm; one that was killed is called interrupted', async () => {
+    await asked(url, `insert into backups (id, origin, state) values (gen_random_uuid(), 'daily', 'running')`)
+    await writeFile(join(folder, 'file'), '')
+    const order = { url, folder: join(folder, 'file'), key, product: '0.0.0', origin: 'daily' as const, say }
+    await expect(keep(order)).rejects.toThrow()
+    await expect(keep(order)).rejects.toThrow()
+    const words = `Backups can't be written to ${order.folder}.`
+    expect(await asked(url, 'select error from backups order by error')).toEqual([words, words, 'It was interrupted.'])
+    expect(await asked(url, `select text || ' ' || times from alarms`)).toEqual([`The last backup failed. ${words} 2`])
   })
 
   test('leaves nothing of itself when it can’t be written', async () => {

@@ -10,7 +10,7 @@ import { speaking } from './catalogue.ts'
 import { tellErased } from './erased.ts'
 import { isEncrypted } from './frames.ts'
 import { check, tryBackup } from './try.ts'
-import { type Progress, writeBackup } from './write.ts'
+import { inWords, type Progress, writeBackup } from './write.ts'
 
 /** Any number that nobody else uses: whoever holds it makes a backup. */
 const lock = 7_203_115
@@ -126,7 +126,7 @@ export async function keep(order: Order): Promise<Outcome> {
       await forget(db, folder, new Date())
       return outcome
     } catch (error) {
-      const said = (error as Error).message
+      const { message: said } = inWords(error as NodeJS.ErrnoException, folder)
       await db`update backups set state = 'failed', step = '', error = ${said} where id = ${id}`
       await raiseAlarm(db, 'backup', `The last backup failed. ${said}`)
       throw error

@@ -66,11 +66,13 @@ async function syncFolder(folder: string) {
   await handle?.close()
 }
 
-const inWords = (error: NodeJS.ErrnoException, folder: string) => {
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new Error(`There is no room for a backup in ${folder}.`)
-  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
-    return new Error(`Backups can't be written to ${folder}.`)
-  return error
+const full = ['ENOSPC', 'EDQUOT']
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
+
+/** What the system says of a folder for backups, in a sentence. */
+export function inWords(error: NodeJS.ErrnoException, folder: string) {
+  if (full.includes(error.code ?? '')) return new Error(`There is no room for a backup in ${folder}.`)
+  return unwritable.includes(error.code ?? '') ? new Error(`Backups can't be written to ${folder}.`) : error
 }
 
 type Order = { url: string; folder: string; key: string | null; product: string; moment: Date; say: Progress }
