@@ -202,12 +202,12 @@ export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[] = []) {
 
 export type Erasable = { id: string; group: 'students' | 'parents'; name: string; children: string[] }
 
-/** A student or a parent who can be erased, with the names of the children whose parent they are. */
-export const erasable = (db: Db, id: string) => db<Erasable[]>`
+/** A student or a parent who can be erased, with the names of the children whose parent they are; `lock` holds them for that. */
+export const erasable = (db: Db, id: string, { lock = false } = {}) => db<Erasable[]>`
   select p.id, p."group", trim(p.first_name || ' ' || p.last_name) as name, array(
     select distinct trim(c.first_name || ' ' || c.last_name) from parent_links l join people c on c.id = l.student_id
     where l.parent_id = p.id and l.ended_at is null) as children
-  from people p where p.id = ${id} and p."group" in ('students', 'parents') and not exists (select from erasures e where e.person_id = p.id)
+  from people p where p.id = ${id} and p."group" in ('students', 'parents') and p.first_name <> ${erasedName} ${lock ? db`for update of p` : db``}
 `
 
 export type Counts = Record<

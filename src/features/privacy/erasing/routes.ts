@@ -17,7 +17,7 @@ export const erasingRoutes: Handlers<typeof erasing> = {
 
   async erase({ input: { id, name }, actor, db }) {
     await demandStepUp(db, actor)
-    const whom = one(await erasable(db, id), notFound)
+    const whom = one(await erasable(db, id, { lock: true }), notFound)
     const [child] = whom.children
     if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child, or end that they are a parent, first.`)
     if (!sameName(name, whom.name)) throw refused('other_name', `Type the name as it stands here: ${whom.name}.`, '/name')
