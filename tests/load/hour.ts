@@ -85,21 +85,19 @@ function newsWatch() {
 }
 
 type Beside = (stage: Stage) => Promise<Check[]>
-/** What runs beside the hour, and a database that is there already. */
-type More = { beside?: Beside; database?: string }
 type Holds = { p95: number; p99: number }
 
 /** L1 and L2: answers, reads and sockets at once, and the floor before; nothing may fail, be lost or come twice. */
-export async function classHour(hour: Hour, holds: Holds, { beside, database }: More = {}): Promise<Report> {
+export async function classHour(hour: Hour, holds: Holds, beside: Beside = async () => []): Promise<Report> {
   const { students, seconds, answers, reads, sockets, workers } = hour
-  const stage = await openStage({ students, questions: Math.ceil((answers * (seconds + 3)) / students) + 1, workers, database })
+  const stage = await openStage({ students, questions: Math.ceil((answers * (seconds + 3)) / students) + 1, workers })
   try {
     const floor = await floorAt(stage, { rate: answers, seconds: Math.min(10, seconds) })
     const news = newsWatch()
     const lines = await openLines(stage.address, linesOf(stage, sockets, news.hear))
     const warm = await run(stage, { answers, reads, seconds: Math.min(3, seconds) }, () => {})
     await stage.watching.begin()
-    const [{ answered, read, entries }, more] = await Promise.all([run(stage, hour, news.sent), beside?.(stage) ?? []])
+    const [{ answered, read, entries }, more] = await Promise.all([run(stage, hour, news.sent), beside(stage)])
     const used = await stage.watching.end()
     const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
     for (const { socket } of lines) socket.terminate()

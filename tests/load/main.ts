@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '#server/embedded-postgres.ts'
 import { classHour, logIns, overload } from './hour.ts'
 import { fanOut, idleSockets, storm } from './rooms.ts'
 import type { Report } from './stage.ts'
-import { twoProducts } from './two.ts'
+import { onOneDatabase } from './two.ts'
 
 /**
  * `npm run load`: L1, L2, L5 and F13, about six minutes. `npm run load -- L3 [seconds]`: one of L1 to L7 or F13, for so long.
@@ -21,21 +17,10 @@ const scenarios: Record<string, (seconds: number | undefined) => Promise<Report>
   L4: () => idleSockets(2000),
   L5: (seconds = 30) => fanOut({ classes: 30, watchers: 30, events: 100, seconds }),
   L6: () => storm(1000),
-  L7: (seconds = 15) => classHour({ title: 'L7 log-ins', ...hour, seconds }, { p95: 100, p99: 300 }, { beside: logIns(200, 10) }),
-  F13: onOneDatabase,
+  L7: (seconds = 15) => classHour({ title: 'L7 log-ins', ...hour, seconds }, { p95: 100, p99: 300 }, logIns(200, 10)),
+  F13: () => onOneDatabase({ rate: 100, restarts: 2, drain: 2 }),
 }
 
-/** Two products on a PostgreSQL of neither, both started anew in turn. */
-async function onOneDatabase() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-load-'))
-  const { url, stop } = await startPostgres({ dataDir })
-  try {
-    return await twoProducts(url, { rate: 100, restarts: 2, drain: 2 })
-  } finally {
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
 const usual = ['L1', 'L2', 'L5', 'F13']
 
 function print({ title, figures, checks }: Report) {

@@ -74,24 +74,21 @@ type Plan = {
   students: number
   questions: number
   workers?: number | undefined
-  /** The address of a database that is there already; else the product brings its own. */
-  database?: string | undefined
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /** The product as it is delivered, with a hall of students in it, and the floor beside it. */
-export async function openStage({ students, questions, workers = 2, database }: Plan) {
+export async function openStage({ students, questions, workers = 2 }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({
     WORKERS: String(workers),
     TRUST_PROXY: '127.0.0.1',
     LAG_FILE: lagFile,
-    ...(database ? { DATABASE_URL: database, DRAIN_SECONDS: '0' } : {}),
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lag.ts')).href}`,
   })
   await product.start()
-  const url = database ?? product.databaseUrl()
+  const url = product.databaseUrl()
   const hall = await makeHall(url, { students, questions })
   const watching = watch(product, lagFile)
   return {

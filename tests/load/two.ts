@@ -1,8 +1,12 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { openDatabase } from '#server/db.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
 import { post } from '#server/mail.ts'
 import { readSettings } from '#server/settings.ts'
 import { openProduct, type Product } from '../faults/product.ts'
@@ -197,8 +201,21 @@ async function rollingRestart(pair: Pair, products: Product[], { rate, restarts 
   }
 }
 
-/** F13: two products on one PostgreSQL hold together, and one after the other can be started anew. `drain`: DRAIN_SECONDS of each. */
-export async function twoProducts(url: string, { drain, ...rolling }: Rolling & { drain: number }): Promise<Report> {
+type Plan = Rolling & { drain: number }
+
+/** F13: two products on a PostgreSQL of neither hold together, and one after the other can be started anew. `drain`: DRAIN_SECONDS of each. */
+export async function onOneDatabase(plan: Plan): Promise<Report> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-load-'))
+  const { url, stop } = await startPostgres({ dataDir })
+  try {
+    return await twoProducts(url, plan)
+  } finally {
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function twoProducts(url: string, { drain, ...rolling }: Plan): Promise<Report> {
   const mailbox = await openMailbox()
   const publicUrl = 'http://learn.test.example'
   const env = { DATABASE_URL: url, SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: String(drain) }
