@@ -222,6 +222,9 @@ async function openHouse(database: Database, settings: Settings): Promise<House>
   return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins }
 }
 
+/** What the database says of an error beside its message has the values that were to be stored (reliability T53). */
+const untold = ['err', 'error'].flatMap((name) => ['detail', 'where', 'query', 'parameters', 'args'].map((field) => `${name}.${field}`))
+
 type Plan = {
   settings: Settings
   databaseUrl: string
@@ -232,7 +235,7 @@ type Plan = {
 /** The whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
 export async function buildApp({ settings, databaseUrl, leaving = () => false }: Plan) {
   const app = fastify({
-    logger: { level: settings.logLevel },
+    logger: { level: settings.logLevel, redact: { paths: untold, remove: true } },
     logController: new LogController({ disableRequestLogging: true }),
     // An empty list would trust nobody as well, but ask for every request.
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
