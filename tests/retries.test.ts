@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '#features/centers/settings/api.ts'
 import { emails } from '#features/emails/api.ts'
 import { markChecked } from '#features/exchange/import/queries.ts'
@@ -15,6 +15,8 @@ import type { CenterId } from '#server/gate.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
 import { snippets } from '#features/grading/snippets/api.ts'
 import { factories } from './factories.ts'
+import { addingTo } from './faults/adding.ts'
+import { failing } from './faults/failing.ts'
 import { handIn } from './grading-stage.ts'
 import { asks, type Target } from './permission-asks.ts'
 import { makeStage, type Stage } from './permission-stage.ts'
@@ -24,6 +26,10 @@ import { type Caller, openWorld } from './world.ts'
  * Double clicks, double submits, retries (reliability F10): every call that writes, ten times at once, with one Idempotency-Key and with none. A
  * new one is asked too, by its row among the asks.
  */
+vi.mock('#server/db.ts', async (original) => {
+  const real = await original<typeof import('#server/db.ts')>()
+  return { ...real, openDatabase: (...words: Parameters<typeof real.openDatabase>) => failing(real.openDatabase(...words)) }
+})
 const world = await openWorld()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -206,22 +212,7 @@ const made: Record<string, Make> = {
   },
 }
 
-/** How many rows each table has, but for what every call leaves. */
-async function rows() {
-  const tables = await world.database.read<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls')
-  `
-  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
-  const found = await world.database.read.unsafe<{ name: string; count: number }[]>(counts.join(' union all '))
-  return new Map(found.map(({ name, count }) => [name, count]))
-}
-
-/** What a piece of work adds to the tables. */
-async function adding(work: () => Promise<unknown>) {
-  const before = await rows()
-  await work()
-  return [...(await rows())].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const).filter(([, more]) => more !== 0)
-}
+const { adding, failsWhole } = addingTo(world)
 
 let stage: Stage
 beforeEach(async () => {
@@ -246,9 +237,22 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
     return { caller, ask, tenTimes }
   }
 
+  test.runIf(process.env['FAULTS'])('is whole or absent, whichever of its calls to the database fails, and then works', async () => {
+    const { caller, ask } = await asking()
+    let at = 1
+    for (let status: number | null = 0; status !== null; at += 1) {
+      status = await failsWhole(() => caller.call(endpoint, ask), at)
+      // What only adds to the work, such as telling screens, may fail without it; then it is done.
+      if (status !== null && status < 300) return
+      expect(at).toBeLessThan(200)
+    }
+  })
+
   test('ten times at once has one effect, which is told of in the history, with a key and without', async () => {
     const { caller, ask, tenTimes } = await asking()
     const headers = { 'idempotency-key': newId() }
+    // Every write has as many; the long run fails each of them.
+    expect(await failsWhole(() => caller.call(endpoint, ask), 2 + (writes.indexOf(endpoint) % 2))).toBe(503)
     const once = await adding(async () => {
       const answers = await tenTimes({ headers })
       const [{ status, text } = { status: 0, text: '' }] = answers

@@ -1,21 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { killRounds } from './kill.ts'
 import { killRestores } from './restore.ts'
 
 /**
- * `npm run faults`: many kills, long. Prints what each came to; ends with 1 when anything acknowledged was lost. `npm run faults -- restore` kills a restore
- * instead, and wants the old data or all of the new.
+ * `npm run faults`: every fault of reliability F that has no browser in it, long; `npm run faults -- F3 F4` only those, `npm run faults -- restore` kills
+ * a restore. Prints what each came to; ends with 1 when a promise is broken.
  */
-if (process.argv[2] === 'restore') {
-  const kills = await killRestores()
-  console.table(kills)
-  process.exit(kills.some(({ serves }) => serves === 'NEITHER') ? 1 : 0)
+const root = join(import.meta.dirname, '../..')
+
+/** The faults that are tests, by the file and the words that their names have. */
+const tested: Record<string, [file: string, words: string]> = {
+  F0: ['tests/retries.test.ts', 'whole or absent'],
+  F3: ['tests/faults/database.test.ts', 'F3'],
+  F4: ['tests/faults/database.test.ts', 'F4'],
+  F5: ['tests/faults/disk.test.ts', 'F5'],
+  F6: ['tests/faults/server.test.ts', 'F6'],
+  F12: ['src/features/schedule/places/f12.test.ts', ''],
+  F18: ['tests/faults/database.test.ts', 'F18'],
+  F19: ['tests/faults/database.test.ts', 'F19'],
+  F20: ['tests/faults/server.test.ts', 'F20'],
+  F21: ['src/server/mail.test.ts', ''],
+  F22: ['tests/faults/server.test.ts', 'F22'],
+  F24: ['src/server/embedded-postgres.test.ts', 'second instance'],
+  F25: ['tests/faults/server.test.ts', 'F25'],
+  F28: ['src/features/practice/routes.test.ts', ''],
 }
-const rounds = Number(process.argv[2] ?? 10)
-const results = await killRounds({
-  rounds: Array.from({ length: rounds }, (_, index) => (index % 2 === 0 ? 'server' : 'database')),
-  seconds: 3,
-})
-console.table(results)
-const sum = (field: 'acknowledged' | 'lost' | 'doubled' | 'extra') => results.reduce((total, round) => total + round[field], 0)
-console.log(`${sum('acknowledged')} answers acknowledged, ${sum('lost')} lost, ${sum('doubled')} doubled, ${sum('extra')} extra`)
-process.exit(sum('lost') + sum('doubled') + sum('extra') > 0 ? 1 : 0)
+
+type Line = { fault: string; what: string; passed: string; seconds: number }
+
+/** Kills the server and PostgreSQL in turn (F1, F2): nothing acknowledged may be lost, doubled or made up. */
+async function kills(): Promise<Line[]> {
+  const began = performance.now()
+  const killed = (['server', 'database'] as const).flatMap((each) => [each, each, each])
+  const results = await killRounds({ rounds: killed, seconds: 3 })
+  console.table(results)
+  const broken = results.some(({ lost, doubled, extra }) => lost + doubled + extra > 0)
+  const acknowledged = results.reduce((sum, round) => sum + round.acknowledged, 0)
+  const what = `${killed.length} times kill -9 of the server and of PostgreSQL, ${acknowledged} answers acknowledged`
+  return [{ fault: 'F1 F2', what, passed: broken ? 'BROKEN' : 'yes', seconds: Math.round((performance.now() - began) / 1000) }]
+}
+
+async function restores(): Promise<Line[]> {
+  const began = performance.now()
+  const found = await killRestores()
+  console.table(found)
+  const passed = found.some(({ serves }) => serves === 'NEITHER') ? 'BROKEN' : 'yes'
+  return [{ fault: 'F16', what: `${found.length} kills of a restore`, passed, seconds: Math.round((performance.now() - began) / 1000) }]
+}
+
+type Report = { testResults: { assertionResults: { title: string; status: string; duration?: number }[] }[] }
+
+function test(fault: string): Line[] {
+  const [file, words] = tested[fault] as [string, string]
+  const report = join(tmpdir(), `faults-${process.pid}.json`)
+  const only = words === '' ? [] : ['-t', words]
+  spawnSync('vitest', ['run', file, ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, FAULTS: '1' },
+  })
+  try {
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const run = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => /passed|failed/.test(status))
+    const failed = run.filter(({ status }) => status === 'failed')
+    const seconds = Math.round(run.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000)
+    const what = failed[0]?.title ?? run[0]?.title ?? 'nothing was tested here'
+    return [{ fault, what: what.slice(0, 100), passed: failed.length > 0 ? 'BROKEN' : run.length > 0 ? 'yes' : 'skipped', seconds }]
+  } catch {
+    return [{ fault, what: 'the test did not run', passed: 'BROKEN', seconds: 0 }]
+  } finally {
+    rmSync(report, { force: true })
+  }
+}
+
+const asked = process.argv.slice(2)
+const known = ['F1', 'F2', 'restore', ...Object.keys(tested)]
+const strange = asked.filter((each) => !known.includes(each))
+if (strange.length > 0) {
+  console.error(`There is no ${strange.join(', ')}. There are ${known.join(', ')}.`)
+  process.exit(1)
+}
+const wanted = (fault: string) => asked.length === 0 || asked.includes(fault)
+const lines: Line[] = []
+if (wanted('F1') || wanted('F2')) lines.push(...(await kills()))
+for (const fault of Object.keys(tested)) if (wanted(fault)) lines.push(...test(fault))
+if (wanted('restore')) lines.push(...(await restores()))
+console.table(lines)
+process.exit(lines.some(({ passed }) => passed === 'BROKEN') ? 1 : 0)

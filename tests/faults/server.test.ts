@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -109,11 +109,10 @@ test.runIf(long)(
       const acknowledged = answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId)
       product.stopDatabase()
       const copy = `${product.dataDir}-copy`
-      cpSync(product.dataDir, copy, { recursive: true, dereference: false, verbatimSymlinks: true })
+      execFileSync('cp', ['-a', product.dataDir, copy])
       product.continueDatabase()
       await answering.stop()
       await answering.settle()
-      execFileSync('chown', ['-R', `--reference=${join(product.dataDir, 'postgresql')}`, join(copy, 'postgresql')])
       rmSync(join(copy, 'postgresql', 'postmaster.pid'), { force: true })
       const { url, stop } = await startPostgres({ dataDir: copy })
       const database = openDatabase(url, { pool: 1 })

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db.ts'
+import { makeAnsweringWorld } from '../../bench/world.ts'
+import { fsck } from '../../db/fsck.ts'
+import { compare, startAnswering } from './ledger.ts'
+import { openProduct } from './product.ts'
+
+/** A small disk of its own, where the system lets us have one. */
+function smallDisk() {
+  const at = mkdtempSync(join(tmpdir(), 'blended-learning-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', at], { stdio: 'ignore' })
+  const remove = () => {
+    spawnSync('umount', ['-l', at])
+    rmSync(at, { recursive: true, force: true })
+  }
+  if (status === 0) return { at, remove }
+  remove()
+  return null
+}
+
+/** Takes all the room that there is; answers what gives it back. */
+function fill(at: string) {
+  const file = join(at, 'filler')
+  const handle = openSync(file, 'w')
+  for (const piece of [Buffer.alloc(1 << 20, 1), Buffer.alloc(4096, 1)]) {
+    try {
+      for (;;) writeSync(handle, piece)
+    } catch {
+      // Full.
+    }
+  }
+  closeSync(handle)
+  return () => rmSync(file)
+}
+
+const disk = process.env['FAULTS'] ? smallDisk() : null
+if (process.env['FAULTS'] && !disk) console.log('F5 is skipped: this system mounts no small disk for us.')
+
+test.runIf(disk)(
+  'F5: a full disk loses nothing that was acknowledged, and once there is room everything goes on by itself',
+  async () => {
+    const { at, remove } = disk as NonNullable<typeof disk>
+    const before = process.env['TMPDIR']
+    mkdirSync(join(at, 'tmp'))
+    process.env['TMPDIR'] = join(at, 'tmp')
+    const product = await openProduct()
+    process.env['TMPDIR'] = before
+    try {
+      await product.start()
+      const work = await makeAnsweringWorld(product.databaseUrl())
+      const answering = startAnswering({ address: product.address, work, rate: 60, from: 0 })
+      await pause(2000)
+      const free = fill(at)
+      await pause(15_000)
+      const refused = answering.ledger.filter(({ outcome }) => outcome === 'info').length
+      free()
+      const began = performance.now()
+      await pause(1000)
+      await answering.stop()
+      const acknowledged = new Set(answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId))
+      expect(await answering.settle()).toBe(0)
+      const database = openDatabase(product.databaseUrl(), { pool: 1 })
+      const { lost, doubled, extra } = await compare(database.read, answering.ledger, acknowledged)
+      expect({ lost, doubled, extra }).toEqual({ lost: [], doubled: [], extra: [] })
+      expect(await fsck(database.read)).toEqual([])
+      await database.close()
+      console.log({ acknowledged: acknowledged.size, refused, 'all there after': `${Math.round((performance.now() - began) / 1000)} s` })
+    } finally {
+      await product.close()
+      remove()
+    }
+  },
+  180_000,
+)
