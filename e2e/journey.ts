@@ -11,7 +11,13 @@ export const password = 'practice-makes-progress'
  */
 export const soon = { timeout: 8_000 }
 
-/** A journey's test: the product's address as base, and any error that a page throws, or whatever the content security policy stops, fails it. */
+/** Whether a page asks somebody else than the product (reliability R-priv). */
+const isElsewhere = (url: string) => /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
+
+/**
+ * A journey's test: the product's address as base; any error that a page throws, whatever the content security policy stops, and whatever a page asks of
+ * anybody else fails it.
+ */
 export const test = base.extend<{ leaving: void }, { product: string }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern
@@ -28,9 +34,10 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (said) => /content security policy|trusted ?type/i.test(said.text()) && errors.push(said.text()))
+    page.on('request', (asked) => isElsewhere(asked.url()) && errors.push(`asked ${asked.url()}`))
     await use(page)
     await picture(page.context().browser()?.contexts() ?? [])
-    expect(errors, 'errors that the page threw, and what its policy stopped').toEqual([])
+    expect(errors, 'errors that the page threw, what its policy stopped, and whom else it asked').toEqual([])
   },
   // Pages that a journey left open would go on reading and hearing beside the journeys after it.
   leaving: [

@@ -35,6 +35,14 @@ export const tours: Record<string, Tour> = {
       { page: '/users', to: '/users', open: { 'an invitation': press('Invite somebody') } },
       { page: '/users/$userId', to: firstRow },
       { page: '/operation', to: '/operation' },
+      {
+        page: '/audit',
+        to: '/audit',
+        open: { 'a change': (page) => page.getByRole('list', { name: 'Changes' }).getByRole('button').first().click() },
+      },
+      { page: '/privacy', to: '/privacy', open: { 'how long people are kept': press('Change') } },
+      { page: '/centers/$centerId/students/$studentId', to: [`${center}/students`, firstRow], open: { 'an erasure': press('Erase…') } },
+      { page: '/centers/$centerId/students/$studentId/record', to: follow('Everything we keep') },
       { page: '/material-export', to: '/material-export' },
     ],
   },
@@ -208,6 +216,8 @@ export const tours: Record<string, Tour> = {
       await letIn(page, 'parent')
     },
     stops: [
+      { page: '/parent', to: '/parent' },
+      { page: '/parent/students/$studentId/record', to: [follow('Sam'), follow('Open everything')] },
       { page: '/parent', to: '/parent' },
       {
         page: '/parent/students/$studentId',

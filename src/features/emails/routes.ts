@@ -8,6 +8,7 @@ import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
+import { disclose } from '#server/disclosure.ts'
 import { type CenterId, demandStepUp, enter } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
 import { post, postAgain } from '#server/mail.ts'
@@ -124,6 +125,9 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
       await putMailing(db, center, { id, ...written, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
       for (const { parentId, email, subject, body } of messages)
         await post(db, settings, { personId: parentId, to: email, purpose: 'family', subject, body, mailing: { center, id } })
+      const reached = new Set(recipients.map(({ parentId }) => parentId))
+      const students = to.rows.filter(({ parentId }) => parentId !== null && reached.has(parentId)).map(({ studentId }) => studentId)
+      await disclose(db, { students, by: actor, how: 'mail' })
       await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
       if (recipients.length > mostUnproven)
         await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })

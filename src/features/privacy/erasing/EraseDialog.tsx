@@ -52,7 +52,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       }
     >
       {failure && <p role="alert">{sentenceFor(failure)}</p>}
-      {!data && !error && <Skeleton label="Counting what is kept" lines={5} height="1.25rem" />}
+      {!data && !error && <Skeleton label="Loading what is kept" lines={5} height="1.25rem" />}
       {data && (
         <form
           id={formId}

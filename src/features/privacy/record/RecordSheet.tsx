@@ -53,7 +53,7 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Skeleton label="Gathering everything" lines={8} height="3rem" />}
+      {!data && !error && <Skeleton label="Loading everything" lines={8} height="3rem" />}
       {data && <Sections record={data.record} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { students } from '#features/students/api.ts'
+import { studentExport } from '#features/students/export/api.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { childRecord } from './api.ts'
@@ -88,6 +89,13 @@ test('who of the staff reads a whole record is noted once a day, beside the answ
   await vi.waitFor(async () => expect([...(await noted())]).toEqual([{ personId: cast.operator.id, how: 'read' }]))
   await cast.asAdmin.call(students.one, ask)
   await vi.waitFor(async () => expect(await noted()).toHaveLength(2))
+})
+
+test('a list that leaves the house and a mail to many are noted for each child in it', async () => {
+  ok(await cast.office.call(studentExport.students, { centerId: cast.center.id, filter: 2 }))
+  const rows = await world.database.read`select student_id, how from disclosures where how in ('list', 'mail') order by how, student_id`
+  const both = [cast.adaId, cast.ben.id].toSorted()
+  expect([...rows]).toEqual(['list', 'mail'].flatMap((how) => both.map((studentId) => ({ studentId, how }))))
 })
 
 test('a field stands in print by words', () => {

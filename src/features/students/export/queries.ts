@@ -3,6 +3,11 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { ExportedStudent } from './rules.ts'
 
+/** Whom a filter and a search find. */
+export const exportedIds = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<{ id: string }[]>`
+  select s.id from students s where ${found(db, center, asked)}
+`
+
 /** All students that a filter and a search find, by name, with their active parents. */
 export const exportedStudents = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<ExportedStudent[]>`
   select s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account, coalesce((

@@ -1,10 +1,11 @@
 import { writeCsv } from '#shared/csv.ts'
+import { disclose } from '#server/disclosure.ts'
 import { enter } from '#server/gate.ts'
 import { asFile, type Handlers } from '#server/serve.ts'
 import { takeOut } from '#server/taking-out.ts'
 import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
-import { exportedStudents } from './queries.ts'
+import { exportedIds, exportedStudents } from './queries.ts'
 import { tableOf } from './rules.ts'
 
 export const studentExportRoutes: Handlers<typeof studentExport> = {
@@ -15,6 +16,8 @@ export const studentExportRoutes: Handlers<typeof studentExport> = {
     const after = { filter, search, columns, count: students.length }
     const what = `a list, students, ${counted(students.length, 'row')}`
     await takeOut(db, actor, { what, deed: 'students.export', entity: center, center, after })
+    const ids = await exportedIds(db.read, center, input)
+    await disclose(db.single, { students: ids.map(({ id }) => id), by: actor, how: 'list' })
     return asFile(writeCsv(tableOf(students, columns)), 'students.csv')
   },
 }
