@@ -10,11 +10,12 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { call, useSend } from '#web/api.ts'
+import { call, read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
+import { factor } from '#features/accounts/factor/api.ts'
 import { kindWords } from '#features/accounts/rules.ts'
 import { AccountState } from './AccountState.tsx'
 import { people, type Person } from './api.ts'
@@ -38,10 +39,26 @@ export function UsersPage() {
   return (
     <div className={style.page}>
       <PageHead title="Accounts" actions={invite} />
+      <CodeWarning />
       <Search />
       <Accounts find={find} />
       {inviting && <InviteSheet onClose={() => setInviting(false)} />}
     </div>
+  )
+}
+
+/** Who may do everything is told, quietly, that the password alone opens it. */
+function CodeWarning() {
+  const me = useMe()
+  const { data } = useQuery(read(factor.state, {}))
+  if (!data || data.on) return null
+  return (
+    <p className={style.quiet}>
+      Your password alone opens all of this.{' '}
+      <Link to="/users/$userId" params={{ userId: me._id }}>
+        Log in with a code too
+      </Link>
+    </p>
   )
 }
 
