@@ -31,6 +31,13 @@ function kill(pids: number[], signal: NodeJS.Signals = 'SIGKILL') {
   }
 }
 
+/** Resolves when a started product says that it is ready. */
+const served = (started: ChildProcess) =>
+  new Promise<void>((ready, fail) => {
+    started.stdout?.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && ready())
+    started.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
+  })
+
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /** A product on a folder and a port of its own, with more settings if there are any. */
@@ -64,12 +71,7 @@ export async function openProduct(more: Record<string, string> = {}) {
         LOG_LEVEL: 'silent',
         ...more,
       }
-      const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      server = started
-      await new Promise<void>((ready, fail) => {
-        started.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && ready())
-        started.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
-      })
+      await served((server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })))
       return (performance.now() - began) / 1000
     },
     /** The address of its database, for seeding and counting. */

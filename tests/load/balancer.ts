@@ -3,6 +3,17 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { freePort } from '../faults/product.ts'
 
+/** Passes a websocket on as it is, and gives its other end. */
+function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, near: Socket, head: Buffer) {
+  const far = connect(Number(new URL(product).port), '127.0.0.1')
+  const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []))
+  far.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+  far.write(head)
+  far.pipe(near).pipe(far)
+  for (const socket of [near, far]) socket.on('error', () => socket.destroy())
+  return far
+}
+
 /**
  * A balancer as stands before two products: it sends calls and sockets in turn to those whose `/ready` says so. A call that a product can't have seen
  * goes to the other one; anything else is passed on as it is.
@@ -17,8 +28,7 @@ export async function openBalancer(products: readonly string[], everyMs: number)
       ({ ok }) => ok,
       () => false,
     )
-    if (good) ready.add(product)
-    else ready.delete(product)
+    void (good ? ready.add(product) : ready.delete(product))
   }
   const timer = setInterval(() => products.forEach((each) => void look(each)), everyMs)
   const next = () => {
@@ -47,17 +57,11 @@ export async function openBalancer(products: readonly string[], everyMs: number)
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => pass(request, Buffer.concat(parts), response))
   })
-  server.on('upgrade', ({ method, url, rawHeaders }, near: Socket, head) => {
+  server.on('upgrade', (request, near: Socket, head) => {
     const product = next()
     if (!product) return near.destroy()
-    const far = connect(Number(new URL(product).port), '127.0.0.1')
-    const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []))
-    far.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
-    far.write(head)
-    far.pipe(near).pipe(far)
-    for (const socket of [near, far]) {
+    for (const socket of [near, tunnel(product, request, near, head)]) {
       sockets.add(socket)
-      socket.on('error', () => socket.destroy())
       socket.on('close', () => sockets.delete(socket))
     }
   })

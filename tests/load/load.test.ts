@@ -11,8 +11,8 @@ test('a second of a class hour: no error, no answer lost or doubled, every socke
   const report = await classHour(hour, { p95: 50, p99: 150 })
   expect(broken(report)).toEqual([])
   expect(report.figures[0]?.rate).toBeGreaterThan(50)
-}, 60_000)
+}, 120_000)
 
 test('two products on one database: sessions, events, jobs and limits hold across both, and one ends without a failed call', async () => {
   expect(broken(await onOneDatabase({ rate: 60, restarts: 1, drain: 1 }))).toEqual([])
-}, 60_000)
+}, 120_000)
