@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Table } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, CircleSlash, EllipsisVertical, Eraser, Mail, UserPlus, UserSearch } from 'lucide-react'
 import { useState } from 'react'
