@@ -95,6 +95,8 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
 const faulty = 'faulty'
 let stopping = false
 const drainMs = 10_000
+/** So long a worker that met a fault goes on, until the one in its place listens. */
+const handoverMs = 1500
 
 /** Throws a sentence when a database of one's own may lose with the power what it has acknowledged (reliability F25). */
 async function refuseUnsafe(url: string) {
@@ -163,9 +165,10 @@ async function worker() {
   // Whoever threw it may have left anything half done, so this process ends; what it is asked already it still answers (reliability F20).
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'a fault that nothing caught')
-    if (!leaving) process.send?.(faulty)
+    if (leaving) return leave()
     leaving = true
-    leave()
+    process.send?.(faulty)
+    setTimeout(leave, handoverMs)
   })
   await app.listen({ port: settings.port, host: settings.host })
 }

@@ -13,9 +13,9 @@ import { openProduct } from './product.ts'
 /** A small disk of its own, where the system lets us have one. */
 function smallDisk() {
   const at = mkdtempSync(join(tmpdir(), 'blended-learning-disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', at], { stdio: 'ignore' })
+  const { status } = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', at], { stdio: 'ignore' })
   const remove = () => {
-    spawnSync('umount', ['-l', at])
+    spawnSync('/bin/umount', ['-l', at])
     rmSync(at, { recursive: true, force: true })
   }
   if (status === 0) return { at, remove }

@@ -57,7 +57,9 @@ test('F20: a throw in a timer, a promise or a socket costs one worker, what is u
 test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody else notices', async () => {
   const port = Number(new URL(product.address).port)
   const slow = Array.from({ length: 200 }, (_, n) => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    const socket = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .resume()
     socket.write(
       n % 2 === 0
         ? 'GET /health HT'
