@@ -15,5 +15,4 @@ const faults = {
   },
 }
 // Workers alone: the primary process only keeps them.
-if (cluster.isWorker)
-  for (const [signal, throwIt] of Object.entries(faults)) process.on(signal as NodeJS.Signals, () => void throwIt())
+if (cluster.isWorker) for (const [signal, throwIt] of Object.entries(faults)) process.on(signal as NodeJS.Signals, () => void throwIt())
