@@ -1,6 +1,7 @@
 import { record } from '#server/audit.ts'
+import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { JobTools } from '#server/jobs.ts'
+import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { holdWorks } from '../queries.ts'
 import { endOf, graceMs } from '../rules.ts'
@@ -8,13 +9,18 @@ import { complete, startedWork } from './queries.ts'
 
 type Of = { centerId: CenterId; id: string }
 
-/** Completes work whose time is over, with what has arrived. Harmless when run twice or too early: then it is left as it is. */
-export async function completeWork(of: Of, { database }: JobTools) {
+/** Queues the completion of work for when its time is over and what was on its way may have arrived; `end` is an instant. Once for each work. */
+export const completeAt = (db: Db, of: Of, end: string) =>
+  addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })
+
+/** Completes work whose time is over, with what has arrived. Harmless when run twice; too early, as by another clock or before more time was given, it comes again. */
+export async function completeWork(of: Of, { database }: Pick<JobTools, 'database'>) {
   await database.write(async (db) => {
     await holdWorks(db, [of.centerId], [of.id])
     const [work] = await startedWork(db, of)
     const end = work && endOf(work)
-    if (!end || Date.now() < Date.parse(end) + graceMs) return
+    if (!end) return
+    if (Date.now() < Date.parse(end) + graceMs) return await completeAt(db, of, end)
     await complete(db, of)
     const before = { studentId: work.studentId, state: 'started' }
     await record(db, null, { deed: 'practice.timeout', entity: of.id, center: of.centerId, before })

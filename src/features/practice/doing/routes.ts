@@ -5,14 +5,14 @@ import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, childCenters } from '#server/gate.ts'
-import { addJob } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { WorkQuestion } from '../api.ts'
 import { lockWork, own, type Whose, workWithMap } from '../queries.ts'
-import { endOf, graceMs, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
+import { endOf, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
 import { answerOnce } from './answering/routes.ts'
 import type { childsMore, ChildsWork, ownSections, OwnWork } from './api.ts'
+import { completeAt } from './jobs.ts'
 import { complete, hintSteps, openHint, type QuestionRow, startWork, type Where, workQuestion } from './queries.ts'
 
 async function openedHints(db: Db, hintId: string | null, upTo: number) {
@@ -69,7 +69,7 @@ async function change(db: Db, actor: Actor, whose: Whose, { id, kind, state }: C
 async function start(db: Db, of: Parameters<typeof startWork>[1], minutes: number | null) {
   await startWork(db, of)
   const end = endOf({ startedAt: new Date().toISOString(), minutes })
-  if (end) await addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })
+  if (end) await completeAt(db, of, end)
 }
 
 /** Spec §7, Student self, for a kind of work. */

@@ -9,14 +9,14 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
-import { addJob } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { settleCorrections } from '../corrections/queries.ts'
+import { completeAt } from '../doing/jobs.ts'
 import { type Where, workQuestion } from '../doing/queries.ts'
 import { shownQuestion } from '../doing/routes.ts'
 import { line, lockWork, type Whose, workOf, workWithMap } from '../queries.ts'
-import { endOf, graceMs, whyNot, type WorkDeed, type WorkKind, workCan } from '../rules.ts'
+import { endOf, whyNot, type WorkDeed, type WorkKind, workCan } from '../rules.ts'
 import type { GivenWork, giving, StaffQuestion } from './api.ts'
 import {
   answersTo,
@@ -168,7 +168,7 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
     await changeWork(db, { centerId, id, ...plan, state })
     if (state) await settleCorrections(db, centerId, [id])
     const end = work.state === 'started' ? endOf({ startedAt, minutes: plan.minutes }) : null
-    if (end) await addJob(db, 'complete-work', { centerId, id }, { key: `complete ${id}`, at: new Date(Date.parse(end) + graceMs) })
+    if (end) await completeAt(db, { centerId, id }, end)
     const states = {
       before: { studentId, dueOn: work.dueOn, minutes: work.minutes, state: work.state },
       after: { studentId, ...plan, state: state ?? work.state },
