@@ -289,13 +289,11 @@ export const asks: Record<string, Ask> = {
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'PATCH /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId, avatar: 'fox_face' }) },
   'GET /parents/:id/students': { scopes: all, input: ({ parentId }) => ({ id: parentId }) },
-
   ...familyAsks,
   ...workAsks,
   ...classroomAsks,
   ...gradingAsks,
   ...officeAsks,
   ...privacyAsks,
-
   ...materialAsks,
 }

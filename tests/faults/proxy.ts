@@ -1,15 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 type Pair = { client: Socket; server: Socket; sent: number }
+type State = { hole: boolean; delay: number; perSecond: number; resetAfter: number; word: string | null; refused: boolean }
 
-/**
- * A bad line between two programs (reliability H3): TCP to `port`, which can be cut, delayed, throttled, left half-open (nothing comes through and
- * nobody is told), reset after so many bytes, or lost right after some word was sent.
- */
-export async function badLine(port: number, host = '127.0.0.1') {
-  const pairs = new Set<Pair>()
-  const state = { hole: false, delay: 0, perSecond: Infinity, resetAfter: Infinity, word: null as string | null, refused: false }
-
+/** How bytes pass, and stop passing, on lines in this state. */
+function passing(pairs: Set<Pair>, state: State) {
   const drop = (pair: Pair) => {
     pairs.delete(pair)
     pair.client.resetAndDestroy()
@@ -39,7 +34,17 @@ export async function badLine(port: number, host = '127.0.0.1') {
     from.on('error', () => {})
     from.on('close', () => !state.hole && to.destroy())
   }
+  return { drop, pass }
+}
 
+/**
+ * A bad line between two programs (reliability H3): TCP to `port`, which can be cut, delayed, throttled, left half-open (nothing comes through and
+ * nobody is told), reset after so many bytes, or lost right after some word was sent.
+ */
+export async function badLine(port: number, host = '127.0.0.1') {
+  const pairs = new Set<Pair>()
+  const state: State = { hole: false, delay: 0, perSecond: Infinity, resetAfter: Infinity, word: null, refused: false }
+  const { drop, pass } = passing(pairs, state)
   const listener = createServer((client) => {
     if (state.refused) return void client.destroy()
     const pair = { client, server: connect(port, host), sent: 0 }

@@ -77,18 +77,7 @@ const oddHeaders = (d: Dice) =>
     { 'if-none-match': '"1"', range: 'bytes=0-1', 'x-http-method-override': 'DELETE', 'x-forwarded-for': '::1, x' },
   ])
 
-const rawBodies = [
-  '',
-  '{',
-  '[]',
-  'null',
-  '"x"',
-  '{"a":1e999}',
-  '{"__proto__":{"polluted":1}}',
-  '['.repeat(30_000),
-  '{"a":"\\ud800"}',
-  '\0',
-]
+const rawBodies = ['', '{', '[]', 'null', '"x"', '{"a":1e999}', '{"__proto__":{"polluted":1}}', '['.repeat(30_000), '{"a":"\\ud800"}', '\0']
 
 function request(d: Dice, { endpoint, operation, stage, kind }: { endpoint: Endpoint; operation: Operation; stage: Stage; kind: Kind }) {
   const { method, path, bytes } = endpoint

@@ -26,12 +26,38 @@ function stepOf(failure: Error): Step | null {
   return { step, setUp: failure.code === 'factor_needed' }
 }
 
+function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { email: string; password: string }) => void }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onAsked({ email, password })
+      }}
+    >
+      <TextField
+        label="E-mail or user name"
+        value={email}
+        onChange={setEmail}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <TextField label="Password" type="password" value={password} onChange={setPassword} autoComplete="current-password" />
+      <Button kind="primary" type="submit" wide busy={busy}>
+        Log in
+      </Button>
+    </form>
+  )
+}
+
 /** `/login` (spec §2): by password, or with Google where that is set up. */
 export function LoginPage() {
   const navigate = useNavigate()
   const expired = useSearch({ strict: false }).error === 401
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
   const [error, setError] = useState<Error | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const go = (me: Me) => {
@@ -62,29 +88,13 @@ export function LoginPage() {
     <FrontPage title="Welcome to Blended Learning">
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
-      <form
-        className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (login.isPending) return
+      <PasswordForm
+        busy={login.isPending}
+        onAsked={(given) => {
           setError(null)
-          login.mutate({ email, password })
+          login.mutate(given)
         }}
-      >
-        <TextField
-          label="E-mail or user name"
-          value={email}
-          onChange={setEmail}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
-        <TextField label="Password" type="password" value={password} onChange={setPassword} autoComplete="current-password" />
-        <Button kind="primary" type="submit" wide busy={login.isPending}>
-          Log in
-        </Button>
-      </form>
+      />
       <GoogleButton onEntered={enter} onError={fail} />
       <Link to="/forget-password" className={style.link}>
         Forgot your password?
