@@ -18,12 +18,18 @@ import { gradeWords, type Quarter } from './rules.ts'
 type GradeAnswerProps = { studentId: string; workId: string; question: StaffQuestion }
 type Answer = StaffQuestion['history'][number]
 type Said = { grade?: Quarter | null; comment?: string }
+type Seen = { answerId: string; ifMatch: number }
 
-/** What was typed and not sent stays while a device goes back to its chooser. */
+/** What was typed about a question and not sent: it stays while a device goes back to its chooser, and when another answer comes meanwhile. */
 const drafts = new Map<string, string>()
 
-/** Sends what is said of a question's last answer, with the way back to what stood there. */
-function useSaying({ studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps) {
+const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
+
+/** Sends what is said of a question's last answer, as it was seen, with the way back to what stood there. */
+function useSaying(
+  { studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps,
+  onSaid: (said: Said) => void,
+) {
   const { userId: by } = useParams({ strict: false })
   const queries = useQueryClient()
   const send = useSend(givenAnswers[kind].grade, {
@@ -32,13 +38,13 @@ function useSaying({ studentId: id, workId: itemId, question: { kind, sequenceQu
     // The work, its lists and the queue stand in many places, and all of them may differ now.
     onSettled: () => queries.invalidateQueries(),
   })
-  const say = (said: Said, before: Said, version: number, words: string) =>
+  const say = (said: Said, before: Said, seen: Seen, words: string) =>
     send.mutate(
-      { id, itemId, n, ...said, by, ifMatch: version },
+      { id, itemId, n, ...said, by, ...seen },
       {
-        onSuccess: (after) => {
-          drafts.delete(after._id)
-          snack(words, 'success', { label: 'Undo', act: () => say(before, said, after.version, 'Taken back.') })
+        onSuccess: ({ version }) => {
+          onSaid(said)
+          snack(words, 'success', { label: 'Undo', act: () => say(before, said, { ...seen, ifMatch: version }, 'Taken back.') })
         },
       },
     )
@@ -48,20 +54,29 @@ function useSaying({ studentId: id, workId: itemId, question: { kind, sequenceQu
 /** The last answer to a question of a student's work, to be graded and written about where it stands (spec §2, §7). Nothing while there is none. */
 export function GradeAnswer(props: GradeAnswerProps) {
   const [last] = props.question.history
-  return last ? <Grading key={last._id} {...props} answer={last} /> : null
+  return last ? <Grading key={nameOf(props)} {...props} answer={last} /> : null
 }
 
 function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
   const { kind, state } = props.question
-  const { say, busy } = useSaying(props)
+  const name = nameOf(props)
+  const [typed, setTyped] = useState(drafts.get(name) ?? null)
+  const write = (text: string | null) => {
+    if (text === null) drafts.delete(name)
+    else drafts.set(name, text)
+    setTyped(text)
+  }
+  // What was typed since is still to be sent.
+  const { say, busy } = useSaying(props, (said) => drafts.get(name)?.trim() === said.comment && write(null))
   const kept = plain(answer.comment ?? '')
-  const [text, setText] = useState(drafts.get(answer._id) ?? kept)
+  const text = typed ?? kept
   const now = text.trim()
+  const seen = { answerId: answer._id, ifMatch: answer.version }
   const before = { comment: kept, grade: answer.grade as Quarter | null }
   const comment = now === kept ? {} : { comment: now }
   const give = (grade: Quarter | null) => {
     const was = { grade: before.grade, ...(now !== kept && { comment: kept }) }
-    say({ grade, ...comment }, was, answer.version, grade === null ? 'The grade is taken back.' : `${gradeWords(grade)} is given.`)
+    say({ grade, ...comment }, was, seen, grade === null ? 'The grade is taken back.' : `${gradeWords(grade)} is given.`)
   }
   return (
     <section className={style.box} aria-labelledby="grade">
@@ -83,7 +98,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
         onSubmit={(event) => {
           event.preventDefault()
           if (now === kept || busy) return
-          say({ comment: now }, { comment: kept }, answer.version, now === '' ? 'The comment is taken away.' : 'The comment is sent.')
+          say({ comment: now }, { comment: kept }, seen, now === '' ? 'The comment is taken away.' : 'The comment is sent.')
         }}
       >
         <Field
@@ -91,18 +106,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           required={false}
           hint={kind === 'homework' ? 'The student sees it at once.' : 'The student sees it when the work is returned.'}
         >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              rows={3}
-              maxLength={1000}
-              value={text}
-              onChange={({ target }) => {
-                drafts.set(answer._id, target.value)
-                setText(target.value)
-              }}
-            />
-          )}
+          {(wiring) => <textarea {...wiring} rows={3} maxLength={1000} value={text} onChange={({ target }) => write(target.value)} />}
         </Field>
         <Button type="submit" icon={<MessageSquareText aria-hidden />} busy={busy} reason={now === kept ? 'Write something first.' : null}>
           {kept === '' ? 'Send' : 'Change'}

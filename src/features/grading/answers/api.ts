@@ -10,11 +10,14 @@ import { Quarter } from '../rules.ts'
 /** What a person says of an answer. With null instead of a grade it is the machine's again, or waits again. */
 const saying = { grade: Quarter.nullable().optional(), comment: Comment.optional(), by: By }
 
-/** Spec §7, Staff on students: the last answer to a question of a kind of work. 409 while there is none. */
+/**
+ * Spec §7, Staff on students: the last answer to a question of a kind of work. 409 while there is none, and when `answerId`, the one that was looked at,
+ * is no longer the last.
+ */
 const given = (kind: WorkKind) => ({
   grade: patch(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
     who: 'work.grade',
-    input: z.object({ id: Id, itemId: Id, n: Num, ...saying }),
+    input: z.object({ id: Id, itemId: Id, n: Num, answerId: Id.optional(), ...saying }),
     output: Graded,
   }),
 })

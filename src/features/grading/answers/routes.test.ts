@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { histories } from '#features/history/api.ts'
+import { ownWork } from '#features/practice/doing/api.ts'
 import { startWork } from '#features/practice/doing/queries.ts'
 import { putWork } from '#features/practice/giving/queries.ts'
 import { factories } from '#tests/factories.ts'
@@ -10,6 +11,26 @@ import { givenAnswers, oneAnswer } from './api.ts'
 
 const { world, cast, operator, handedIn, held } = await openGrading()
 const unknown = newId()
+
+/** Homework that a new student has begun. */
+function begun() {
+  const { centerId, section, operator: by } = cast()
+  return world.database.write(async (db) => {
+    const student = await factories(db).student(centerId)
+    const work = {
+      centerId,
+      id: newId(),
+      kind: 'homework' as const,
+      studentId: student.id,
+      name: 'Reasons',
+      dueOn: null,
+      assignedBy: by.id,
+    }
+    await putWork(db, { ...work, item: section.id, sections: [section.id] })
+    await startWork(db, work)
+    return { student, id: work.id }
+  })
+}
 
 describe('one answer', () => {
   test('is graded and commented by its place in a student’s work', async () => {
@@ -28,6 +49,22 @@ describe('one answer', () => {
     })
   })
 
+  test('is the one that was looked at: nothing is said of a later one that came meanwhile', async () => {
+    const { student, id } = await begun()
+    const caller = await world.as(student)
+    const answer = (seq: number, answerId: string) =>
+      caller.call(ownWork.homework.answer, { id, n: 1, seq, answerId, given: text(String(seq), 'So.') })
+    const [looked, later] = [newId(), newId()]
+    await answer(1, looked)
+    await answer(2, later)
+    const where = { id: student.id, itemId: id, n: 1, comment: 'Look at the sign.' }
+    const seen = { headers: { 'if-match': '"1"' } }
+    const late = await operator().call(givenAnswers.homework.grade, { ...where, answerId: looked }, seen)
+    expect(late).toMatchObject({ status: 409, body: { code: 'answered_again' } })
+    const now = await operator().call(givenAnswers.homework.grade, { ...where, answerId: later }, seen)
+    expect(now).toMatchObject({ status: 200, body: { _id: later, comment: 'Look at the sign.' } })
+  })
+
   test('overrules the machine where nothing waits', async () => {
     const { workId, student } = await handedIn({ given: text('5', 'Because.') })
     await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: workId, n: 1, grade: 1 })
@@ -35,14 +72,7 @@ describe('one answer', () => {
   })
 
   test('that is not there yet can’t be graded', async () => {
-    const { centerId, section, operator: by } = cast()
-    const { student, id } = await world.database.write(async (db) => {
-      const made = await factories(db).student(centerId)
-      const work = { centerId, id: newId(), kind: 'homework' as const, studentId: made.id, name: 'Reasons', dueOn: null, assignedBy: by.id }
-      await putWork(db, { ...work, item: section.id, sections: [section.id] })
-      await startWork(db, work)
-      return { student: made, id: work.id }
-    })
+    const { student, id } = await begun()
     const { status, body } = await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade: 1 })
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'not_answered' } })
   })

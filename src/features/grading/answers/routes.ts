@@ -40,10 +40,13 @@ const saidIn = ({ grade, comment }: Pick<Ask, 'grade' | 'comment'>) => ({
 /** Spec §7, Staff on students, for a kind of work. */
 export const givenAnswerRoutes = (kind: WorkKind): Handlers<GivenAnswers> => ({
   async grade({ input, actor, db, seen }) {
-    const { id: studentId, itemId: workId, n: num } = input
+    const { id: studentId, itemId: workId, n: num, answerId } = input
     const within = await scopeOfStudent(db, actor, studentId)
     const { id } = one(await lastAnswer(db, within.centers, { studentId, workId, kind, num }), notFound)
     if (id === null) throw conflict('not_answered', 'This question has no answer yet.')
+    // Versions don't tell answers apart: every new one begins with the same.
+    if (answerId !== undefined && answerId !== id)
+      throw conflict('answered_again', 'Another answer is the last one by now. Look at it first.')
     const who = await claiming(db, actor, within.centers, input.by)
     return await sayOne(db, who, within, { id, version: seen, ...saidIn(input) })
   },
