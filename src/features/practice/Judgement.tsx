@@ -31,6 +31,17 @@ export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQu
   </figure>
 )
 
+/** The model answer beside one's own. Where both are the same there is nothing to compare. */
+export function Model({ question: { shown, given, solved }, solution }: { question: WorkQuestion; solution: Given }) {
+  if (JSON.stringify(given) === JSON.stringify(solution)) return null
+  return (
+    <div className={style.model}>
+      {solved && <p>It can also be written like this:</p>}
+      <Solution shown={shown} solution={solution} />
+    </div>
+  )
+}
+
 /** The model answer, in the fields that it was asked for. */
 export const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
   <section className={style.solution} aria-label="The answer">

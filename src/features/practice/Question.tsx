@@ -100,11 +100,11 @@ export function Question(props: QuestionProps) {
           onEnter={checks ? check : onward}
         />
       )}
-      <div role="status">
+      <div role="status" className={style.told}>
         {isPending || (free && open) ? <Waiting held={held} free={free} /> : told && <told.Judgement question={question} />}
       </div>
       {told && question.comment && <told.Comment comment={question.comment} />}
-      {told && question.solution && <told.Solution shown={question.shown} solution={question.solution} />}
+      {told && question.solution && <told.Model question={question} solution={question.solution} />}
       {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
       <div className={style.actions} data-free={free || undefined}>
         {checks && (

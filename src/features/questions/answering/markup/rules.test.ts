@@ -16,6 +16,11 @@ test.each([
   expect(drawingOnly(markup)).toBe(markup)
 })
 
+test('what a field wraps its formula in stays as it is', () => {
+  const markup = '<span class="ML__latex" translate="no" aria-hidden="true"><span class="ML__base">x</span></span>'
+  expect(drawingOnly(markup)).toBe(markup)
+})
+
 test.each([
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script>',
