@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
-import fastify, { LogController, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { material } from '#features/material/api.ts'
 import { assessments } from '#features/material/assessments/api.ts'
 import { assessmentRoutes } from '#features/material/assessments/routes.ts'
@@ -71,9 +71,7 @@ import { imports } from '#features/questions/import/api.ts'
 import { importQuestions } from '#features/questions/import/jobs.ts'
 import { importRoutes } from '#features/questions/import/routes.ts'
 import { retire, retireCron } from '#features/privacy/retention/jobs.ts'
-import { operation } from '#features/operation/api.ts'
 import { operationCron, operationJobs } from '#features/operation/jobs.ts'
-import { operationRoutes } from '#features/operation/routes.ts'
 import { printing } from '#features/printing/api.ts'
 import { printingRoutes } from '#features/printing/routes.ts'
 import { questionRoutes } from '#features/questions/routes.ts'
@@ -110,10 +108,13 @@ import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { serveKept } from './kept.ts'
+import { serveKeeping } from './keeping.ts'
 import { closeLines, serveLive } from './live.ts'
 import { sendMail } from './mail.ts'
+import { count, gauge } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveReports } from './reports.ts'
+import { logging, noteRequests } from './requests.ts'
 import { keepAlive, serve, type House } from './serve.ts'
 import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -171,12 +172,12 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'attendance', contract: attendanceHistory, routes: attendanceHistoryRoutes })
   serve(app, house, { feature: 'oddities', contract: oddities, routes: odditiesRoutes })
   serve(app, house, { feature: 'emails', contract: emails, routes: emailsRoutes(settings) })
-  serve(app, house, { feature: 'operation', contract: operation, routes: operationRoutes(settings) })
   serve(app, house, { feature: 'devices', contract: devices, routes: devicesRoutes })
   serve(app, house, { feature: 'classroom', contract: classroom, routes: classroomRoutes })
   serve(app, house, { feature: 'classroom', contract: presence, routes: presenceRoutes })
   serveKept(app, house)
   serveWork(app, house)
+  serveKeeping(app, house, settings)
   serve(app, house, { feature: 'family', contract: family, routes: familyRoutes })
   serve(app, house, { feature: 'family', contract: absences, routes: absencesRoutes })
 }
@@ -222,8 +223,10 @@ async function openHouse(database: Database, settings: Settings): Promise<House>
   return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins }
 }
 
-/** What the database says of an error beside its message has the values that were to be stored (reliability T53). */
-const untold = ['err', 'error'].flatMap((name) => ['detail', 'where', 'query', 'parameters', 'args'].map((field) => `${name}.${field}`))
+const tellSlow = (app: FastifyInstance) => (statement: string, ms: number) => {
+  count('blended_slow_statements_total', {})
+  app.log.warn({ statement, ms }, 'slow statement')
+}
 
 type Plan = {
   settings: Settings
@@ -235,8 +238,7 @@ type Plan = {
 /** The whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
 export async function buildApp({ settings, databaseUrl, leaving = () => false }: Plan) {
   const app = fastify({
-    logger: { level: settings.logLevel, redact: { paths: untold, remove: true } },
-    logController: new LogController({ disableRequestLogging: true }),
+    ...logging(settings),
     // An empty list would trust nobody as well, but ask for every request.
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
@@ -248,17 +250,21 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // What is no address at all fails in our words too.
-    frameworkErrors: ({ statusCode = 400 }, request, reply) =>
-      sendFailure(new Problem(statusCode, 'bad_address', 'The address could not be read.'), request, reply),
+    frameworkErrors: ({ statusCode = 400 }, request, reply) => {
+      void sendFailure(new Problem(statusCode, 'bad_address', 'The address could not be read.'), request, reply)
+    },
   })
   setClock(settings.today)
   setRateProfile(settings.rateProfile)
-  const database = openDatabase(databaseUrl, { room: 1000 })
+  const database = openDatabase(databaseUrl, { room: 1000, slow: tellSlow(app) })
+  gauge('blended_write_connections_used', () => database.writes().used)
+  gauge('blended_writes_waiting', () => database.writes().waiting)
   const house = await openHouse(database, settings)
   app.addHook('onClose', () => database.close())
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(sendFailure)
+  noteRequests(app)
   setHeaders(app, settings)
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false }, preClose: closeLines })
@@ -271,7 +277,13 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
   await serveLive(app, { ...house, roster: studentAtWork })
-  await startJobs(app, { database, databaseUrl, settings, jobs: { ...jobs, ...operationJobs(databaseUrl) }, cron: [sweepCron, retireCron, operationCron] })
+  await startJobs(app, {
+    database,
+    databaseUrl,
+    settings,
+    jobs: { ...jobs, ...operationJobs(databaseUrl) },
+    cron: [sweepCron, retireCron, operationCron],
+  })
   const pages = join(import.meta.dirname, '../../dist/web')
   await serveReports(app)
   if (existsSync(pages)) await servePages(app, pages, settings)

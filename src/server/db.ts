@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { unavailable } from '#shared/problem.ts'
 import { openLanes, patientSocket } from './lanes.ts'
+import { type TellSlow, watched } from './statements.ts'
 
 /** What a handler and a query get: either the read-only pool or the transaction of the current write. */
 export type Db = postgres.ISql<Record<string, never>>
@@ -18,6 +19,8 @@ export type Database = {
   single: Db
   /** Runs `hear` with the payload of every NOTIFY on the channel, also after the connection was lost and made again. */
   listen: (channel: string, hear: (payload: string) => void, onReady: () => void) => Promise<unknown>
+  /** How many writes are under way, and how many wait for a connection. */
+  writes: () => { used: number; waiting: number }
   close: () => Promise<void>
 }
 
@@ -69,22 +72,29 @@ type Options = {
   patience?: number
   /** How long a write may wait for a connection, in ms. */
   room?: number
+  /** Hears of statements that take longer than a second. */
+  slow?: TellSlow
 }
 
 /** Opens the ways; nothing connects before the first query. */
-export function openDatabase(url: string, { pool = pooled, patience = patienceMs, room = 60_000 }: Options = {}): Database {
+export function openDatabase(
+  url: string,
+  { pool = pooled, patience = patienceMs, room = 60_000, slow = () => {} }: Options = {},
+): Database {
   const open = (name: string, most: number, more: object = {}, lost?: () => void) => {
     const options = poolOptions(name, most)
     const socket = patientSocket(patience, lost)
-    return postgres(url, { ...options, connection: { ...options.connection, ...more }, socket } as typeof options) as unknown as Sql
+    const sql = postgres(url, { ...options, connection: { ...options.connection, ...more }, socket } as typeof options)
+    return watched(sql as unknown as Sql, slow)
   }
   const read = open('read', pool, { default_transaction_read_only: true })
   const single = open('write', Math.min(pool, singles))
-  const lanes = openLanes({ count: pool, room }, (lost) => open('write', 1, {}, lost) as never)
+  const lanes = openLanes({ count: pool, room, slow }, (lost) => open('write', 1, {}, lost) as never)
   return {
     read,
     write: lanes.write,
     single,
+    writes: lanes.writes,
     listen: (channel, hear, onReady) => single.listen(channel, hear, onReady),
     close: async () => {
       await Promise.all([read.end({ timeout: 5 }), single.end({ timeout: 5 }), lanes.close()])

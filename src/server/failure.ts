@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
+import { count } from './metrics.ts'
 
 const titles: Record<number, string> = {
   400: 'Malformed',
@@ -37,6 +38,7 @@ function problemOf(error: unknown): Problem | null {
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error) ?? new Problem(500, 'failed', sentences.failed)
   if (problem.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
+  count('blended_problems_total', { code: problem.code })
   const { retryAfter, ...more } = problem.more
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)))
   const body = {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
 import type { Transaction } from './db.ts'
+import { type TellSlow, watched } from './statements.ts'
 
 /** The driver's own options, as far as they say where the server is. */
 type Place = { host: string[]; port: number[]; path?: string | false }
@@ -70,7 +71,7 @@ type Work<T> = (db: Transaction) => Promise<T>
 type Lane = { run: <T>(work: Work<T>) => Promise<T>; close: () => Promise<void> }
 
 /** One connection for one transaction at a time. After a loss it begins anew with another driver, which knows nothing of the lost one. */
-function openLane(open: (lost: () => void) => postgres.Sql): Lane {
+function openLane(open: (lost: () => void) => postgres.Sql, slow: TellSlow): Lane {
   let losses = 0
   const renew = () => open(() => (losses += 1))
   let sql = renew()
@@ -84,7 +85,7 @@ function openLane(open: (lost: () => void) => postgres.Sql): Lane {
           const lost = () => losses !== start
           // After a loss it never ends for the driver, which would send its COMMIT or ROLLBACK to the successor.
           return new Promise((resolve, reject) => {
-            work(fenced(db as Transaction, lost)).then(
+            work(watched(fenced(db as Transaction, lost), slow)).then(
               (result) => {
                 done = true
                 if (!lost()) resolve(result)
@@ -114,8 +115,11 @@ const mostRetries = 3
  * So many connections for writing. Who finds none free for so many ms hears 503; who crossed another transaction is done again up to three times;
  * whose connection is lost while it commits hears 503 `outcome_unknown` (reliability F4, F18, F19).
  */
-export function openLanes({ count, room }: { count: number; room: number }, open: (lost: () => void) => postgres.Sql) {
-  const lanes = Array.from({ length: count }, () => openLane(open))
+export function openLanes(
+  { count, room, slow }: { count: number; room: number; slow: TellSlow },
+  open: (lost: () => void) => postgres.Sql,
+) {
+  const lanes = Array.from({ length: count }, () => openLane(open, slow))
   const free = [...lanes]
   const waiting = new Set<(lane: Lane) => void>()
 
@@ -157,5 +161,6 @@ export function openLanes({ count, room }: { count: number; room: number }, open
     }
   }
 
-  return { write, close: () => Promise.all(lanes.map((lane) => lane.close())) }
+  const writes = () => ({ used: count - free.length, waiting: waiting.size })
+  return { write, writes, close: () => Promise.all(lanes.map((lane) => lane.close())) }
 }

@@ -9,6 +9,7 @@ import { notFound } from '#shared/problem.ts'
 import { today } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import { type Actor, type CenterId, enter, reachable } from './gate.ts'
+import { gauge } from './metrics.ts'
 import { sessionsGoing } from './session.ts'
 
 /**
@@ -186,6 +187,8 @@ type Live = { database: Database; origins: readonly string[]; roster: Roster }
 /** Serves the websocket at `/api/live` and connects it to the database's notifications. */
 export async function serveLive(app: FastifyInstance, { database, origins, roster }: Live) {
   const seats = new Set<Seat>()
+  gauge('blended_sockets', () => seats.size)
+  gauge('blended_channels', () => [...seats].reduce((sum, { channels }) => sum + channels.size, 0))
   await database.listen(
     'live',
     (payload) => deliver(seats, payload),

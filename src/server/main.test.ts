@@ -6,17 +6,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#tests/faults/product.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** A busy machine may take its time to start and stop all of it. */
+const patience = 60_000
 
 /** The whole product in a process of its own, until it is ready or has ended. */
 async function start(more: Record<string, string>) {
   const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', WORKERS: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...more }
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(server, 'exit') as Promise<[number | null]>
+  onTestFinished(async () => void (server.kill('SIGTERM') && (await ended)))
   let said = ''
   const ready = new Promise<void>((done) => {
     for (const stream of [server.stdout, server.stderr])
@@ -52,48 +57,115 @@ test('settings that cannot be used and a port that is taken are told before anyt
   expect(existsSync(join(dataDir, 'postgresql'))).toBe(false)
 })
 
-test('it starts with room for the connections of its workers, says where, and SIGTERM ends all of it, PostgreSQL too', async () => {
-  const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
-  expect(said()).toContain(`PostgreSQL 18 runs in ${dataDir}`)
-  expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
-  await expect
-    .poll(said)
-    .toMatch(
-      /The admin head@test\.example chooses a password here, within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
+test(
+  'it starts with room for the connections of its workers, says where, and SIGTERM ends all of it, PostgreSQL too',
+  async () => {
+    const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
+    expect(said()).toContain(`PostgreSQL 18 runs in ${dataDir}`)
+    expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
+    await expect
+      .poll(said)
+      .toMatch(
+        /The admin head@test\.example chooses a password here, within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
+      )
+    expect(stopped()).toBe(false)
+    const sql = openRunning()
+    expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 20) }])
+    await sql.end()
+    server.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    expect(stopped()).toBe(true)
+  },
+  patience,
+)
+
+test(
+  'a job that was under way when everything was killed is done soon after the next start',
+  async () => {
+    const { url, stop } = await startPostgres({ dataDir })
+    const before = postgres(url, { max: 1 })
+    await before`select graphile_worker.add_job('sweep', '{}', queue_name => 'swept')`
+    await before`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed', attempts = 1`
+    await before`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-killed'`
+    await before.end()
+    await stop()
+    const { server, ended } = await start({ PORT: '0' })
+    const running = openRunning()
+    while ((await running`select 1 from graphile_worker._private_jobs`).length > 0) await pause(50)
+    await running.end()
+    server.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+  },
+  patience,
+)
+
+test(
+  'what both workers did is counted in one place, by routes and without a name',
+  async () => {
+    const port = await freePort()
+    const metricsPort = await freePort()
+    const { server, ended } = await start({
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      METRICS_HOST: '127.0.0.1',
+      WORKERS: '2',
+    })
+    const look = async () => await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    const value = (text: string, series: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${series} `))
+          ?.split(' ')[1],
+      )
+    const before = await look()
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
+    const ids = Array.from({ length: 20 }, () => crypto.randomUUID())
+    const answers = await Promise.all([...ids.map((id) => ask(`/api/students/${id}`)), ask('/api/users/me'), ask('/api/nowhere/zq')])
+    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(22)
+    const after = await look()
+    const labels = 'method="GET",route="/api/students/:id"'
+    expect(value(after, `blended_requests_total{${labels},status="4xx"}`)).toBe(20)
+    expect(value(after, `blended_request_seconds_count{${labels}}`)).toBe(20)
+    expect(value(after, `blended_request_seconds_bucket{${labels},le="+Inf"}`)).toBe(20)
+    expect(value(after, 'blended_problems_total{code="signed_out"}')).toBeGreaterThanOrEqual(20)
+    for (const [series, want] of Object.entries({
+      database_up: 1,
+      workers: 2,
+      jobs_failed: 0,
+      mail_waiting: 0,
+      requests_in_flight: 0,
+      sockets: 0,
+    }))
+      expect([series, value(after, `blended_${series}`)]).toEqual([series, want])
+    for (const worker of ['1', '2', 'primary']) expect(value(after, `blended_memory_bytes{worker="${worker}"}`)).toBeGreaterThan(1e7)
+    for (const text of [before, after]) {
+      expect(text.split('\n').filter((line) => !/^(# (HELP|TYPE) blended_\w+ .+|blended_\w+(\{[^{}]*\})? [\d.e+-]+|)$/.test(line))).toEqual(
+        [],
+      )
+      expect(ids.some((id) => text.includes(id))).toBe(false)
+      expect(text).not.toMatch(/zq|@/)
+    }
+    server.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+  },
+  patience,
+)
+
+test(
+  'a database that it cannot use is told, and is not left running',
+  async () => {
+    const { url, stop } = await startPostgres({ dataDir })
+    const sql = postgres(url, { max: 1 })
+    await sql`insert into migrations (name, hash) values ('9999_future.sql', '')`
+    await sql.end()
+    await stop()
+    const { ended, said } = await start({ PORT: '0' })
+    expect((await ended)[0]).toBe(1)
+    expect(said()).toContain(
+      'This database was made by a newer version (it knows 9999_future.sql). Start that version, or restore a backup',
     )
-  expect(stopped()).toBe(false)
-  const sql = openRunning()
-  expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 17) }])
-  await sql.end()
-  server.kill('SIGTERM')
-  expect((await ended)[0]).toBe(0)
-  expect(stopped()).toBe(true)
-})
-
-test('a job that was under way when everything was killed is done soon after the next start', async () => {
-  const { url, stop } = await startPostgres({ dataDir })
-  const before = postgres(url, { max: 1 })
-  await before`select graphile_worker.add_job('sweep', '{}', queue_name => 'swept')`
-  await before`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed', attempts = 1`
-  await before`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-killed'`
-  await before.end()
-  await stop()
-  const { server, ended } = await start({ PORT: '0' })
-  const running = openRunning()
-  while ((await running`select 1 from graphile_worker._private_jobs`).length > 0) await pause(50)
-  await running.end()
-  server.kill('SIGTERM')
-  expect((await ended)[0]).toBe(0)
-})
-
-test('a database that it cannot use is told, and is not left running', async () => {
-  const { url, stop } = await startPostgres({ dataDir })
-  const sql = postgres(url, { max: 1 })
-  await sql`insert into migrations (name, hash) values ('9999_future.sql', '')`
-  await sql.end()
-  await stop()
-  const { ended, said } = await start({ PORT: '0' })
-  expect((await ended)[0]).toBe(1)
-  expect(said()).toContain('This database was made by a newer version (it knows 9999_future.sql). Start that version, or restore a backup')
-  expect(stopped()).toBe(true)
-})
+    expect(stopped()).toBe(true)
+  },
+  patience,
+)

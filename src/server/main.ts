@@ -8,6 +8,8 @@ import { openFirstAdmin } from '../../db/first-admin.ts'
 import { migrate } from '../../db/migrate.ts'
 import { workerConnections } from './db.ts'
 import { unlockJobs } from './jobs.ts'
+import { watchProcess } from './metrics.ts'
+import { askForMetrics, type MetricsAnswer, serveMetrics } from './metrics-port.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /**
@@ -22,7 +24,7 @@ function tooOld() {
 }
 
 /** Throws a sentence that says what to do when the address can't be had, before anything else is started. */
-async function tryAddress({ host, port }: Settings) {
+async function tryAddress({ host, port }: { host: string; port: number }) {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
@@ -126,15 +128,18 @@ async function fill(databaseUrl: string, settings: Settings) {
   return await openFirstAdmin(databaseUrl, settings)
 }
 
+const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
+
 async function primary() {
   const settings = readSettings(process.env)
   await tryAddress(settings)
+  const metrics = settings.metricsPort === null ? null : { host: settings.metricsHost, port: settings.metricsPort }
+  if (metrics) await tryAddress(metrics)
   const database = await openDatabase(settings)
   const stop = async () => {
     if (stopping) return
     stopping = true
-    const workers = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
-    await Promise.all(workers.map((each) => new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))))
+    await Promise.all(workers().map((each) => new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))))
     await database.stop()
     process.exit(0)
   }
@@ -142,6 +147,7 @@ async function primary() {
   process.on('SIGTERM', () => void stop())
   const invitation = await fill(database.url, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
   await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: database.url })
+  if (metrics) await serveMetrics({ ...metrics, databaseUrl: database.url, workers })
   welcome(settings, invitation)
 }
 
@@ -162,6 +168,10 @@ async function worker() {
   // Ctrl-C reaches the whole group; the primary says when.
   process.on('SIGINT', () => {})
   process.on('disconnect', leave)
+  if (settings.metricsPort !== null) {
+    const snapshot = watchProcess()
+    process.on('message', (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer))
+  }
   // Whoever threw it may have left anything half done, so this process ends; what it is asked already it still answers (reliability F20).
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'a fault that nothing caught')

@@ -29,6 +29,8 @@ test('nothing needs to be set: the embedded database with the demo, on this mach
     backupDir: resolve('data/backups'),
     backupKey: null,
     backupEvery: 24,
+    metricsPort: null,
+    metricsHost: 'localhost',
     logLevel: 'warn',
   })
 })
@@ -108,6 +110,7 @@ describe('what is refused, and what to mend', () => {
     ['STAFF_MFA', 'on', 'must be required or optional'],
     ['ALLOWED_ORIGINS', '*', origins],
     ['ALLOWED_ORIGINS', 'https://a.example/path', origins],
+    ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
     ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
   ])('%s=%s', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value })).toThrow(`These settings can't be used:\n  ${name} ${sentence} (it is '${value}')`)

@@ -42,6 +42,9 @@ export type Settings = {
   backupKey: string | null
   /** Hours between backups. */
   backupEvery: number
+  /** Where metrics are served; null: nowhere. */
+  metricsPort: number | null
+  metricsHost: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -73,12 +76,14 @@ function isNetwork(text: string) {
   return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
 }
 
+const Host = z
+  .string()
+  .regex(/^[\w.:%-]+$/, 'must be a name or number to listen on, such as localhost or 0.0.0.0')
+  .default('localhost')
+
 const Each = z.object({
   PORT: whole(0, 65_535).default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:%-]+$/, 'must be a name or number to listen on, such as localhost or 0.0.0.0')
-    .default('localhost'),
+  HOST: Host,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DEMO: oneOf('on', 'off').optional(),
@@ -115,6 +120,8 @@ const Each = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_EVERY: whole(1, 24).default(24),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_HOST: Host,
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
 })
 const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
@@ -170,6 +177,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     backupDir: folder && resolve(folder),
     backupKey: set.BACKUP_KEY ?? null,
     backupEvery: set.BACKUP_EVERY,
+    metricsPort: set.METRICS_PORT ?? null,
+    metricsHost: set.METRICS_HOST,
     logLevel: set.LOG_LEVEL,
   }
 }

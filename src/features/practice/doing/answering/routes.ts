@@ -3,6 +3,7 @@ import { checkGiven, type Given, grade, gradeAtLast, solutionOf, type Verdict } 
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { one, refusing, type Database } from '#server/db.ts'
 import { publishSoon } from '#server/live.ts'
+import { count } from '#server/metrics.ts'
 import type { Whose } from '../../queries.ts'
 import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution, whyNot, workCan } from '../../rules.ts'
 import type { Outcome } from '../api.ts'
@@ -27,6 +28,7 @@ async function keepLate(db: Database, whose: Whose, work: ToGrade, { id, seq, an
   refuseMisfit(work, given)
   const late = { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt }
   one(await putLate(db.single, late), () => nameTaken)
+  count('blended_answers_total', { outcome: 'late' })
   publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
   return { ...unjudged, late: true, seq }
 }
@@ -82,6 +84,7 @@ export async function answerOnce(db: Database, whose: Whose, entry: Entry): Prom
   const answer = { ...turn, ...after, id: answerId, given, verdict, typedAt: entry.typedAt ?? null }
   const [stored] = await putAnswer(db.single, answer).catch(refusing('answer_known_already', nameTaken))
   if (!stored) return await overtaken(db, whose, entry, work)
+  count('blended_answers_total', { outcome: 'accepted' })
   publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
   return outcome(after, verdict, seq)
 }

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/api.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { openDatabase } from './db.ts'
+
+const world = await openWorld({ logLevel: 'info' })
+let lines: string[] = []
+const stream = Object.getOwnPropertySymbols(world.app.log).find(({ description }) => description === 'pino.stream')
+Object.assign(world.app.log, { [stream as symbol]: { write: (line: string) => lines.push(line) } })
+beforeEach(() => {
+  lines = []
+})
+const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+
+test('each request is one line: its route, its status, how long it took and who asked by id', async () => {
+  const person = await world.database.write(async (db) => await factories(db).staff('admin', null))
+  const caller = await world.as(person)
+  lines = []
+  const { headers } = await caller.call(accounts.me, {}, { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
+  expect(entries()).toMatchObject([
+    {
+      level: 30,
+      msg: 'answered',
+      method: 'GET',
+      route: '/api/users/me',
+      status: 200,
+      user: person.id,
+      kind: 'admin',
+      ms: expect.any(Number) as number,
+    },
+  ])
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(entries()[0]?.['requestId']).toBe(headers['x-request-id'])
+})
+
+test('what is refused says the same id to the caller, in a header and in the problem, as the log does', async () => {
+  const answer = await world.app.inject({ url: '/api/nowhere?email=ann@test.example\n{"level":60}' })
+  const { requestId } = answer.json<{ requestId: string }>()
+  expect(requestId).toBe(answer.headers['x-request-id'])
+  expect(entries()).toMatchObject([{ requestId, status: 404, route: '(none)' }])
+  expect(lines.join('')).not.toMatch(/ann@|60/)
+})
+
+test('a slow statement is told as it stands in the program, without its values', async () => {
+  const told: [statement: string, ms: number][] = []
+  const database = openDatabase(world.url, { pool: 1, slow: (...words) => told.push(words) })
+  const secret = 'zqname'
+  await database.read`select pg_sleep(0.01), ${secret}::text`
+  expect(told).toEqual([])
+  const part = database.read`${secret}::text as name`
+  await database.read`select pg_sleep(${1.01}), ${part}`
+  await database.write((db) => db`select pg_sleep(${1.01}), ${secret}::text as other`)
+  expect(told.map(([statement]) => statement)).toEqual(['select pg_sleep(?), ?', 'select pg_sleep(?), ?::text as other'])
+  for (const [, ms] of told) expect(ms).toBeGreaterThanOrEqual(1000)
+  await database.close()
+})

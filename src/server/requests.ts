@@ -1,0 +1,54 @@
+import { LogController, type FastifyInstance } from 'fastify'
+import postgres from 'postgres'
+import { v7 as newId } from 'uuid'
+import { count, gauge, took } from './metrics.ts'
+import type { Settings } from './settings.ts'
+
+/** Kinds of faults whose message tells of the program alone. */
+const ofProgram = ['Error', 'TypeError', 'RangeError', 'ReferenceError', 'FastifyError']
+
+/** A fault as it may be logged (reliability T53): the database and mail servers repeat in their words what they were given, so their codes must do. */
+function loggable(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const { code, constraint_name: constraint, table_name: table } = error as Partial<postgres.PostgresError>
+  const quotes = error instanceof postgres.PostgresError || 'response' in error || !ofProgram.includes(error.name)
+  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return { type: error.name, message: quotes ? '' : error.message, code, constraint, table, stack: stack.join('\n') }
+}
+
+/** How the product logs: JSON, one line each, every request by an id of its own. */
+export const logging = ({ logLevel }: Settings) => ({
+  logger: {
+    level: logLevel,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: loggable, error: loggable },
+  },
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+  // Whatever id a caller sends says nothing.
+  requestIdHeader: false as const,
+  genReqId: () => newId(),
+})
+
+const answers = /^\/api\/(student|parent)\/.*\/:n$/
+
+/** Gives every answer the id of its request, and notes each in the log and in the metrics: by its route, never by its address. */
+export function noteRequests(app: FastifyInstance) {
+  let inFlight = 0
+  gauge('blended_requests_in_flight', () => inFlight)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.ws) inFlight += 1
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.ws) return done()
+    inFlight -= 1
+    const { method, actor } = request
+    const [route, status, ms] = [request.routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime]
+    count('blended_requests_total', { method, route, status: `${Math.floor(status / 100)}xx` })
+    took('blended_request_seconds', { method, route }, ms / 1000)
+    if (method === 'POST' && status >= 400 && answers.test(route)) count('blended_answers_total', { outcome: 'refused' })
+    request.log.info({ method, route, status, ms: Math.round(ms), user: actor?.id, kind: actor?.kind }, 'answered')
+    done()
+  })
+}
