@@ -36,7 +36,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Calls whose repeats are no repeats. */
 const apart: Record<string, string> = {
   'POST /logout': 'It ends the session that the key belongs to.',
-  'POST /operation/backups': 'No folder for backups is set on the stage; its own test asks it twice.',
+  'POST /operation/backups': 'The stage has no folder for backups; its own test asks it twice.',
   'POST /password/recovery': 'It has a limit of its own, of three mails an hour.',
 }
 const writes = world.app.endpoints.filter(
@@ -61,11 +61,16 @@ const untold: Record<string, string> = {
 
 type Make = (target: Target, caller: Caller) => Promise<object>
 const newStudent = (centerId: string) => write((db) => factories(db).student(centerId))
-const forgetMarks = ({ centerId }: Target) => write((db) => db`delete from attendances where center_id = ${centerId}`)
-const handInTest = async ({ centerId, testWorkId }: Target) => {
-  await write((db) => handIn(db, { centerId: centerId as CenterId, id: testWorkId }))
+const forgetMarks: Make = async ({ centerId }) => {
+  await write((db) => db`delete from attendances where center_id = ${centerId}`)
   return {}
 }
+const handedIn =
+  (work: 'testWorkId' | 'assessmentId'): Make =>
+  async ({ centerId, [work]: id }) => {
+    await write((db) => handIn(db, { centerId: centerId as CenterId, id }))
+    return {}
+  }
 const emptyChapter = async ({ courseId }: Target, { call }: Caller) => {
   const { body } = await call(material.addLevel, { courseId, name: `Level ${newId()}`, chapterCount: 2 })
   await call(material.addChapter, { levelId: body._id, num: 1, name: 'Fractions' })
@@ -83,14 +88,8 @@ const made: Record<string, Make> = {
     const { id } = await write((db) => factories(db).klass(centerId, { day: 2, time: '18:00' }))
     return { classId: id, startDate: next }
   },
-  'DELETE /centers/:centerId/places/:placeId': async (target) => {
-    await forgetMarks(target)
-    return {}
-  },
-  'DELETE /centers/:centerId/schedules/:scheduleId': async (target) => {
-    await forgetMarks(target)
-    return {}
-  },
+  'DELETE /centers/:centerId/places/:placeId': forgetMarks,
+  'DELETE /centers/:centerId/schedules/:scheduleId': forgetMarks,
   'PATCH /centers/:centerId/students/:studentId/prospect': async ({ studentId }) => {
     await write((db) => db`update students set status = 'prospect' where id = ${studentId}`)
     return { source: 'A friend.' }
@@ -134,13 +133,10 @@ const made: Record<string, Make> = {
     const { body } = await call(giving.assessment, { id, levelId })
     return { id, itemId: body._id }
   },
-  'PATCH /students/:id/tests/:itemId/:n': handInTest,
-  'POST /students/:id/tests/:itemId/corrections': handInTest,
-  'POST /student/tests/:id/corrections': handInTest,
-  'PATCH /students/:id/assessments/:itemId/:n': async ({ centerId, assessmentId }) => {
-    await write((db) => handIn(db, { centerId: centerId as CenterId, id: assessmentId }))
-    return {}
-  },
+  'PATCH /students/:id/tests/:itemId/:n': handedIn('testWorkId'),
+  'POST /students/:id/tests/:itemId/corrections': handedIn('testWorkId'),
+  'POST /student/tests/:id/corrections': handedIn('testWorkId'),
+  'PATCH /students/:id/assessments/:itemId/:n': handedIn('assessmentId'),
   'POST /centers/:centerId/grading/return': async ({ centerId, testWorkId }) => {
     await write(async (db) => {
       await handIn(db, { centerId: centerId as CenterId, id: testWorkId })
@@ -160,6 +156,14 @@ const made: Record<string, Make> = {
       `,
     )
     return {}
+  },
+  'POST /users/:id/factor/reset': async ({ invitedId }) => {
+    await write((db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${invitedId}, '', now())`)
+    return {}
+  },
+  'POST /users/:id/sessions/end': async ({ invitedId: id }) => {
+    await world.as({ id, kind: 'operator' })
+    return { id }
   },
   'POST /operation/alarms/:id/seen': async () => {
     const id = newId()
@@ -215,9 +219,7 @@ const made: Record<string, Make> = {
 const { adding, failsWhole } = addingTo(world)
 
 let stage: Stage
-beforeEach(async () => {
-  stage = await makeStage(world)
-})
+beforeEach(async () => void (stage = await makeStage(world)))
 
 const withoutHistory = (added: readonly (readonly [string, number])[]) => added.filter(([name]) => name !== 'audit')
 
