@@ -112,7 +112,7 @@ export const classroom = {
     input: inClass.extend({ studentId: Id }),
     output: Tile.extend({ centerId: z.string(), work: z.array(WorkLine) }),
   }),
-  /** Somebody goes to a student: `by` is who was chosen on the device. 409 when the student is on nothing. */
+  /** Somebody goes to a student: on a device `by`, who was chosen there. 409 when the student is on nothing. */
   help: patch('/classroom/:classId/hands/:studentId', {
     who: 'work.grade',
     input: inClass.extend({ studentId: Id, seen: z.literal(true), by: Id.optional() }),

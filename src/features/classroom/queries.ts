@@ -2,10 +2,11 @@ import type { Avatar } from '#features/accounts/rules.ts'
 import type { Mark } from '#features/attendance/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
-import type { Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
 import type { Cursor, Place } from './rules.ts'
 
 /** A class among those of the centres that the caller reaches, with what its day goes by. */
@@ -33,10 +34,11 @@ const expected = (db: Db, of: ClassOn) => db`
 /** The beginning of the day by the clock on the wall there, and by the real one: answers arrive by it. */
 const dawn = (db: Db, zone: string) => db`date_trunc('day', now(), ${zone})`
 
-/** The verdict in force: a person's grade goes before the machine's. */
-const inForce = (db: Db) => db`
-  case when a.grade is null then a.verdict ->> 'status' when a.grade = 1 then 'correct' when a.grade = 0 then 'incorrect' else 'partial' end
-`
+/** What the machine says of an answer: by a mended key, where there was one. */
+const machines = (db: Db, answer: 'a' | 'good') => db`coalesce(${db(`${answer}.regraded`)}, ${db(`${answer}.verdict`)})`
+
+/** The verdict in force on answer `a` to question `q`: what it is by a person's grade, which is given to last answers, goes before the machine's. */
+const inForce = (db: Db) => db`(case when a.grade is not null and a.seq = q.answers then q.verdict else ${machines(db, 'a')} end)`
 
 type TileRow = {
   name: string
@@ -82,12 +84,12 @@ export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
       wp.hand_seen_at as seen_at, trim(helper.first_name) as seen_by, (
         select count(*)::int from answers a
         join work_questions each on each.center_id = a.center_id and each.work_id = a.work_id and each.num = a.num and each.section_num = q.section_num
-        where a.center_id = w.center_id and a.work_id = w.id and a.verdict ->> 'status' in ('incorrect', 'partial')
+        where a.center_id = w.center_id and a.work_id = w.id and ${machines(db, 'a')} ->> 'status' in ('incorrect', 'partial')
           and a.arrived_at >= ${dawn(db, zone)} and a.arrived_at > coalesce(wp.hand_seen_at, '-infinity') and a.arrived_at > coalesce((
             select max(good.arrived_at) from answers good
             join work_questions solved on solved.center_id = good.center_id and solved.work_id = good.work_id and solved.num = good.num
             where good.center_id = w.center_id and good.work_id = w.id and solved.section_num = q.section_num
-              and good.verdict ->> 'status' = 'correct'), '-infinity')
+              and ${machines(db, 'good')} ->> 'status' = 'correct'), '-infinity')
       ) as wrong
     from work_places wp
     join work w on w.center_id = wp.center_id and w.id = wp.work_id and w.state <> 'void'
@@ -100,8 +102,12 @@ export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
   ) place on true
   left join lateral (
     select array_agg(status order by arrived_at) as last from (
-      select ${inForce(db)} as status, a.arrived_at from work w join answers a on a.center_id = w.center_id and a.work_id = w.id
+      select ${inForce(db)} ->> 'status' as status, a.arrived_at from work w
+      join answers a on a.center_id = w.center_id and a.work_id = w.id
+      join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
       where w.center_id = s.center_id and w.student_id = s.id and w.state <> 'void' and a.arrived_at >= ${dawn(db, zone)}
+        -- Only such work has answers of today; the rest is years of them.
+        and (w.state = 'started' or w.submitted_at >= ${dawn(db, zone)})
       order by a.arrived_at desc limit 5) five
   ) recent on true
   order by p.last_name, p.first_name, s.id
@@ -129,8 +135,8 @@ type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 /** Today's answers of those in the class after a cursor, as they arrived; one more than asked for when there are. */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)})
-  select a.id, w.student_id, w.id as work_id, w.kind, w.name, a.num, q.section_num, q.section_ques_num as ques_num, a.seq, ${inForce(db)} as status,
-    coalesce(a.grade, (a.verdict ->> 'score')::numeric)::float8 as score, a.arrived_at as at, a.comment, a.seen_at is not null as seen
+  select a.id, w.student_id, w.id as work_id, w.kind, w.name, a.num, q.section_num, q.section_ques_num as ques_num, a.seq,
+    ${inForce(db)} ->> 'status' as status, (${inForce(db)} ->> 'score')::float8 as score, a.arrived_at as at, a.comment, a.seen_at is not null as seen
   from answers a
   join work w on w.center_id = a.center_id and w.id = a.work_id and w.state <> 'void'
   join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
@@ -168,6 +174,13 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
   where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
   order by p.last_name, p.first_name, p.id
 `
+
+/** Who acts: on a device who was chosen there, who must teach or assist at its centre (reliability T31); anybody else is who they are. */
+export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {
+  if (actor.kind !== 'devices' || by === undefined || center === undefined) return actor
+  one(await colleagues(db, center, by), notFound)
+  return { ...actor, claimed: by }
+}
 
 /** The hash of the PIN of a centre's classrooms, null without one. */
 export const pinOf = (db: Db, center: CenterId) =>

@@ -165,6 +165,28 @@ describe('the feed of answers', () => {
     expect(later).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)))
   })
 
+  test('and the tiles give the verdict in force: by a mended key, and what a question is by a person’s grade of some of its parts', async () => {
+    const { who, caller, workId, answer, tile } = await atWork()
+    await caller.call(presence.place, { workId, num: 1 })
+    for (const [n, text] of ['7', '8'].entries()) await answer(1, n + 1, text)
+    await answer(2, 1, '5')
+    const right = { status: 'correct', score: 1, parts: [] }
+    const half = { status: 'partial', score: 0.5, parts: [] }
+    await world.database.write(async (db) => {
+      await db`update answers set regraded = ${db.json(right)} where work_id = ${workId} and num = 1 and seq = 2`
+      await db`update answers set grade = 1, graded_at = now() where work_id = ${workId} and num = 2`
+      await db`update work_questions set verdict = ${db.json(half)} where work_id = ${workId} and num = 2`
+    })
+    const { body } = await tablet.call(classroom.answers, { classId: cast.klass.id })
+    const own = body.answers.filter(({ studentId }) => studentId === who.id)
+    expect(own.map(({ status, score }) => [status, score])).toEqual([
+      ['incorrect', 0],
+      ['correct', 1],
+      ['partial', 0.5],
+    ])
+    expect(await tile()).toMatchObject({ last: ['incorrect', 'correct', 'partial'], place: { wrong: 1 } })
+  })
+
   test('refuses a cursor that nobody gave, and too much at once', async () => {
     const classId = cast.klass.id
     expect((await tablet.call(classroom.answers, { classId, after: "' or 1=1" })).status).toBe(422)
@@ -184,6 +206,14 @@ describe('a raised hand', () => {
     const kept = await world.database
       .read`select device_id, after ->> 'by' as by from audit where deed = 'classroom.help' and entity_id = ${who.id}`
     expect(kept).toEqual([{ deviceId: cast.device.id, by: cast.teacher.id }])
+    // Whoever is signed in in person is who they are.
+    const { body: own } = await operator.call(classroom.help, {
+      classId: cast.klass.id,
+      studentId: who.id,
+      seen: true,
+      by: cast.teacher.id,
+    })
+    expect(own.seenBy).not.toBe('Ben')
     await caller.call(presence.lower, {})
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })

@@ -10,7 +10,7 @@ import { publish } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { classroom, Tile } from './api.ts'
-import { answerRows, classIn, colleagues, lockPlace, meeting, pinOf, putSeen, tileRows } from './queries.ts'
+import { answerRows, claiming, classIn, colleagues, lockPlace, meeting, pinOf, putSeen, tileRows } from './queries.ts'
 import { nextCursor, readCursor, type Seat, spellCursor } from './rules.ts'
 
 const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
@@ -50,9 +50,12 @@ const pinGuesses = (center: CenterId, actor: Actor): Limit[] => [
 const wrongPin = refused('wrong_pin', 'That is not the PIN of this centre’s classrooms.', '/pin')
 
 /** Somebody who teaches or assists at the centre; a centre's own staff alone can be chosen (reliability T31). */
-async function colleague(db: Db, center: CenterId, { userId, duty }: { userId: string; duty?: 'teacher' | 'assistant' }) {
+async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: string; seat: Seat }) {
   const found = await colleagues(db, center, userId)
-  return one(duty ? found.filter((each) => each.duty === duty) : found, notFound)
+  return one(
+    found.filter(({ duty }) => duty === duties[seat]),
+    notFound,
+  )
 }
 
 const shown = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({ _id: id, firstName, lastName })
@@ -69,7 +72,7 @@ export const classroomRoutes: Handlers<typeof classroom> = {
   async begin({ input, actor, db }) {
     const { userId, seat, pin = '' } = input
     const center = await enter(db.read, actor, input.centerId)
-    const person = await colleague(db.read, center, { userId, duty: duties[seat] })
+    const person = await colleague(db.read, center, { userId, seat })
     const { hash } = one(await pinOf(db.read, center), notFound)
     if (hash !== null) {
       const tried = guarded(db, pinGuesses(center, actor), async () => {
@@ -123,11 +126,11 @@ export const classroomRoutes: Handlers<typeof classroom> = {
     const { studentId } = input
     const { of } = await todaysClass(db, actor, input.classId)
     const place = one(await lockPlace(db, { ...of, studentId }), notFound)
-    const by = input.by === undefined ? personOf(actor) : (await colleague(db, of.centerId, { userId: input.by })).id
+    const who = await claiming(db, actor, [of.centerId], input.by)
+    const by = personOf(who)
     if (place.workId === null) throw conflict('on_nothing', 'This student has no question open.')
     const seen = one(await putSeen(db, { centerId: of.centerId, studentId, by }), notFound)
     const after = { workId: place.workId, num: place.num, by }
-    const who = actor.kind === 'devices' && by !== null ? { ...actor, claimed: by } : actor
     await record(db, who, { deed: 'classroom.help', entity: studentId, center: of.centerId, after })
     await publish(db, { channel: `student:${studentId}`, topic: 'place', id: studentId })
     return { studentId, ...seen }

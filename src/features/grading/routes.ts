@@ -1,5 +1,5 @@
 import { settleCorrections } from '#features/practice/corrections/queries.ts'
-import { colleagues } from '#features/classroom/queries.ts'
+import { claiming } from '#features/classroom/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures, whyNot, workCan } from '#features/practice/rules.ts'
 import { spoken } from '#features/questions/answering/rules.ts'
@@ -41,13 +41,6 @@ type Whose = { classId?: string | undefined; studentId?: string }
 export async function scopeOf(db: Db, actor: Actor, center: CenterId, { classId, studentId }: Whose = {}): Promise<Scope> {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   return { on: today(timeZone), classId: classId ?? null, studentId: studentId ?? null, device: actor.kind === 'devices' }
-}
-
-/** Who grades: on a device who was chosen there, who must teach or assist at its centre (reliability T31). */
-export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {
-  if (actor.kind !== 'devices' || by === undefined || center === undefined) return actor
-  one(await colleagues(db, center, by), notFound)
-  return { ...actor, claimed: by }
 }
 
 /** A question for who grades, with its solution. */

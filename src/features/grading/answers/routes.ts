@@ -1,3 +1,4 @@
+import { claiming } from '#features/classroom/queries.ts'
 import type { WorkKind } from '#features/practice/rules.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
@@ -5,7 +6,7 @@ import { one, type Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
 import type { Handlers } from '#server/serve.ts'
 import { answersByIds } from '../queries.ts'
-import { type Ask, askedOf, claiming, say, scopeOf, shownAnswer } from '../routes.ts'
+import { type Ask, askedOf, say, scopeOf, shownAnswer } from '../routes.ts'
 import type { GivenAnswers, oneAnswer } from './api.ts'
 import { centerOfClass, lastAnswer } from './queries.ts'
 
