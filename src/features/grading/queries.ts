@@ -151,6 +151,8 @@ export type AnswerRow = {
   state: WorkState
   /** How many answers the question has: the last one's `seq`. */
   answers: number
+  /** An earlier answer of homework was right, as by a mended key: that one counts, whatever is given to this. */
+  rightBefore: boolean
   studentId: string
   firstName: string
   lastName: string
@@ -171,7 +173,10 @@ export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock =
   select a.id, a.seq, a.given, coalesce(a.regraded, a.verdict) as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
     (select trim(first_name || ' ' || last_name) from people where id = a.graded_by) as graded_by,
     (select trim(first_name || ' ' || last_name) from people where id = a.commented_by) as commented_by,
-    w.center_id, w.id as work_id, a.num, w.kind, w.state, q.answers, w.student_id, p.first_name, p.last_name, ${askedColumns(db)}
+    w.center_id, w.id as work_id, a.num, w.kind, w.state, q.answers, w.student_id, p.first_name, p.last_name, ${askedColumns(db)},
+    w.kind = 'homework' and exists (
+      select from answers early where early.center_id = a.center_id and early.work_id = a.work_id and early.num = a.num and early.seq < a.seq
+        and coalesce(early.regraded, early.verdict) ->> 'status' = 'correct') as right_before
   from answers a
   join work w on w.center_id = a.center_id and w.id = a.work_id and w.state <> 'void'
   join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num

@@ -99,7 +99,8 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
   await putSaid(db, center, { said: changes.map(({ said }) => said), by: personOf(actor) })
   const grades = changes.filter(isGraded)
   if (grades.length === 0) return
-  const inForce = grades.map(({ row: { workId, num, key, machine }, said }) => ({ workId, num, ...graded(key, machine, said.grade) }))
+  const counting = grades.filter(({ row }) => !row.rightBefore)
+  const inForce = counting.map(({ row: { workId, num, key, machine }, said }) => ({ workId, num, ...graded(key, machine, said.grade) }))
   await putInForce(db, center, inForce)
   await settleWorks(
     db,

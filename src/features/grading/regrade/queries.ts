@@ -76,6 +76,7 @@ export type Regraded = {
   workId: string
   num: number
   given: Given
+  filled: boolean
   verdict: Verdict
   tries: number
   solved: boolean
@@ -87,13 +88,13 @@ export type Regraded = {
 export const putRegraded = (db: Db, center: CenterId, { revision, questions }: { revision: number; questions: readonly Regraded[] }) => db`
   with said as (
     select * from jsonb_to_recordset(${db.json(questions)}) as n(
-      "workId" uuid, num int, given jsonb, verdict jsonb, tries int, solved boolean, waits boolean, machine jsonb)
+      "workId" uuid, num int, given jsonb, filled boolean, verdict jsonb, tries int, solved boolean, waits boolean, machine jsonb)
   ), judged as (
     update answers a set regraded = m.verdict, version = a.version + 1
     from said n, jsonb_to_recordset(n.machine) as m(seq int, verdict jsonb)
     where a.center_id = ${center} and a.work_id = n."workId" and a.num = n.num and a.seq = m.seq
   )
   update work_questions q
-  set revision = ${revision}, given = n.given, verdict = n.verdict, tries = n.tries, solved = n.solved, waits = n.waits
+  set revision = ${revision}, given = n.given, filled = n.filled, verdict = n.verdict, tries = n.tries, solved = n.solved, waits = n.waits
   from said n where q.center_id = ${center} and q.work_id = n."workId" and q.num = n.num
 `

@@ -1,6 +1,7 @@
 import { settleCorrections } from '#features/practice/corrections/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'
+import { isBlank } from '#features/questions/answering/rules.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
@@ -62,7 +63,7 @@ const historyOf = ({ row, after }: Case, revision: number) => ({
 /** Regrades these answers, centre by centre, with their audit rows, and tells whose they are. */
 async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: number) {
   for (const [center, those] of Map.groupBy(cases, ({ row }) => row.centerId)) {
-    const questions = those.map(({ row: { workId, num }, after }) => ({ workId, num, ...after }))
+    const questions = those.map(({ row: { workId, num }, after }) => ({ workId, num, ...after, filled: !isBlank(after.given) }))
     await putRegraded(db, center, { revision, questions })
     await settle(db, center, those)
     for (const { row } of those) await publish(db, { channel: `student:${row.studentId}`, topic: 'work', id: row.workId })

@@ -130,9 +130,9 @@ export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where)
 
 type Turn = { centerId: CenterId; workId: string; num: number; seq: number }
 
-/** The answer that took a turn, if any. */
+/** The answer that took a turn, if any, with what the machine says of it now. */
 export const answerOfTurn = (db: Db, { centerId, workId, num, seq }: Turn) => db<{ id: string; given: Given; verdict: Verdict }[]>`
-  select id, given, verdict from answers where center_id = ${centerId} and work_id = ${workId} and num = ${num} and seq = ${seq}
+  select id, given, coalesce(regraded, verdict) as verdict from answers where center_id = ${centerId} and work_id = ${workId} and num = ${num} and seq = ${seq}
 `
 
 type NewAnswer = Turn & {
