@@ -39,6 +39,7 @@ let strict = false
 export function setRateProfile(profile: 'usual' | 'strict') {
   strict = profile === 'strict'
 }
+export const isStrict = () => strict
 
 /** For what one person takes out of the house in a day. */
 export const exportsOf = (personId: string): Limit => ({ subject: `export ${personId}`, most: strict ? 5 : 20, seconds: 86_400 })

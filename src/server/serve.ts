@@ -8,6 +8,7 @@ import { type Database, type Db, inTime } from './db.ts'
 import type { Actor } from './gate.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
+import { inRate } from './rates.ts'
 import { answerSchema, docsOf } from './schemas.ts'
 import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession, xsrfFits } from './session.ts'
 
@@ -72,10 +73,11 @@ function guard(endpoint: Endpoint, house: House) {
     }
     // What a device kept for one user must not go out under the next one's session (reliability T23).
     if (request.headers['x-user'] !== undefined && request.headers['x-user'] !== actor?.id) return done(forbidden('other_user'))
-    if (!unsafe(endpoint)) return done()
     const token = request.headers['x-xsrf-token']
-    const fits = actor ? xsrfFits(house.xsrfKey, actor.session, typeof token === 'string' ? token : undefined) : true
-    if (!fits || !fromOurPages(request, house)) return done(forbidden('xsrf'))
+    const fits = !actor || !unsafe(endpoint) || xsrfFits(house.xsrfKey, actor.session, typeof token === 'string' ? token : undefined)
+    if (!fits || (unsafe(endpoint) && !fromOurPages(request, house))) return done(forbidden('xsrf'))
+    // What somebody else's page sends in vain is not counted against its victim.
+    if (actor) inRate(actor.session, endpoint)
     done()
   }
 }

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/api.ts'
+import { visuals } from '#features/material/visuals/api.ts'
+import { students } from '#features/students/api.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { Problem } from '#shared/problem.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { setRateProfile } from './guessing.ts'
+import { inRate } from './rates.ts'
+
+const world = await openWorld()
+afterEach(() => setRateProfile('usual'))
+
+/** The seconds to wait, or 0 when the call is let through. */
+function waitOf(session: string, endpoint: Endpoint, now?: number) {
+  try {
+    inRate(session, endpoint, now)
+    return 0
+  } catch (error) {
+    expect(error).toMatchObject({ status: 429, code: 'too_many' })
+    return Number((error as Problem).more['retryAfter'])
+  }
+}
+const through = (session: string, endpoint: Endpoint, { calls, now }: { calls: number; now?: number }) =>
+  Array.from({ length: calls }, () => waitOf(session, endpoint, now)).filter((wait) => wait === 0).length
+
+describe.each([
+  ['usual', { reads: 400, readsLater: 200, writes: 100, writesLater: 50 }],
+  ['strict', { reads: 60, readsLater: 20, writes: 20, writesLater: 10 }],
+] as const)('with RATE_PROFILE=%s', (profile, { reads, readsLater, writes, writesLater }) => {
+  test.each([
+    ['reads', accounts.me, reads, readsLater],
+    ['writes', accounts.change, writes, writesLater],
+  ] as const)('a session may do so many %s at once, and so many in each second after that', (kind, endpoint, burst, perSecond) => {
+    setRateProfile(profile)
+    const session = `${profile} ${kind}`
+    expect(through(session, endpoint, { calls: 1000, now: 0 })).toBe(burst)
+    expect(waitOf(session, endpoint, 0)).toBeCloseTo(1 / perSecond)
+    expect(through(session, endpoint, { calls: 1000, now: 1000 })).toBe(perSecond)
+    expect(through(session, endpoint, { calls: 1000, now: 60_000 })).toBe(burst)
+    expect(waitOf(`another ${session}`, endpoint, 0)).toBe(0)
+  })
+})
+
+test('uploads have a limit a minute, and the pages of long lists in the strict profile', () => {
+  let now = 0
+  const inAMinute = (session: string, endpoint: Endpoint) =>
+    Array.from({ length: 100 }, () => waitOf(session, endpoint, (now += 1000))).filter((wait) => wait === 0).length
+  expect(inAMinute('one', visuals.add)).toBe(60)
+  expect(inAMinute('one', students.list)).toBe(100)
+  setRateProfile('strict')
+  expect(inAMinute('two', visuals.add)).toBe(30)
+  expect(inAMinute('two', students.list)).toBe(60)
+  expect(inAMinute('three', accounts.me)).toBe(100)
+})
+
+test('a session that floods hears 429 with Retry-After and what to do, and its neighbour is served', async () => {
+  const [one, other] = await world.database.write(async (db) => {
+    const make = factories(db)
+    const { id } = await make.center()
+    return [await make.student(id), await make.student(id)] as const
+  })
+  setRateProfile('strict')
+  const [flood, quiet] = [await world.as(one), await world.as(other)]
+  const answers = await Promise.all(Array.from({ length: 110 }, () => flood.call(accounts.change, { id: one.id } as never)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]).toMatchObject({
+    headers: { 'retry-after': '1' },
+    body: { code: 'too_many', message: 'Too much was asked at once. Please wait a moment and try again.' },
+  })
+  expect((await quiet.call(accounts.change, { id: other.id } as never)).status).toBe(400)
+})
