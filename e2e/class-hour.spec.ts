@@ -98,7 +98,7 @@ async function doEverything(page: Page, says: string) {
   await onward(page)
   await field(page).fill(says)
   await check(page).click()
-  await expect(page.getByText('A person will look at your answer.')).toBeVisible()
+  await expect(page.getByText('Your teacher will look at it.')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()

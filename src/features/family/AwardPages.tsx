@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { practice } from '#features/practice/api.ts'
+import { homePage } from '#features/practice/use-own-work.ts'
 import { Certificate } from '#features/students/awards/Certificate.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -9,6 +11,7 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { family, type FamilyAward } from './api.ts'
+import style from './ChildReport.module.css'
 
 const ownPage = getRouteApi('/family/student/awards/$awardId')
 const childsPage = getRouteApi('/family/parent/students/$studentId/awards/$awardId')
@@ -20,25 +23,42 @@ export function OwnAwardPage() {
   const kept = useQuery(read(family.self, {}))
   const name = me.data && `${me.data.firstName} ${me.data.lastName}`.trim()
   const retry = () => void Promise.all([me.refetch(), kept.refetch()])
-  return <Award id={awardId} name={name} awards={kept.data?.awards} error={me.error ?? kept.error} onRetry={retry} />
+  return <Award id={awardId} childId={null} name={name} awards={kept.data?.awards} error={me.error ?? kept.error} onRetry={retry} />
 }
 
 /** A child's award, to be printed. */
 export function ChildAwardPage() {
   const { studentId, awardId } = childsPage.useParams()
   const { data, error, refetch } = useQuery(read(family.child, { id: studentId }))
-  return <Award id={awardId} name={data?.firstName} awards={data?.awards} error={error} onRetry={() => void refetch()} />
+  return (
+    <Award id={awardId} childId={studentId} name={data?.firstName} awards={data?.awards} error={error} onRetry={() => void refetch()} />
+  )
 }
 
 type AwardProps = {
   id: string
+  /** Whose it is, for a parent. */
+  childId: string | null
   name: string | undefined
   awards: readonly FamilyAward[] | undefined
   error: Error | null
   onRetry: () => void
 }
 
-function Award({ id, name, awards, error, onRetry }: AwardProps) {
+function Award(props: AwardProps) {
+  return (
+    <div className={style.page}>
+      <nav className={style.bar} aria-label="Award">
+        <Link {...homePage(props.childId)} className={style.back}>
+          <ArrowLeft aria-hidden /> {props.childId ? 'Back' : 'Home'}
+        </Link>
+      </nav>
+      <OnPaper {...props} />
+    </div>
+  )
+}
+
+function OnPaper({ id, name, awards, error, onRetry }: AwardProps) {
   const award = awards?.find(({ _id }) => _id === id)
   useTitle(award ? award.type : null)
   if (award && name) return <Certificate name={name} center={award.center} award={award} />

@@ -194,7 +194,7 @@ export function judgement(question: Judged): { look: 'right' | 'again' | 'given'
   if (isFree(kind) && (kind === 'assessment' || state !== 'returned')) return null
   if (solved) return { look: 'right', first: 'Right!' }
   if (!verdict || blank) return over ? { look: 'again', first: 'Not answered.' } : null
-  if (waits) return { look: 'given', first: 'Your answer is kept.', more: 'Your teacher will look at it.' }
+  if (waits || verdict.status === 'ungraded') return { look: 'given', first: 'Your answer is kept.', more: 'Your teacher will look at it.' }
   const { status, score, parts } = verdict
   if (over && status === 'partial') return { look: 'again', first: 'Partly right.', more: `This counts ${Math.round(100 * score)} %.` }
   if (over && status !== 'invalid') return { look: 'again', first: 'Not right.' }

@@ -77,7 +77,11 @@ export function MathField(props: MathFieldProps) {
     made.addEventListener('focusin', () => latest.current.onFocus(made))
     made.addEventListener('keydown', ({ key }) => key === 'Enter' && latest.current.onEnter(), { capture: true })
     field.current = made
-    if (wasFocused && made === document.querySelector('[data-field], math-field')) made.focus()
+    if (made === document.querySelector('[data-field], math-field')) {
+      // Its keys write before anybody has been in it.
+      latest.current.onFocus(made)
+      if (wasFocused) made.focus()
+    }
     return () => made.remove()
   }, [])
   useEffect(() => {
