@@ -13,18 +13,23 @@ function collapseNull(schema: Json) {
   Object.assign(schema, inner, { nullable: true })
 }
 
-/** The JSON schema that an answer is written by: only what it names leaves the server. */
-export function answerSchema(endpoint: Endpoint) {
+const answers = new WeakMap<Endpoint, Json>()
+
+/** The JSON schema that an answer is written by: only what it names leaves the server. Made when it is first asked for, the same ever after. */
+export function answerSchema(endpoint: Endpoint): Json {
+  const known = answers.get(endpoint)
+  if (known) return known
   const { $schema: _, ...schema } = z.toJSONSchema(endpoint.output, {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => collapseNull(jsonSchema as Json),
   })
+  answers.set(endpoint, schema)
   return schema
 }
 
-/** How the endpoint stands in the OpenAPI document: its feature, who may call it, path, query and body. */
+/** How the endpoint stands in the OpenAPI document: its feature, who may call it, path, query, body and answer. */
 export function docsOf(endpoint: Endpoint, feature: string) {
   const { properties = {}, required = [] } = z.toJSONSchema(endpoint.input, { target: 'draft-7', io: 'input', unrepresentable: 'any' })
   const part = (names: string[]) => ({
@@ -42,5 +47,6 @@ export function docsOf(endpoint: Endpoint, feature: string) {
     ...(endpoint.media ? { produces: [endpoint.media] } : {}),
     ...(inPath.length > 0 ? { params: part(inPath) } : {}),
     ...(others.length > 0 ? { [place]: part(others) } : {}),
+    response: { '2xx': answerSchema(endpoint) },
   }
 }

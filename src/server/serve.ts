@@ -135,9 +135,11 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
 }
 
 /** The text of an answer's body that may leave: of JSON only what the endpoint's output names, of a file all of it. */
-function textOf(reply: FastifyReply, body: unknown, { media }: Endpoint) {
+function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   if (body === null) return null
-  return media ? (body as string | Uint8Array | Readable) : (reply.serializeInput(body as Record<string, unknown>, '2xx') as string)
+  return endpoint.media
+    ? (body as string | Uint8Array | Readable)
+    : reply.serializeInput(body as Record<string, unknown>, answerSchema(endpoint))
 }
 
 /** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
@@ -219,8 +221,8 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
-      schema: { ...docsOf(endpoint, feature), response: { '2xx': answerSchema(endpoint) } },
-      config: { discloses: endpoint.discloses },
+      // Schemas are made at the first call and the first look at the document: a process starts without hundreds of them.
+      config: { discloses: endpoint.discloses, swaggerTransform: ({ url }) => ({ schema: docsOf(endpoint, feature), url }) },
       onRequest: guard(endpoint, house),
       handler: reading ? read : write,
     }),
