@@ -1,5 +1,6 @@
 import { settleCorrections } from '#features/practice/corrections/queries.ts'
 import { claiming } from '#features/classroom/queries.ts'
+import { countLastRead } from '#features/practice/doing/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures, whyNot, workCan } from '#features/practice/rules.ts'
 import { spoken } from '#features/questions/answering/rules.ts'
@@ -86,6 +87,7 @@ function refuseGrade({ row, said }: Pair) {
 /** Works of which answers were graded, with their figures and their state by all of their questions. */
 export async function settleWorks(db: Db, center: CenterId, rows: readonly Pick<AnswerRow, 'workId' | 'kind' | 'state'>[]) {
   const works = new Map(rows.map((row) => [row.workId, row]))
+  await countLastRead(db, center, [...works.keys()])
   const questions = Map.groupBy(await questionsOf(db, center, [...works.keys()]), ({ workId }) => workId)
   const settled = [...works].map(([id, work]) => {
     const all = questions.get(id) ?? []

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { givenAnswers } from '#features/grading/answers/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './doing/api.ts'
@@ -138,6 +139,31 @@ describe('answering', () => {
     expect((await answer(2, 2, '3')).body.triesLeft).toBe(2)
     expect((await answer(2, 3, '3')).body.triesLeft).toBe(2)
     expect((await answer(2, 4, '1/2')).body).toMatchObject({ solved: true, verdict: { status: 'correct' } })
+  })
+
+  test('an invalid answer at the end takes nothing away from the one before it, also when a grade is taken back', async () => {
+    const { someone, caller } = await begun()
+    const key = { kind: 'fr' as const, parts: ['1', '2'].map((value) => ({ kind: 'number' as const, value })) }
+    const two = await world.database.write(async (db) => {
+      const section = await factories(db).section()
+      await factories(db).questions(section.id, [{ text: 'Which two?', key }])
+      return section.id
+    })
+    const { _id: id } = (await operator.call(giving.homework, { id: someone.id, sections: [two] })).body
+    await caller.call(ownWork.homework.change, { id, state: 'started' })
+    for (const [at, parts] of [
+      ['1', '9'],
+      ['1', '2/'],
+    ].entries())
+      await caller.call(ownSections.answer, { id, s: 1, n: 1, seq: at + 1, answerId: newId(), given: { kind: 'fr', parts } })
+    const done = await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+    expect(done.body).toMatchObject({ state: 'returned', score: 0.5, correct: 0 })
+    const { body } = await caller.call(ownWork.homework.question, { id, n: 1 })
+    expect(body).toMatchObject({ given: { parts: ['1', '9'] }, verdict: { status: 'partial' }, answers: 2 })
+    for (const [grade, score] of [[1, 1] as const, [null, 0.5] as const]) {
+      await operator.call(givenAnswers.homework.grade, { id: someone.id, itemId: id, n: 1, grade })
+      expect((await caller.call(ownWork.homework.item, { id })).body).toMatchObject({ score })
+    }
   })
 
   test('a repeat of an answer has one effect and the same verdict; another answer for the same turn is stale', async () => {

@@ -213,11 +213,13 @@ describe('a regrade', () => {
 
   test('of homework lets nothing that is said of a later answer take away what was right first', async () => {
     const section = await asking()
-    const done = await doing(section, ['4', ''], { kind: 'homework' })
-    expect(await item(done)).toMatchObject({ score: 0.5, answered: 1 })
+    const done = await doing(section, ['4', ''], { kind: 'homework', complete: false })
+    expect((await item(done)).answered).toBe(1)
     await mend(section)
     await apply(section, 'rising')
-    expect(await item(done)).toMatchObject({ score: 1, correct: 2, answered: 2 })
+    expect((await item(done)).answered).toBe(2)
+    await done.caller.call(ownWork.homework.change, { id: done.id, state: 'submitted' })
+    expect(await item(done)).toMatchObject({ score: 1, correct: 2 })
     for (const grade of [0.5, null] as const) {
       expect((await operator.call(givenAnswers.homework.grade, { id: done.someone.id, itemId: done.id, n: 1, grade })).status).toBe(200)
       expect(await item(done)).toMatchObject({ score: 1, correct: 2, state: 'returned' })

@@ -1,4 +1,5 @@
 import { settleCorrections } from '#features/practice/corrections/queries.ts'
+import { countLastRead } from '#features/practice/doing/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'
 import { isBlank } from '#features/questions/answering/rules.ts'
@@ -43,6 +44,7 @@ const mostShown = 500
 async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
   const ids = [...new Set(cases.map(({ row }) => row.workId))]
   const complete = new Map(cases.filter(({ row }) => row.state !== 'started').map(({ row }) => [row.workId, row]))
+  await countLastRead(db, center, [...complete.keys()])
   const questions = Map.groupBy(await questionsOf(db, center, [...complete.keys()]), ({ workId }) => workId)
   const settled = [...complete].map(([id, work]) => {
     const all = questions.get(id) ?? []
