@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { backUpBeforeUpgrade } from '../../db/backup/upgrade.ts'
@@ -152,8 +154,10 @@ async function primary() {
 }
 
 async function worker() {
-  const { buildApp } = await import('./app.ts')
   const settings = readSettings(process.env)
+  // What was compiled once needn't be the next time, which halves the time until a worker serves. Where nothing can be written, it goes without.
+  enableCompileCache(join(settings.dataDir, 'compiled'))
+  const { buildApp } = await import('./app.ts')
   let leaving = false
   const app = await buildApp({ settings, databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string, leaving: () => leaving })
   const leave = () => {
@@ -181,6 +185,7 @@ async function worker() {
     setTimeout(leave, handoverMs)
   })
   await app.listen({ port: settings.port, host: settings.host })
+  flushCompileCache()
 }
 
 const old = tooOld()

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openProduct, type Product } from '../faults/product.ts'
+import { paced, tally } from './asking.ts'
+import { makeHall } from './hall.ts'
+import { answer } from './hour.ts'
+import { balance, type Check, type Entry, type Report } from './stage.ts'
+
+const within = (promise: string, seconds: number, most: number): Check => ({
+  promise: `${promise} ≤ ${most} s`,
+  measured: `${seconds.toFixed(1)} s`,
+  kept: seconds <= most,
+})
+
+/** Ends the product and starts it again; how long each took in seconds, and whether PostgreSQL ended with it. */
+async function restart(product: Product) {
+  const began = performance.now()
+  await product.stop()
+  const stopped = (performance.now() - began) / 1000
+  const clean = !existsSync(join(product.dataDir, 'postgresql', 'postmaster.pid')) && !existsSync(join(product.dataDir, 'owner.json'))
+  const started = await product.start()
+  return { stopped, started, clean }
+}
+
+/** Seconds until it serves: from nothing to the filled demo, and once more on what is there. */
+async function firstStart() {
+  const product = await openProduct({ DEMO: 'on', WORKERS: '2' })
+  try {
+    const first = await product.start()
+    const { started } = await restart(product)
+    return { first, later: started }
+  } finally {
+    await product.close()
+  }
+}
+
+/** L11 and F13 on one machine: the first start, the start on what is there, and a planned restart while answers come in. */
+export async function starts({ rate }: { rate: number }): Promise<Report> {
+  const first = await firstStart()
+  const product = await openProduct({ WORKERS: '2' })
+  try {
+    await product.start()
+    const hall = await makeHall(product.databaseUrl(), { students: 20, questions: 600 })
+    const [entries, heard]: [Entry[], ReturnType<typeof tally>] = [[], tally()]
+    let [over, away, last, longest] = [false, 0, performance.now(), 0]
+    const answers = paced({
+      rate,
+      seconds: 120,
+      over: () => over,
+      fire: async (due) => {
+        const reply = await answer({ address: product.address, hall }, entries)
+        const now = performance.now()
+        if (reply.status === 200) [longest, last] = [Math.max(longest, now - last), now]
+        // Nobody listens in between, or says "not now": a page keeps the answer and sends it again.
+        if (reply.status === 0 || reply.status === 503) away += 1
+        else heard.hear(reply, now - due)
+      },
+    })
+    await pause(2000)
+    const planned = await restart(product)
+    await pause(2000)
+    over = true
+    await answers
+    const { times } = heard
+    return {
+      title: `L11 starts, and a planned restart during ${rate} answers/s`,
+      figures: [
+        { what: 'answers', rate, p50: times.at(0.5), p95: times.at(0.95), p99: times.at(0.99), 'floor p99': null, errors: heard.errors() },
+      ],
+      checks: [
+        within('the first start of all, with its database and the demo', first.first, 15),
+        within('a start on what is there', first.later, 3),
+        within('a stop while answers come in', planned.stopped, 20),
+        { promise: 'PostgreSQL ends with it', measured: planned.clean ? 'ended' : 'left', kept: planned.clean },
+        within('a planned restart, from one answer to the next', longest / 1000, 5),
+        {
+          promise: 'nobody hears an error but "not now"',
+          measured: heard.told() || `${times.count()} good, ${away} to be sent again`,
+          kept: heard.errors() === 0,
+        },
+        await balance({ url: product.databaseUrl() }, entries),
+      ],
+    }
+  } finally {
+    await product.close()
+  }
+}
