@@ -114,7 +114,7 @@ type Done = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
  * A work's figures, for the student's activity too: questions right (in homework at any try), of how many, on how many a hint was opened, and the
- * mean of the questions' scores, 0 to 1: a solved one counts whole, another one by its last answer.
+ * mean of the questions' scores, 0 to 1: a solved one counts whole, another one by its last answer, in homework by the last that could be read.
  */
 export function figures(questions: readonly Done[]) {
   const total = questions.length

@@ -65,6 +65,16 @@ describe('one answer', () => {
     expect(now).toMatchObject({ status: 200, body: { _id: later, comment: 'Look at the sign.' } })
   })
 
+  test('that couldn’t be read doesn’t let homework go back without a person, when one before it waits for them', async () => {
+    const { student, id } = await begun()
+    const caller = await world.as(student)
+    for (const [at, number] of ['4', '4/'].entries())
+      await caller.call(ownWork.homework.answer, { id, n: 1, seq: at + 1, answerId: newId(), given: text(number, 'So.') })
+    expect((await caller.call(ownWork.homework.change, { id, state: 'submitted' })).body.state).toBe('submitted')
+    for (const [grade, state] of [[1, 'returned'] as const, [null, 'submitted'] as const])
+      expect((await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade })).body.state).toBe(state)
+  })
+
   test('overrules the machine where nothing waits', async () => {
     const { workId, student } = await handedIn({ given: text('5', 'Because.') })
     await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: workId, n: 1, grade: 1 })

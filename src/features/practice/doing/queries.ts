@@ -46,18 +46,18 @@ const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }
 `
 
 /**
- * In complete homework an answer that couldn't be read costs nothing (product §7): the last one that could be counts, unless a person has graded since.
- * To be asked before figures are made of its questions.
+ * In complete homework an answer that couldn't be read costs nothing (product §7): the last one that could be counts, or waits for a person, unless a
+ * person has graded since. To be asked before figures are made of its questions.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
-  update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true
+  update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
+    waits = coalesce(a.regraded, a.verdict) ->> 'status' = 'ungraded'
   from work w, answers a
   where w.center_id = ${center} and w.id = any(${[...workIds]}::uuid[]) and w.kind = 'homework'
     and q.center_id = w.center_id and q.work_id = w.id and q.verdict ->> 'status' = 'invalid'
     and a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = (
       select max(read.seq) from answers read where read.center_id = q.center_id and read.work_id = q.work_id and read.num = q.num
         and coalesce(read.regraded, read.verdict) ->> 'status' <> 'invalid')
-    and coalesce(a.regraded, a.verdict) ->> 'status' in ('partial', 'incorrect')
 `
 
 /** Completes begun work as it stands: it waits for a person, or is returned at once. Corrections give their test its second score. */
