@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import {
   BookOpen,
   Building2,
   CalendarDays,
   CalendarRange,
+  ChevronDown,
   ClipboardCheck,
   DatabaseBackup,
   History,
@@ -20,28 +21,33 @@ import {
   Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { useId, useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
 import { useMe } from '../session.tsx'
 import style from './StaffShell.module.css'
 
-type Entry = { page: Page; label: string; Icon: LucideIcon; ofCenter?: boolean }
+type Entry = { page: Page; label: string; Icon: LucideIcon }
 
-/** The drawer in its order (spec §2), with our own pages for accounts after it. */
-const entries: Entry[] = [
-  { page: '/centers/$centerId', label: 'Dashboard', Icon: LayoutDashboard, ofCenter: true },
-  { page: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays, ofCenter: true },
-  { page: '/centers/$centerId/classes', label: 'Classes', Icon: CalendarRange, ofCenter: true },
-  { page: '/centers/$centerId/students', label: 'Students', Icon: Users, ofCenter: true },
-  { page: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck, ofCenter: true },
-  { page: '/centers/$centerId/grading', label: 'Grading', Icon: ClipboardCheck, ofCenter: true },
-  { page: '/centers/$centerId/oddities', label: 'Oddities', Icon: TriangleAlert, ofCenter: true },
-  { page: '/centers/$centerId/emails', label: 'Messages', Icon: Send, ofCenter: true },
+/** What is of the chosen centre, in its order (spec §2). */
+const ofCenter: Entry[] = [
+  { page: '/centers/$centerId', label: 'Dashboard', Icon: LayoutDashboard },
+  { page: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
+  { page: '/centers/$centerId/classes', label: 'Classes', Icon: CalendarRange },
+  { page: '/centers/$centerId/students', label: 'Students', Icon: Users },
+  { page: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
+  { page: '/centers/$centerId/grading', label: 'Grading', Icon: ClipboardCheck },
+  { page: '/centers/$centerId/oddities', label: 'Oddities', Icon: TriangleAlert },
+  { page: '/centers/$centerId/emails', label: 'Messages', Icon: Send },
+  { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog },
+  { page: '/centers/$centerId/settings', label: 'Settings', Icon: Settings },
+]
+const ofMaterial: Entry[] = [
   { page: '/material-editor', label: 'Material Editor', Icon: BookOpen },
   { page: '/material-export', label: 'Material Export', Icon: Package },
   { page: '/bc-print', label: 'BC Print', Icon: Printer },
-  { page: '/centers/$centerId/staff', label: 'Staff', Icon: UserCog, ofCenter: true },
-  { page: '/centers/$centerId/settings', label: 'Settings', Icon: Settings, ofCenter: true },
+]
+const ofAll: Entry[] = [
   { page: '/centers', label: 'Centres', Icon: Building2 },
   { page: '/users', label: 'Accounts', Icon: Users },
   { page: '/mail', label: 'Mail', Icon: Inbox },
@@ -50,28 +56,68 @@ const entries: Entry[] = [
   { page: '/operation', label: 'Operation', Icon: DatabaseBackup },
 ]
 
+/** More than these are folded away where another page is read. */
+const most = 3
+
 export function Drawer({ centerId }: { centerId: string | null }) {
   const kind = kindOf(useMe())
-  const shown = entries.filter(({ page, ofCenter }) => mayOpen(kind, page) && (!ofCenter || centerId))
+  const shown = (entries: Entry[]) => entries.filter(({ page }) => mayOpen(kind, page))
   return (
     <>
-      <ul className={style.drawer}>
-        {shown.map(({ page, label, Icon }) => (
-          <li key={page}>
-            <Link
-              to={page as '/'}
-              params={{ centerId }}
-              className={style.entry}
-              activeOptions={{ exact: page === '/centers' || page === '/centers/$centerId' }}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              <Icon size={18} aria-hidden />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className={style.drawer}>
+        {centerId && <Entries entries={shown(ofCenter)} centerId={centerId} />}
+        <Group title="Material" entries={shown(ofMaterial)} centerId={centerId} />
+        <Group title="Administration" entries={shown(ofAll)} centerId={centerId} />
+      </div>
       <p className={style.version}>Version {__VERSION__}</p>
     </>
   )
 }
+
+type EntriesProps = { entries: Entry[]; centerId: string | null }
+
+function Group({ title, ...rest }: EntriesProps & { title: string }) {
+  const id = useId()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const folds = rest.entries.length > most
+  const isOpen = !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
+  if (rest.entries.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={style.group}>
+      {!folds && (
+        <h2 id={id} className={style.title}>
+          {title}
+        </h2>
+      )}
+      {folds && (
+        <button id={id} type="button" className={style.title} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+          {title}
+          <ChevronDown size={16} aria-hidden />
+        </button>
+      )}
+      {isOpen && <Entries {...rest} />}
+    </section>
+  )
+}
+
+const isWithin = (path: string, page: Page) => path === page || (page !== '/centers' && path.startsWith(`${page}/`))
+
+const Entries = ({ entries, centerId }: EntriesProps) => (
+  <ul className={style.entries}>
+    {entries.map(({ page, label, Icon }) => (
+      <li key={page}>
+        <Link
+          to={page as '/'}
+          params={{ centerId }}
+          className={style.entry}
+          activeOptions={{ exact: page === '/centers' || page === '/centers/$centerId' }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          <Icon size={18} aria-hidden />
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
