@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { askedIn } from '#features/history/audit/rules.ts'
 import { printSearch } from '#features/printing/choosing/rules.ts'
 import type { Subject } from '#features/schedule/rules.ts'
 import { subjects } from '#features/schedule/subjects/rules.ts'
@@ -247,6 +248,7 @@ const privacy = createRoute({
 const changes = createRoute({
   getParentRoute: () => staff,
   path: '/audit',
+  validateSearch: askedIn,
   component: lazyRouteComponent(() => import('#features/history/audit/AuditPage.tsx'), 'AuditPage'),
 })
 /** The staff's pages (spec §2), within their shell. */

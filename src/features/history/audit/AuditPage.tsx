@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { type Day, instantInWords } from '#shared/days.ts'
+import { instantInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -19,15 +20,16 @@ import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import { audit, type AuditEntry } from './api.ts'
 import style from './Audit.module.css'
-import { areas, fieldsOf, type Area } from './rules.ts'
+import { areas, fieldsOf, type Area, type Asked } from './rules.ts'
 
-type Asked = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
+const page = getRouteApi('/staff/audit')
 
-/** `/audit`: every change that anybody ever made, for admins. */
+/** `/audit`: every change that anybody ever made, for admins. What is looked for is in the address. */
 export function AuditPage() {
   useTitle('Changes')
-  const [asked, setAsked] = useState<Asked>({})
-  const narrow = (more: Asked) => setAsked((before) => ({ ...before, ...more }))
+  const asked = page.useSearch()
+  const navigate = page.useNavigate()
+  const narrow = (more: Asked) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
   return (
     <div className={style.page}>
       <PageHead title="Changes" actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />} />
@@ -62,7 +64,7 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
       <Field label="Centre" required={false}>
         {(wiring) => (
           <select {...wiring} value={asked.center ?? ''} onChange={({ target }) => onNarrow({ center: target.value || undefined })}>
-            <option value="">All</option>
+            <option value="">All centres</option>
             {data?.map(({ _id }) => (
               <option key={_id} value={_id}>
                 {_id}
@@ -99,11 +101,11 @@ function Entries({ asked }: { asked: Asked }) {
   if (!data && error)
     return <ErrorState title="The changes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading the changes" lines={8} height="2.5rem" />
-  const entries = data.pages.flatMap((page) => page.entries)
+  const entries = data.pages.flatMap((each) => each.entries)
   if (entries.length === 0)
     return (
       <EmptyState icon={<FileSearch />} title="No such change">
-        Look for less: another day, another name, or everything.
+        Take away a name, the day or the centre, and there may be more.
       </EmptyState>
     )
   return (
@@ -140,20 +142,23 @@ function EntrySheet({ entry, onClose }: { entry: AuditEntry; onClose: () => void
     Who: plain(entry.by),
     Device: plain(entry.device),
     Centre: entry.center,
-    Deed: entry.deed,
-    Of: entry.entity,
+    'Kept as': entry.deed,
+    'Kept of': entry.entity,
   }
   const fields = fieldsOf(entry.before, entry.after)
   return (
     <SideSheet title="Change" size="36rem" onClose={onClose}>
-      <p>{plain(entry.sentence)}</p>
+      <p className={style.sentence}>{plain(entry.sentence)}</p>
       <dl className={style.facts}>
-        {Object.entries(facts).map(([what, value]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{value || 'None'}</dd>
-          </div>
-        ))}
+        {Object.entries(facts).map(
+          ([what, value]) =>
+            value && (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
       {fields.length > 0 && (
         <table className={style.fields}>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Day, isDay } from '#shared/days.ts'
 
 /** What deeds are about: the first part of their names. */
 export const areas = {
@@ -26,10 +27,25 @@ export const areas = {
   material: 'Material',
   hints: 'Hints',
   privacy: 'Privacy',
+  operation: 'Backups and alarms',
 } as const
 
 export const Area = z.enum(Object.keys(areas) as (keyof typeof areas)[])
 export type Area = z.infer<typeof Area>
+
+/** What of the trail is looked for: names, an area, a day and a centre. */
+export type Asked = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
+
+const worded = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 100) : '') || undefined
+
+/** What an address asks for, what can't be asked left out. */
+export const askedIn = ({ by, of, area, on, center }: Record<string, unknown>): Asked => ({
+  by: worded(by),
+  of: worded(of),
+  area: Area.safeParse(area).data,
+  on: typeof on === 'string' && isDay(on) ? on : undefined,
+  center: worded(center),
+})
 
 /** A value as it is read in a line. */
 const inLine = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
