@@ -113,9 +113,15 @@ function Student({ centerId, student, name, today }: { centerId: string; student
         <div className={style.unfolded}>
           <History centerId={centerId} of={_id} summary="Every change and who made it" />
           <SeenBy {...whose} />
-          {may(me, 'privacy.erase') && <PrivacyPart {...whose} name={name} />}
         </div>
       </Part>
+      {may(me, 'privacy.erase') && (
+        <Part title="Privacy">
+          <div className={style.unfolded}>
+            <PrivacyPart {...whose} name={name} />
+          </div>
+        </Part>
+      )}
       <AssignWork
         centerId={centerId}
         students={[{ _id, firstName: info.firstName, lastName: info.lastName }]}

@@ -8,6 +8,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { erasing } from './api.ts'
+import style from './Erasing.module.css'
 import { sameName } from './rules.ts'
 
 type EraseDialogProps = {
@@ -56,17 +57,18 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       {data && (
         <form
           id={formId}
+          className={style.form}
           onSubmit={(event) => {
             event.preventDefault()
             send.mutate({ id, name: typed })
           }}
         >
-          <p>This can’t be undone. It is gone from here at once, and from a backup as soon as one is brought back.</p>
+          <p>This can’t be undone. It goes from here at once. Should a backup be brought back later, it is erased there again.</p>
           <h3>What is erased</h3>
           <Lines lines={data.goes} />
           {data.parents.length > 0 && (
             <p>
-              With it {listOf(data.parents)}, who {data.parents.length === 1 ? 'is' : 'are'} here for this child alone.
+              {listOf(data.parents)} {data.parents.length === 1 ? 'is' : 'are'} erased too, being here for this child alone.
             </p>
           )}
           {data.stays.length > 0 && <h3>What stays, as a number without a name</h3>}

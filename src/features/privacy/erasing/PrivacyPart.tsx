@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
+import style from './Erasing.module.css'
 
 type PrivacyPartProps = { centerId: string; studentId: string; name: string }
 
@@ -12,7 +13,7 @@ export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
   const [asking, setAsking] = useState(false)
   const gone = () => void navigate({ to: '/centers/$centerId/students', params: { centerId } })
   return (
-    <>
+    <div className={style.actions}>
       <Link
         to="/centers/$centerId/students/$studentId/record"
         params={{ centerId, studentId }}
@@ -24,6 +25,6 @@ export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
         Erase…
       </Button>
       {asking && <EraseDialog id={studentId} name={name} onErased={gone} onClose={() => setAsking(false)} />}
-    </>
+    </div>
   )
 }

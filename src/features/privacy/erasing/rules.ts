@@ -16,8 +16,8 @@ export const goesInWords = (kept: Kept) => [
     [kept.tests, `${counted(kept.tests, 'test')} on paper`],
     [kept.awards, counted(kept.awards, 'award')],
     [kept.answers, `What was written and drawn in ${counted(kept.answers, 'answer')}, and the comments`],
-    [kept.mails, `What ${counted(kept.mails, 'mail')} said, and to whom`],
-    [kept.deeds, `What ${counted(kept.deeds, 'line')} of the history tell of the person`],
+    [kept.mails, `What was said in ${counted(kept.mails, 'mail')}, and to whom`],
+    [kept.deeds, `What is said of the person in ${counted(kept.deeds, 'line')} of the history`],
     [kept.coming, `${counted(kept.coming, 'place')} in classes from tomorrow on`],
   ),
 ]

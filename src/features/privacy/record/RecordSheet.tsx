@@ -11,7 +11,7 @@ import { useTitle } from '#web/title.ts'
 import { keep } from '#web/use-download.ts'
 import type { childRecord } from './api.ts'
 import style from './Record.module.css'
-import { headOf, type RecordFile } from './rules.ts'
+import { headOf, type RecordFile, wordOf } from './rules.ts'
 
 type RecordSheetProps = { endpoint: (typeof childRecord)[keyof typeof childRecord]; id: string; back: ReactNode }
 
@@ -83,13 +83,13 @@ function Section({ title, rows }: RecordFile['sections'][number]) {
   const fields = fieldsOf(rows)
   if (rows.length === 0)
     return (
-      <section>
+      <section className={style.section}>
         <h2>{title}</h2>
         <p className={style.quiet}>Nothing is kept.</p>
       </section>
     )
   return (
-    <section>
+    <section className={style.section}>
       <h2>{title}</h2>
       <div className={style.wide} tabIndex={0} role="region" aria-label={title}>
         <table>
@@ -106,7 +106,7 @@ function Section({ title, rows }: RecordFile['sections'][number]) {
             {rows.map((row, at) => (
               <tr key={at}>
                 {fields.map((field) => (
-                  <td key={field}>{inWords(row[field])}</td>
+                  <td key={field}>{wordOf(field, inWords(row[field]))}</td>
                 ))}
               </tr>
             ))}

@@ -6,10 +6,41 @@ export type RecordFile = {
   sections: { title: string; rows: Record<string, string | number | boolean | null>[] }[]
 }
 
+const heads: Record<string, string> = {
+  email: 'E-mail',
+  on: 'Day',
+  at: 'When',
+  by: 'Who',
+  to: 'To whom',
+  how: 'What they did',
+  portal: 'May log in',
+  contact: 'To be called',
+  pickup: 'May pick up',
+  mails: 'Gets mail',
+}
+
 /** A field's name as a head: `pickedUpBy` → `Picked up by`. */
 export function headOf(field: string) {
+  const head = heads[field]
+  if (head) return head
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const deeds: Record<string, string> = {
+  read: 'Read the record',
+  list: 'Took a list with it as a file',
+  record: 'Took everything that is kept as a file',
+  mail: 'Wrote to many families, this one among them',
+  print: 'Printed it',
+}
+/** Fields whose value is one of a few that we have words for, and not what somebody wrote. */
+const ours = ['mark', 'status', 'type', 'state', 'kind', 'relationship', 'phoneType', 'stage', 'award', 'picture']
+
+/** A value as it is read: `present` → `Present`. */
+export function wordOf(field: string, value: string) {
+  if (field === 'how') return deeds[value] ?? value
+  return ours.includes(field) ? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') : value
 }
 
 /** Deeds whose words a family may read: the others tell of what the office keeps to itself. */

@@ -49,23 +49,27 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
       <section className={style.box}>
         <h2>How long people are kept</h2>
         <p>
-          A former student for {counted(formerMonths, 'month')} after the last class, a prospect for {counted(prospectMonths, 'month')}{' '}
-          after the last step. Then the name and everything that tells of them is erased; numbers stay. Parents go with their last child.
+          Former students are kept for {counted(formerMonths, 'month')} after their last class, prospects for{' '}
+          {counted(prospectMonths, 'month')} after the last step. Then their names and everything that tells of them are erased; numbers
+          stay. Parents go with their last child.
         </p>
         <p className={style.quiet}>
-          Changes are kept for 24 months, mail for 90 days, sessions for 30 days after their end, answers to repeated calls for a day.
+          The list of changes goes back 24 months, mail is kept for 90 days, and who was signed in for 30 days after.
         </p>
       </section>
       <section className={style.box}>
         <h2>Who is erased within 30 days</h2>
-        <p>
-          {tonight.length > 0
-            ? `The next night, to ${dateInWords(next)}, erases ${dueInWords(tonight)}.`
-            : `The next night, to ${dateInWords(next)}, erases nobody.`}
-        </p>
+        {due.length > 0 && (
+          <p>
+            {tonight.length > 0
+              ? `In the night before ${dateInWords(next)}: ${dueInWords(tonight)}.`
+              : `In the night before ${dateInWords(next)}: nobody.`}{' '}
+            Whoever becomes active again, or gets a class, stays.
+          </p>
+        )}
         {due.length === 0 ? (
-          <EmptyState icon={<ShieldCheck />} title="Nobody is due">
-            Whoever is will stand here for a month before. Somebody who is active again, or has a class, stays.
+          <EmptyState icon={<ShieldCheck />} title="Nobody">
+            A name stands here for a month before it is erased. Whoever becomes active again, or gets a class, stays.
           </EmptyState>
         ) : (
           <ul className={style.list} aria-label="Who is erased within 30 days">
