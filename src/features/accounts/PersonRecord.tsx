@@ -47,7 +47,12 @@ export function PersonRecord({ userId }: { userId: string }) {
           <section className={style.card} aria-labelledby="sessions">
             <h2 id="sessions">Signed in</h2>
             <SessionsSection userId={data._id} />
-            {me._id !== data._id && data.role && <ResetFactor user={data} />}
+          </section>
+        )}
+        {me._id !== data._id && me.role === 'admin' && data.role && (
+          <section className={style.card} aria-labelledby="code">
+            <h2 id="code">Log in with a code too</h2>
+            <ResetFactor user={data} />
           </section>
         )}
       </>
@@ -73,6 +78,7 @@ function ResetFactor({ user }: { user: User }) {
   })
   return (
     <div>
+      <p>If they log in with a code, and have lost both the telephone and the recovery codes, let them in with the password alone.</p>
       <Button onClick={() => setAsking(true)}>Telephone lost</Button>
       <Dialog
         open={asking}

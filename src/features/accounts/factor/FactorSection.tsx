@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -23,46 +23,56 @@ export function FactorSection() {
   const begin = useSend(factor.begin)
   const confirm = useSend(factor.confirm, { onSuccess: told, onError: () => {} })
   const renew = useSend(factor.codes, { onSuccess: told })
+  const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
+  const box = useFocusAt(stage)
   if (!data) return null
-  if (codes)
-    return (
-      <div className={style.box}>
-        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
-      </div>
-    )
-  if (begin.data)
-    return (
-      <div className={style.box}>
-        <SetUp
-          {...begin.data}
-          action="Turn on"
-          busy={confirm.isPending}
-          error={confirm.error && sentenceFor(confirm.error)}
-          onCode={(code) => confirm.mutate({ code })}
-        />
-        <Button onClick={begin.reset}>Cancel</Button>
-      </div>
-    )
-  if (!data.on)
-    return (
-      <div className={style.box}>
-        <p>Off. With a code from your telephone beside the password, nobody comes in who only knows the password.</p>
-        <Button busy={begin.isPending} onClick={() => begin.mutate({})}>
-          Set up
-        </Button>
-      </div>
-    )
   return (
-    <div className={style.box}>
-      <p>On. {counted(data.codesLeft, 'recovery code')} left.</p>
-      <div className={style.actions}>
-        <Button busy={renew.isPending} onClick={() => renew.mutate({})}>
-          New recovery codes
-        </Button>
-      </div>
-      {!data.required && <TurnOff onOff={changed} />}
+    <div ref={box} tabIndex={-1} className={style.box}>
+      {stage === 'codes' && codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {stage === 'begun' && begin.data && (
+        <>
+          <SetUp
+            {...begin.data}
+            action="Turn on"
+            busy={confirm.isPending}
+            error={confirm.error && sentenceFor(confirm.error)}
+            onCode={(code) => confirm.mutate({ code })}
+          />
+          <Button onClick={begin.reset}>Cancel</Button>
+        </>
+      )}
+      {stage === 'off' && (
+        <>
+          <p>Off. With a code from your telephone beside the password, nobody comes in who only knows the password.</p>
+          <Button busy={begin.isPending} onClick={() => begin.mutate({})}>
+            Set up
+          </Button>
+        </>
+      )}
+      {stage === 'on' && (
+        <>
+          <p>On. {counted(data.codesLeft, 'recovery code')} left; new ones take the place of all the old.</p>
+          <div className={style.actions}>
+            <Button busy={renew.isPending} onClick={() => renew.mutate({})}>
+              New recovery codes
+            </Button>
+            {!data.required && <TurnOff onOff={changed} />}
+          </div>
+        </>
+      )}
     </div>
   )
+}
+
+/** What has the focus when the next stage takes the place of the button that led to it. */
+function useFocusAt(stage: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(stage)
+  useEffect(() => {
+    if (before.current !== stage && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+    before.current = stage
+  }, [stage])
+  return box
 }
 
 function TurnOff({ onOff }: { onOff: () => void }) {

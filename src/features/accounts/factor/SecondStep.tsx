@@ -44,8 +44,11 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack }: SecondSte
   return (
     <div className={style.box}>
       {setUp && <Notice kind="warn">Staff sign in with a code here. Set it up once, now.</Notice>}
-      {setUp ? secret && <SetUp {...secret} {...entry} /> : <CodeEntry {...entry} />}
-      {!setUp && <p>Six digits from your authenticator app, or a recovery code.</p>}
+      {setUp ? (
+        secret && <SetUp {...secret} {...entry} />
+      ) : (
+        <CodeEntry {...entry} hint="Six digits from your authenticator app, or a recovery code." />
+      )}
       <Button onClick={onBack}>Back</Button>
     </div>
   )

@@ -24,8 +24,8 @@ export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
 
 type EntryProps = { action: string; busy: boolean; error: string | null; onCode: (code: string) => void }
 
-/** The field for a code, and the button that sends it. */
-export function CodeEntry({ action, busy, error, onCode }: EntryProps) {
+/** The field for a code, and the button that sends it. `hint` says which codes are taken; where it stands alone, it has the focus. */
+export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { hint?: string }) {
   const [code, setCode] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -35,6 +35,8 @@ export function CodeEntry({ action, busy, error, onCode }: EntryProps) {
     <form className={style.form} onSubmit={send}>
       <TextField
         label="Code"
+        hint={hint}
+        autoFocus={hint !== undefined}
         value={code}
         onChange={setCode}
         error={error}

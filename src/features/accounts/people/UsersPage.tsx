@@ -54,7 +54,7 @@ function CodeWarning() {
   if (!data || data.on) return null
   return (
     <p className={style.quiet}>
-      Your password alone opens all of this.{' '}
+      Whoever has your password can open all of this.{' '}
       <Link to="/users/$userId" params={{ userId: me._id }}>
         Log in with a code too
       </Link>

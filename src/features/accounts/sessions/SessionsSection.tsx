@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
@@ -10,11 +11,14 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 /** Where somebody is signed in: the browser in plain words and when it was used last; one place or all others can be ended. */
 export function SessionsSection({ userId }: { userId: string }) {
   const queries = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
   const { data, error } = useQuery(read(sessions.list, { id: userId }))
   const { mutate, isPending } = useSend(sessions.end, {
-    onSuccess: () => {
+    onSuccess: async () => {
       snack('Signed out there.')
-      void queries.invalidateQueries({ queryKey: [sessions.list.path] })
+      await queries.invalidateQueries({ queryKey: [sessions.list.path] })
+      // The button has gone with its row.
+      list.current?.focus()
     },
   })
   if (error && !data) return <p role="alert">{sentenceFor(error)}</p>
@@ -22,12 +26,16 @@ export function SessionsSection({ userId }: { userId: string }) {
   if (data.length === 0) return <p className={style.quiet}>Nowhere at the moment.</p>
   return (
     <>
-      <ul className={style.list}>
+      <ul ref={list} tabIndex={-1} className={style.list} aria-label="Where somebody is signed in">
         {data.map((each) => (
           <li key={each._id}>
             <Place session={each} />
             {!each.current && (
-              <Button busy={isPending} aria-label={`Sign out ${each.browser}`} onClick={() => mutate({ id: userId, session: each._id })}>
+              <Button
+                busy={isPending}
+                aria-label={`Sign out ${each.browser}, ${usedAt(each)}`}
+                onClick={() => mutate({ id: userId, session: each._id })}
+              >
                 Sign out
               </Button>
             )}
@@ -45,14 +53,14 @@ export function SessionsSection({ userId }: { userId: string }) {
   )
 }
 
-const Place = ({ session: { browser, address, seenAt, current } }: { session: SessionOf }) => (
+const usedAt = ({ seenAt }: SessionOf) => `last used ${moment.format(new Date(seenAt))}`
+
+const Place = ({ session }: { session: SessionOf }) => (
   <div>
     <div>
-      {browser}
-      {current && ', this one'}
+      {session.browser}
+      {session.current && ', this one'}
     </div>
-    <div className={style.quiet}>
-      {[address && `from ${address}`, `last used ${moment.format(new Date(seenAt))}`].filter(Boolean).join(', ')}
-    </div>
+    <div className={style.quiet}>{[session.address && `from ${session.address}`, usedAt(session)].filter(Boolean).join(', ')}</div>
   </div>
 )
