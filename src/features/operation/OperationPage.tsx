@@ -68,8 +68,8 @@ function Parts({ operation: { external, folder, encrypted, every, backups, check
         <h2>Backups</h2>
         {folder && (
           <p className={style.quiet}>
-            Made {rhythm} in {folder}, each tried by restoring it. The newest of 7 days, 4 weeks and 6 months are kept. Copy them to another
-            machine too.
+            A backup is made {rhythm}, and tried by restoring it. Kept are the newest of 7 days, 4 weeks and 6 months, in {folder}: copy
+            them to another machine too.
           </p>
         )}
         {!folder && external && (
@@ -79,7 +79,8 @@ function Parts({ operation: { external, folder, encrypted, every, backups, check
         )}
         {folder && !encrypted && (
           <Warning>
-            New backups are not encrypted: whoever has a copy can read all of it. Set BACKUP_KEY, keep it somewhere else, and start again.
+            New backups are not encrypted: whoever has a copy can read all of it. Set BACKUP_KEY where the product is started, keep the key
+            somewhere else too, and restart.
           </Warning>
         )}
         {backups.length > 0 && (
