@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { attendance } from '#features/attendance/api.ts'
 import { sha256 } from '#server/session.ts'
@@ -10,6 +10,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval'] })
+afterAll(() => void vi.useRealTimers())
 const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
