@@ -19,7 +19,8 @@ export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
     select from places pl where pl.center_id = w.center_id and pl.student_id = w.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date
       and (${classId}::uuid is null or pl.class_id = ${classId}) and (not ${device} or exists (
         select from class_terms t where t.center_id = pl.center_id and t.class_id = pl.class_id and t.during @> ${on}::date
-          and t.day = extract(dow from ${on}::date)))))
+          and t.day = extract(dow from ${on}::date)
+          and not exists (select from closures cl where cl.center_id = pl.center_id and cl.held_on = ${on}::date)))))
 `
 
 type WaitingRow = {

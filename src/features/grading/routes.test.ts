@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { ownSections, ownWork } from '#features/practice/doing/api.ts'
+import { givenWork } from '#features/practice/giving/api.ts'
 import { openGrading, text } from '#tests/grading-stage.ts'
+import { today } from '#tests/world.ts'
 import { grading } from './api.ts'
 
 const { world, cast, operator, handedIn, workRow, held } = await openGrading()
@@ -44,6 +46,11 @@ describe('the queue', () => {
     expect(await queue(device)).toMatchObject({ answers: 1, toReturn: [] })
     const { body } = await question(device)
     expect(body.alike.flatMap(({ answers }) => answers.map(({ _id }) => _id))).toEqual([mine.answerId])
+    // Nobody is expected while the centre is closed.
+    const { centerId } = cast()
+    await world.database.write((db) => db`insert into closures (center_id, held_on, name) values (${centerId}, ${today}, 'Snow')`)
+    expect((await queue(device)).answers).toBe(0)
+    expect((await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status).toBe(404)
   })
 
   test('leaves out what is under way, void or another centre’s', async () => {

@@ -175,6 +175,8 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
     }
     await record(db, actor, { deed: 'practice.change', entity: id, center: centerId, ...states })
     await tellWork(db, studentId, id)
+    // Whoever grades follows the centre.
+    if (state) await publish(db, { channel: `center:${centerId}`, topic: 'work', id })
     return state === 'void' ? { ...before, state } : await workWithMap(db, whose, { id, kind, viewer: 'staff' })
   },
 
