@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { askedIn } from '#features/history/audit/rules.ts'
+import type { Asked } from '#features/history/audit/rules.ts'
 import { printSearch } from '#features/printing/choosing/rules.ts'
 import type { Subject } from '#features/schedule/rules.ts'
 import { subjects } from '#features/schedule/subjects/rules.ts'
@@ -248,7 +248,8 @@ const privacy = createRoute({
 const changes = createRoute({
   getParentRoute: () => staff,
   path: '/audit',
-  validateSearch: askedIn,
+  // Read by its page: what reads schemas must not be in everybody's first load.
+  validateSearch: (search: Record<string, unknown>): Asked => search,
   component: lazyRouteComponent(() => import('#features/history/audit/AuditPage.tsx'), 'AuditPage'),
 })
 /** The staff's pages (spec §2), within their shell. */

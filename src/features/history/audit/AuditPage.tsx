@@ -20,14 +20,14 @@ import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import { audit, type AuditEntry } from './api.ts'
 import style from './Audit.module.css'
-import { areas, fieldsOf, type Area, type Asked } from './rules.ts'
+import { areas, askedIn, fieldsOf, type Area, type Asked } from './rules.ts'
 
 const page = getRouteApi('/staff/audit')
 
 /** `/audit`: every change that anybody ever made, for admins. What is looked for is in the address. */
 export function AuditPage() {
   useTitle('Changes')
-  const asked = page.useSearch()
+  const asked = askedIn(page.useSearch())
   const navigate = page.useNavigate()
   const narrow = (more: Asked) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
   return (
