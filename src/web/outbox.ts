@@ -14,6 +14,8 @@ export type Sent = { about: string; input: Record<string, unknown>; answer?: unk
 type OutboxState = 'saved' | 'waiting' | 'offline'
 
 const slowest = 15_000
+/** A line that answers nothing for so long is dead: nothing else would be sent meanwhile, from no tab. A long drawing gets through a slow one. */
+const patience = 60_000
 
 let user: string | null = null
 /** Where the disk can't be used (private mode, full), entries stay in memory, and leaving the page asks first. */
@@ -23,6 +25,7 @@ let waiting = 0
 const coming = new Set<string>()
 let delay = 500
 let sending = false
+let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let state: { word: OutboxState; waiting: number } = { word: 'saved', waiting: 0 }
 const watchers = new Set<() => void>()
@@ -63,15 +66,17 @@ function hear(sent: Sent) {
 async function send(entry: Entry): Promise<boolean> {
   const sent: Sent = { about: entry.about, input: entry.input }
   try {
-    sent.answer = await call(entry as unknown as Endpoint, entry.input, { as: entry.user })
+    const signal = AbortSignal.timeout(patience)
+    sent.answer = await call(entry as unknown as Endpoint, entry.input, { as: entry.user, signal })
   } catch (error) {
     if (!(error instanceof Problem) || !isFinal(error)) return false
     sent.refused = error.message
     sent.current = error.more.current
   }
   hear(sent)
-  tabs?.postMessage(sent)
   await forget(entry)
+  // Other tabs look then for what is left.
+  tabs?.postMessage(sent)
   return true
 }
 
@@ -91,9 +96,15 @@ const alone = async (work: () => Promise<boolean>) => ('locks' in navigator ? aw
 
 async function flush() {
   clearTimeout(timer)
+  // What is put in while the last is being sent must not lie there until something else happens.
+  again = true
   if (sending || !user) return
   sending = true
-  const done = await alone(sendAll).catch(() => false)
+  let done = true
+  while (done && again) {
+    again = false
+    done = await alone(sendAll).catch(() => false)
+  }
   sending = false
   delay = done ? 500 : Math.min(delay * 2, slowest)
   if (!done) timer = setTimeout(() => void flush(), delay)
