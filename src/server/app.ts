@@ -264,10 +264,11 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(sendFailure)
-  noteRequests(app)
-  setHeaders(app, settings)
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false }, preClose: closeLines })
+  // After that, a request is known for one that opens a socket.
+  noteRequests(app)
+  setHeaders(app, settings)
   admit(app)
   knowCallers(app, house)
   keepAlive(app, house)
