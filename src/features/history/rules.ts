@@ -1,4 +1,5 @@
 import { classDeeds } from './classes/rules.ts'
+import { officeDeeds } from './office/rules.ts'
 import { placeDeeds } from './places/rules.ts'
 import {
   type Side,
@@ -53,6 +54,7 @@ function workChanged(told: Told) {
 
 /** What was done, after the name of who did it. */
 const deeds: Telling = {
+  ...officeDeeds,
   ...placeDeeds,
   ...classDeeds,
   'prospects.change': (told) => changes(told),
