@@ -21,7 +21,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
 import { useMe } from '../session.tsx'
@@ -78,13 +78,18 @@ type EntriesProps = { entries: Entry[]; centerId: string | null }
 
 function Group({ title, ...rest }: EntriesProps & { title: string }) {
   const id = useId()
+  const part = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [chosen, setChosen] = useState<boolean | null>(null)
   const folds = rest.entries.length > most
   const isOpen = !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
+  // What has been unfolded is seen, also where the window is low.
+  useEffect(() => {
+    if (folds && isOpen) part.current?.scrollIntoView({ block: 'nearest' })
+  }, [folds, isOpen])
   if (rest.entries.length === 0) return null
   return (
-    <section aria-labelledby={id} className={style.group}>
+    <section ref={part} aria-labelledby={id} className={style.group}>
       {!folds && (
         <h2 id={id} className={style.title}>
           {title}
