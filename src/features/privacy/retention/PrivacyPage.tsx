@@ -104,7 +104,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
     onSuccess: (after) => {
       queries.setQueryData(read(retention.get, {}).queryKey, after)
       snack(
-        after.due.length > 0 ? `Saved. ${counted(after.due.length, 'person')} due within 30 days.` : 'Saved. Nobody is due within 30 days.',
+        after.due.length > 0 ? `Saved. ${dueInWords(after.due)} will be erased within 30 days.` : 'Saved. Nobody is erased within 30 days.',
       )
       onClose()
     },
