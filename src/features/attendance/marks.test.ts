@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
 import { openRolls } from '#tests/roll-stage.ts'
 import { today } from '#tests/world.ts'
 import { attendance } from './api.ts'
@@ -173,6 +174,24 @@ describe('a device', () => {
     expect(taken.status).toBe(201)
     expect(await rows(where.classId)).toMatchObject([{ takenBy: null, takenOn: cast.device.id }])
     expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: null, deviceId: cast.device.id }])
+  })
+
+  test('marks for the teacher or assistant who was chosen there, and for nobody who doesn’t teach at its centre', async () => {
+    const { ids, where } = await makeClass(1)
+    const make = (centerId: string) => world.database.write((db) => factories(db).teacher(centerId))
+    const teacher = await make(where.centerId)
+    const elsewhere = await make((await world.database.write((db) => factories(db).center())).id)
+    const marking = (by: string, mark: 'present' | 'absent') =>
+      device.call(attendance.take, { ...where, marks: [{ studentId: ids[0] as string, mark }], by })
+    for (const by of [elsewhere.id, cast.operator.id, newId()]) expect((await marking(by, 'present')).status).toBe(404)
+    const { body } = await marking(teacher.id, 'present')
+    expect(await rows(where.classId)).toMatchObject([{ takenBy: teacher.id, takenOn: cast.device.id }])
+    expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: teacher.id, deviceId: cast.device.id }])
+    const back = [{ studentId: ids[0] as string, mark: null, undoes: body[0]?.version ?? 0 }]
+    expect((await device.call(attendance.take, { ...where, marks: back, by: teacher.id })).status).toBe(200)
+    // Whoever is signed in in person is who they are.
+    await operator.call(attendance.take, { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' }], by: teacher.id })
+    expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
   })
 
   test('takes back a tap, its own and another’s, but corrects nothing', async () => {

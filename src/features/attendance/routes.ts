@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { claiming } from '#features/classroom/queries.ts'
 import { settleCredits } from '#features/schedule/credits/queries.ts'
 import { refuseImpossible } from '#features/schedule/days/queries.ts'
 import { lockStudents } from '#features/schedule/places/queries.ts'
@@ -147,6 +148,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
   async take({ input, actor, db }) {
     const { classId, on, marks } = input
     const center = await enter(db, actor, input.centerId)
+    const who = await claiming(db, actor, [center], input.by)
     await lockRoll(db, center, classId)
     const asked = marks.map(({ studentId }) => studentId)
     const [there, found] = await Promise.all([classOn(db, actor, center, input), lockMarks(db, center, { classId, on, studentIds: asked })])
@@ -160,7 +162,7 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
     if (stranger >= 0) throw refused('not_on_roll', 'This student is not in the class on that day.', `/marks/${stranger}/studentId`)
     const rows = new Map(before.map((row) => [row.studentId, row]))
     const entity = `${classId} ${on}`
-    const grounds = new Map([...rows, ...(await factsBefore(db, actor, { center, entity, takings: [...takings.values()], rows }))])
+    const grounds = new Map([...rows, ...(await factsBefore(db, who, { center, entity, takings: [...takings.values()], rows }))])
     const moments = momentsIn(there)
     const news = [...takings.values()].flatMap(({ studentId, mark }) => {
       if (mark === null) return []
@@ -168,10 +170,10 @@ export const attendanceRoutes: Handlers<typeof attendance> = {
       return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
     })
     const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null)
-    const [after] = await Promise.all([putMarks(db, news, takenBy(actor)), dropMarks(db, center, idsOf(gone))])
+    const [after] = await Promise.all([putMarks(db, news, takenBy(who)), dropMarks(db, center, idsOf(gone))])
     await refuseReturns(db, center, { there, rows: gone, studentIds })
     await settleCredits(db, center, { classId, on, studentIds })
-    await record(db, actor, { deed: 'attendance.take', entity, center, before, after })
+    await record(db, who, { deed: 'attendance.take', entity, center, before, after })
     await tell(db, center, { classId, studentIds })
     const taken = after.map((row) => shown(actor, row))
     return taken.some(({ version }) => version === 1) ? created(taken) : taken

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { schedules } from '#features/schedule/api.ts'
 import type { Day } from '#shared/days.ts'
@@ -44,7 +45,7 @@ function tellLeft(failures: readonly unknown[], of: number) {
 }
 
 /** Back to what was seen before, each child by itself, so that what a colleague has changed since stays and the rest is undone. */
-async function undo(where: Where, changes: readonly Change[], taken: readonly Attendance[]) {
+async function undo(where: Where & { by: string | undefined }, changes: readonly Change[], taken: readonly Attendance[]) {
   const facts = new Map<string, Facts>()
   const failures: unknown[] = []
   for (const { studentId, version: undoes } of taken) {
@@ -63,6 +64,8 @@ async function undo(where: Where, changes: readonly Change[], taken: readonly At
 /** The roll with its marks: a tap shows at once, goes to the server, and is taken back with a sentence when that refuses; undo in the snackbar. */
 export function useRoll(where: Where) {
   const queries = useQueryClient()
+  // On a device who was chosen there.
+  const { userId: by } = useParams({ strict: false })
   const rollRead = read(attendance.roll, where)
   const { data, error, refetch } = useQuery(rollRead)
   const [waiting, setWaiting] = useState<readonly Change[]>([])
@@ -90,14 +93,14 @@ export function useRoll(where: Where) {
   const takeBack = (changes: readonly Change[], taken: readonly Attendance[]) =>
     send(
       changes.map(({ line }) => ({ line, mark: line.mark })),
-      () => undo(where, changes, taken),
+      () => undo({ ...where, by }, changes, taken),
     )
 
   const take = (lines: readonly RollLine[], { mark, onlyUnmarked, said }: Taking) => {
     const changes = lines.map((line) => ({ line, mark }))
     const marks = lines.map(({ studentId }) => ({ studentId, mark }))
     send(changes, async () => {
-      const taken = await call(attendance.take, { ...where, onlyUnmarked, marks })
+      const taken = await call(attendance.take, { ...where, onlyUnmarked, marks, by })
       snack(said(taken.length), 'success', { label: 'Undo', act: () => takeBack(changes, taken) })
       return new Map(taken.map((one) => [one.studentId, factsOf(one)]))
     })
