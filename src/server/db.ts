@@ -81,11 +81,13 @@ export function openDatabase(
   url: string,
   { pool = pooled, patience = patienceMs, room = 60_000, slow = () => {} }: Options = {},
 ): Database {
-  const open = (name: string, most: number, more: object = {}, lost?: () => void) => {
-    const options = poolOptions(name, most)
-    const socket = patientSocket(patience, lost)
-    const sql = postgres(url, { ...options, connection: { ...options.connection, ...more }, socket } as typeof options)
-    return watched(sql as unknown as Sql, slow)
+  // All know each other's types of arrays, so that they are asked for once: what asks for them would go unheard where it fails.
+  const common = postgres(url, poolOptions('', pool)).options
+  const open = (name: string, max: number, more: object = {}, lost?: () => void) => {
+    const connection = { ...common.connection, application_name: name, ...more }
+    // Over TLS the driver alone hears of a loss.
+    const own = { max, connection, socket: patientSocket(patience, lost), ...(lost && { onclose: lost }) }
+    return watched(postgres({ ...common, ...own } as object) as unknown as Sql, slow)
   }
   const read = open('read', pool, { default_transaction_read_only: true })
   const single = open('write', Math.min(pool, singles))

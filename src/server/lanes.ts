@@ -6,40 +6,84 @@ import type { Transaction } from './db.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** The driver's own options, as far as they say where the server is. */
-type Place = { host: string[]; port: number[]; path?: string | false }
+type Place = { host: string[]; port: number[]; path?: string | false; fetch_types: boolean; serializers: object }
+/** PostgreSQL's number of text[], one of the types that the driver asks for. */
+const textArray = 1009
 
 /** As the driver calls a loss itself. */
 const closed = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 
+/** Counts the messages of these kinds in PostgreSQL's protocol, however its bytes are cut into pieces. */
+function counting(kinds: string) {
+  const head = Buffer.alloc(5)
+  let read = 0
+  let left = 0
+  return (bytes: Uint8Array) => {
+    let found = 0
+    for (let at = 0; at < bytes.length;) {
+      if (left > 0) {
+        const step = Math.min(left, bytes.length - at)
+        left -= step
+        at += step
+        continue
+      }
+      head[read] = bytes[at] as number
+      read = (read + 1) % head.length
+      at += 1
+      if (read > 0) continue
+      left = head.readUInt32BE(1) - 4
+      if (kinds.includes(String.fromCharCode(head[0] as number))) found += 1
+    }
+    return found
+  }
+}
+
+/** So soon a new connection is greeted, which the driver does in the same turn. */
+const greetingMs = 100
+
 /**
- * A socket to the database that gives up by itself: when what was asked has no answer at all for so long, the line is dead, although nothing says so
- * (a cut cable, a firewall that forgets). After several questions in a row it looks once more, since the last may be the one without an answer.
- * `lost` is called before the driver hears of the loss.
+ * A socket to the database that gives up by itself: when what was asked has no answer at all for so many ms, the line is dead, although nothing says
+ * so (a cut cable, a firewall that forgets). `lost` is called before the driver hears of a loss.
  */
 export const patientSocket =
   (patience: number, lost: () => void = () => {}) =>
-  ({ host, port, path }: Place): Socket => {
+  (place: Place): Socket => {
+    const { host, port, path, serializers } = place
+    if (textArray in serializers) place.fetch_types = false
     const socket = path ? connect(path) : connect(port[0] as number, host[0])
-    let asked = 0
+    // Between an 'error' and its 'close' the driver still gives statements to the connection, and takes the answers of the next ones for theirs
+    // later: once it is open, it hears of the end alone.
+    const destroy = socket.destroy.bind(socket)
+    socket.destroy = (error?: Error) => destroy(greeted ? undefined : error)
+    // A simple query and a Sync are each answered by one ReadyForQuery, and so is the first that is said, which has no kind.
+    const [questions, answers] = [counting('QS'), counting('Z')]
+    let [begun, greeted, owed] = [false, false, 0]
     let timer: NodeJS.Timeout | null = null
-    const wait = () => {
-      if (timer) clearTimeout(timer)
-      timer = setTimeout(() => socket.destroy(closed('The database does not answer.')), patience).unref()
-    }
-    const send = socket.write.bind(socket) as (...words: unknown[]) => boolean
-    socket.write = (...words: unknown[]) => {
-      asked += 1
-      if (!timer) wait()
-      return send(...words)
-    }
-    socket.on('data', () => {
+    const rest = () => {
       if (timer) clearTimeout(timer)
       timer = null
-      if (asked > 1) wait()
-      asked = 0
+    }
+    const wait = () => (timer ??= setTimeout(() => socket.destroy(closed('The database does not answer.')), patience).unref())
+    const send = socket.write.bind(socket) as (bytes: Uint8Array, ...words: unknown[]) => boolean
+    socket.write = (bytes: Uint8Array, ...words: unknown[]) => {
+      owed += begun ? questions(bytes) : 1
+      begun = true
+      wait()
+      return send(bytes, ...words)
+    }
+    socket.on('data', (bytes) => {
+      const answered = answers(bytes)
+      greeted ||= answered > 0
+      owed -= answered
+      rest()
+      if (owed > 0) wait()
     })
+    // Where the door is opened and closed again (nothing behind it, or a database that starts), the driver would knock on without a pause.
+    socket.on('end', () => !greeted && socket.destroy(closed('The database lets nobody in.')))
+    // The driver waits for ever with its greeting where a statement was on its way when the last connection closed, until several are due.
+    setTimeout(() => begun || destroy(), greetingMs).unref()
     const end = () => {
-      if (timer) clearTimeout(timer)
+      rest()
       lost()
     }
     socket.on('error', end).on('close', end)
@@ -50,60 +94,84 @@ export const patientSocket =
 /** 503: whether it was done is not known. Asked again with the same Idempotency-Key, it is done once. */
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
+/** A statement as the driver makes it: it is given to the handler when somebody waits for it. */
+type Statement = Promise<unknown> & { handler: (statement: Statement) => void; reject: (error: Error) => void }
+
 /**
- * The transaction as its work may use it: after its connection was lost nothing more is sent. The driver would send it on the connection's
- * successor, outside of any transaction or within somebody else's.
+ * The transaction as its work may use it: after its end, or the loss of its connection, nothing more is sent. The driver would send it on the
+ * connection (or its successor) all the same, outside of any transaction or within somebody else's.
  */
-const fenced = (db: Transaction, lost: () => boolean) => {
-  const refuse = () => {
-    const refusal = Promise.reject(closed('The connection of this transaction was lost.'))
-    // What was only to become a part of a statement is never waited for.
-    refusal.catch(() => {})
-    return refusal
+const fenced = (db: Transaction, over: () => boolean) => {
+  const fence = <T>(made: T) => {
+    if (!(made instanceof Promise) || !('handler' in made)) return made
+    const statement = made as unknown as Statement
+    const { handler } = statement
+    statement.handler = () => {
+      if (!over()) return handler(statement)
+      statement.reject(closed('This transaction is over.'))
+      // Who began it may have gone on already.
+      statement.catch(() => {})
+    }
+    return made
   }
   return new Proxy(db, {
-    apply: (target, self, words) => (lost() ? refuse() : (Reflect.apply(target, self, words) as unknown)),
-    get: (target, name) => (lost() && name === 'unsafe' ? refuse : (Reflect.get(target, name) as unknown)),
+    apply: (target, self, words) => fence(Reflect.apply(target, self, words) as unknown),
+    get: (target, name) =>
+      name === 'unsafe'
+        ? (...words: Parameters<Transaction['unsafe']>) => fence(target.unsafe(...words))
+        : (Reflect.get(target, name) as unknown),
   })
 }
 
 type Work<T> = (db: Transaction) => Promise<T>
 type Lane = { run: <T>(work: Work<T>) => Promise<T>; close: () => Promise<void> }
+type Driver = { sql: postgres.Sql; losses: number }
 
 /** One connection for one transaction at a time. After a loss it begins anew with another driver, which knows nothing of the lost one. */
 function openLane(open: (lost: () => void) => postgres.Sql, slow: TellSlow): Lane {
-  let losses = 0
-  const renew = () => open(() => (losses += 1))
-  let sql = renew()
+  const renew = () => {
+    const made: Driver = { losses: 0, sql: open(() => (made.losses += 1)) }
+    return made
+  }
+  let driver = renew()
   return {
     run: async (work) => {
-      const before = losses
-      let done = false
+      const mine = driver
+      let before = mine.losses
+      let [done, over] = [false, false]
+      const lost = () => mine.losses !== before
       try {
-        return (await sql.begin((db) => {
-          const start = losses
-          const lost = () => losses !== start
+        return (await mine.sql.begin((db) => {
+          // What was lost while it connected is of no matter.
+          before = mine.losses
           // After a loss it never ends for the driver, which would send its COMMIT or ROLLBACK to the successor.
           return new Promise((resolve, reject) => {
-            work(watched(fenced(db as Transaction, lost), slow)).then(
+            work(
+              watched(
+                fenced(db as Transaction, () => over || lost()),
+                slow,
+              ),
+            ).then(
               (result) => {
-                done = true
+                done = over = true
                 if (!lost()) resolve(result)
               },
-              (error: Error) => !lost() && reject(error),
+              (error: Error) => {
+                over = true
+                if (!lost()) reject(error)
+              },
             )
           })
         })) as Awaited<ReturnType<typeof work>>
       } catch (error) {
-        const lost = losses !== before
-        if (lost) {
-          void sql.end({ timeout: 0 })
-          sql = renew()
-        }
-        throw lost && done ? outcomeUnknown() : error
+        over = true
+        if (!lost()) throw error
+        void mine.sql.end({ timeout: 0 })
+        driver = renew()
+        throw done ? outcomeUnknown() : error
       }
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: () => driver.sql.end({ timeout: 5 }),
   }
 }
 

@@ -1,0 +1,124 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { badLine } from '#tests/faults/proxy.ts'
+import { openWorld } from '#tests/world.ts'
+import { openDatabase, type Transaction } from './db.ts'
+
+/** What stands on one connection for one transaction at a time (reliability F3, F4, F18, F19). */
+const { url, database } = await openWorld()
+const opened: ReturnType<typeof openDatabase>[] = []
+const open = (options: Parameters<typeof openDatabase>[1], at = url) => {
+  const made = openDatabase(at, options)
+  opened.push(made)
+  return made
+}
+beforeAll(async () => {
+  await database.single`create table notes (word text primary key deferrable initially deferred)`
+})
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()))
+})
+const put = (db: Pick<Transaction, 'unsafe'>, word: string) => db.unsafe('insert into notes values ($1)', [word])
+const words = async () => (await database.read<{ word: string }[]>`select word from notes order by word`).map(({ word }) => word)
+
+test('what goes on after its transaction was undone or done stores nothing, neither alone nor within the next one', async () => {
+  const { write } = open({ pool: 1 })
+  const next = Promise.withResolvers<void>()
+  const outcomes: Promise<unknown>[] = []
+  const goOn = async (db: Transaction, word: string) => {
+    await put(db, `${word} before`)
+    await next.promise
+    await put(db, `${word} after`)
+  }
+  const undone = write((db) => {
+    outcomes.push(goOn(db, 'undone'))
+    return Promise.all([outcomes[0], put(db, 'undone too').then(() => Promise.reject(new Error('not found')))])
+  })
+  await expect(undone).rejects.toThrow('not found')
+  let late: PromiseLike<unknown> | null = null
+  await write(async (db) => {
+    outcomes.push(goOn(db, 'done'))
+    late = db`insert into notes values ('late')`
+    await put(db, 'done too')
+  })
+  await write(async (db) => {
+    next.resolve()
+    const refused = await Promise.allSettled([...outcomes, late])
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await put(db, 'next')
+  })
+  expect(await words()).toEqual(['done before', 'done too', 'next'])
+})
+
+test('what the database refuses at the COMMIT is told as that, also by a connection that was just made anew', async () => {
+  const line = await badLine(Number(new URL(url).port), '127.0.0.1')
+  const through = new URL(url)
+  through.port = String(line.port)
+  const { write } = open({ pool: 1 }, through.toString())
+  await write((db) => put(db, 'twice'))
+  line.cut()
+  await pause(50)
+  await expect(write((db) => put(db, 'twice'))).rejects.toMatchObject({ code: '23505' })
+  await line.close()
+})
+
+test("who finds no connection hears 503 and waits no longer; the connection is the next one's", async () => {
+  const { write, writes } = open({ pool: 1, room: 100 })
+  const held = Promise.withResolvers<void>()
+  const first = write(() => held.promise)
+  await expect(write((db) => put(db, 'late'))).rejects.toMatchObject({ status: 503 })
+  expect(writes()).toEqual({ used: 1, waiting: 0 })
+  const second = write((db) => put(db, 'second'))
+  held.resolve()
+  await Promise.all([first, second])
+  expect(writes()).toEqual({ used: 0, waiting: 0 })
+  expect(await words()).not.toContain('late')
+})
+
+test('a connection on which all is answered is kept, however many answers came at once', async () => {
+  const { read } = open({ pool: 1, patience: 150 })
+  const pid = async () => (await read<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
+  const before = await pid()
+  await Promise.all(Array.from({ length: 20 }, (_, n) => read`select ${n}::int, repeat('xyZ', 20000)`))
+  await pause(300)
+  expect(await pid()).toBe(before)
+  await expect(read`select pg_sleep(1)`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await pid()).not.toBe(before)
+})
+
+test('whoever goes on from the loss of a connection has the answer to their own question', async () => {
+  const line = await badLine(Number(new URL(url).port), '127.0.0.1')
+  const through = new URL(url)
+  through.port = String(line.port)
+  const { read } = open({ pool: 2 }, through.toString())
+  const ask = async (n: number) => (await read<{ n: number }[]>`select ${n}::int as n`)[0]?.n === n
+  const askOn = (n: number) => ask(n).catch(() => ask(n + 100).catch(() => true))
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([ask(1), ask(2)])
+    const asked = Array.from({ length: 40 }, (_, n) => askOn(n))
+    setImmediate(() => line.cut())
+    const late = pause(1).then(() => Promise.all(Array.from({ length: 40 }, (_, n) => askOn(n))))
+    expect([...(await Promise.all(asked)), ...(await late)]).not.toContain(false)
+    expect(await Promise.all(Array.from({ length: 10 }, (_, n) => ask(n).catch(() => true)))).not.toContain(false)
+    await Promise.all([ask(1), ask(2)].map((each) => each.catch(() => true)))
+  }
+  await line.close()
+})
+
+test('where somebody listens who has no database, calls fail soon and knock seldom', async () => {
+  let knocks = 0
+  const listener = createServer((socket: Socket) => {
+    knocks += 1
+    socket
+      .on('error', () => {})
+      .resume()
+      .once('data', () => socket.end())
+  }).listen(0, '127.0.0.1')
+  await new Promise((ready) => listener.once('listening', ready))
+  const nowhere = open({ pool: 1 }, `postgres://nobody@127.0.0.1:${(listener.address() as AddressInfo).port}/none`)
+  await expect(nowhere.read`select 1`).rejects.toThrow()
+  await expect(nowhere.write((db) => db`select 1`)).rejects.toThrow()
+  expect(knocks).toBeLessThan(5)
+  listener.close()
+})
