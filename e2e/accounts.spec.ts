@@ -99,8 +99,19 @@ test('logging out in one tab leads the other to the login, and logging in reload
   await enter(page, 'm1021@family.example')
   await expect(page).toHaveURL('/student')
   await expect(other).toHaveURL('/student')
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('log')))).toEqual(['login', 'logout'])
+  const kept = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+  expect(kept.map(([key]) => key).sort()).toEqual(['login', 'logout'])
+  for (const [, value] of kept) expect(value).toMatch(/^\d{13}$/)
 })
+
+for (const query of ['next=//evil.example', 'next=/%5Cevil.example', 'error=javascript:alert(1)', 'redirect=%0d%0ahttps://evil.example'])
+  test(`a login with ${query} leads home all the same`, async ({ page }) => {
+    await page.goto(`/login?${query}`)
+    await page.getByLabel(/e-mail or user name/i).fill('m1021@family.example')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL('/student')
+  })
 
 test('a student chooses one of 37 animals by keyboard, and it stays', async ({ page }) => {
   await signIn(page, 'm1022@family.example')

@@ -6,12 +6,11 @@ import { people } from '#features/accounts/people/api.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { factories, password } from './factories.ts'
+import { storedIn } from './stored.ts'
 import { openWorld } from './world.ts'
 
-/** What an attacker does on the wire (reliability, threats T5 to T7, T14, T44, T45, T54). The register of all threats is in threats.test.ts. */
+/** What an attacker does on the wire (reliability, threats T5 to T7, T44, T45, T54). The register of all threats is in threats.test.ts. */
 const world = await openWorld()
-const open = await openWorld({ publicUrl: 'https://learn.test.example', allowedOrigins: ['https://app.test.example'] })
-const google = await openWorld({ googleClientId: 'client' })
 const evil = 'https://evil.example'
 
 const makeCast = () =>
@@ -33,104 +32,6 @@ beforeAll(async () => {
 const tokenOf = (cookie: string) => /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? ''
 const unsafe = world.app.endpoints.filter(({ method }) => method !== 'GET')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-
-describe('headers', () => {
-  type Asked = { method?: 'GET' | 'POST'; headers?: Record<string, string> }
-  const ask = async (url: string, { here = world, method = 'GET' as const, headers = {} }: Asked & { here?: typeof world } = {}) =>
-    await here.app.inject({ method, url, headers })
-
-  test.each([
-    ['a page', '/login'],
-    ['the root', '/'],
-    ['a page that is none', '/no/such/page'],
-    ['an asset that is not there', '/assets/none.js'],
-    ['an answer of the API', '/api/auth/google'],
-    ['an error', '/api/users/me'],
-    ['a 404 of the API', '/api/no/such'],
-    ['a picture', '/api/bl/visuals/00000000-0000-7000-8000-000000000000'],
-    ['a download', '/api/centers/Nowhere/staff/export'],
-  ])('%s carries all of them', async (_, url) => {
-    const { headers } = await ask(url, { here: open, headers: { host: 'learn.test.example' } })
-    expect(headers).toMatchObject({
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    })
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/)
-    expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
-    if (url.startsWith('/api')) {
-      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
-      expect(headers['cache-control']).toBe('no-store')
-    }
-  })
-
-  test('a page lets in our own scripts and the styles of its own nonce, and no markup as text', async () => {
-    const first = await ask('/login', { here: open, headers: { host: 'learn.test.example' } })
-    const nonce = /nonce="([\w-]{22})"/.exec(first.body)?.[1]
-    expect(first.headers['content-security-policy']).toBe(
-      [
-        "default-src 'none'",
-        "script-src 'self'",
-        `style-src 'self' 'nonce-${nonce}'`,
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' blob:",
-        "font-src 'self'",
-        "connect-src 'self' wss://learn.test.example",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "object-src 'none'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-        'trusted-types default mathlive worker',
-        'report-uri /csp',
-      ].join('; '),
-    )
-    const second = await ask('/login', { here: open, headers: { host: 'learn.test.example' } })
-    expect(second.body).not.toContain(nonce)
-    expect(second.headers['etag'] ?? second.headers['last-modified']).toBeUndefined()
-  })
-
-  test('Google is let in where one signs in, if it is set up, and nowhere else', async () => {
-    const at = async (url: string, here = google) => (await ask(url, { here })).headers
-    expect((await at('/login'))['content-security-policy']).toContain("script-src 'self' https://accounts.google.com")
-    expect((await at('/login'))['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    expect((await at('/student'))['content-security-policy']).not.toContain('google')
-    expect((await at('/login', world))['content-security-policy']).not.toContain('google')
-  })
-
-  test.each(['/password-reset', '/setup'])('%s tells nobody where its reader came from', async (url) => {
-    expect((await ask(url)).headers['referrer-policy']).toBe('no-referrer')
-  })
-
-  test('other origins are answered by name only, and never by a wildcard', async () => {
-    const from = (origin: string) => ask('/api/auth/google', { here: open, headers: { host: 'learn.test.example', origin } })
-    expect((await from('https://app.test.example')).headers).toMatchObject({
-      'access-control-allow-origin': 'https://app.test.example',
-      'access-control-allow-credentials': 'true',
-      vary: 'Origin',
-    })
-    for (const origin of [evil, 'null', 'https://app.test.example.evil.example', 'http://app.test.example'])
-      expect((await from(origin)).headers['access-control-allow-origin']).toBeUndefined()
-    expect((await ask('/api/auth/google', { headers: { origin: evil } })).headers['access-control-allow-origin']).toBeUndefined()
-  })
-
-  test('reports of violations are taken up to 8 KiB, and not without end', async () => {
-    const report = async (payload: string, type = 'application/csp-report') =>
-      (await world.app.inject({ method: 'POST', url: '/csp', headers: { 'content-type': type }, payload })).statusCode
-    expect(
-      await report(JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src', 'document-uri': 'https://x.example/users/7' } })),
-    ).toBe(204)
-    expect(await report('nonsense')).toBe(204)
-    expect(await report('x'.repeat(8193))).toBe(413)
-    expect(await report('{}', 'text/plain')).toBe(415)
-    const many = []
-    for (let each = 0; each < 30; each += 1) many.push(await report('{}'))
-    expect(many).toContain(429)
-  })
-})
 
 describe('a session', () => {
   test('is another one after signing in, and the one before is over', async () => {
@@ -171,8 +72,7 @@ test('no write is done for a page of somebody else, whatever it sends: ten ways 
     { ...fine, 'content-type': 'application/x-www-form-urlencoded', 'x-xsrf-token': '' },
     { ...fine, 'x-http-method-override': 'GET', 'x-xsrf-token': '' },
   ]
-  const counts = () => world.database.read`select (select count(*) from audit) as deeds, (select count(*) from people) as people`
-  const before = await counts()
+  const before = await storedIn(world)
   const through: string[] = []
   for (const endpoint of unsafe) {
     const url = `/api${endpoint.path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
@@ -187,7 +87,7 @@ test('no write is done for a page of somebody else, whatever it sends: ten ways 
     }
   }
   expect(through).toEqual([])
-  expect(await counts()).toEqual(before)
+  expect(await storedIn(world)).toEqual(before)
   expect((await caller.call(accounts.me, {})).status).toBe(200)
 })
 
@@ -232,19 +132,26 @@ test('a login takes as long for a name that nobody has', { timeout: 30_000 }, as
   const took = async (name: string) => {
     await world.database.single`delete from failed_tries`
     const began = performance.now()
-    const { status } = await nobody.call(accounts.login, { email: name, password: 'not this one' })
+    const { status, text } = await nobody.call(accounts.login, { email: name, password: 'not this one' })
     expect(status).toBe(401)
-    return performance.now() - began
+    return { ms: performance.now() - began, text: text.replace(/"requestId":"[^"]+"/, '') }
   }
   const median = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] as number
-  const [known, unknown]: number[][] = [[], []]
-  for (let each = 0; each < 15; each += 1) {
-    known?.push(await took(email))
-    unknown?.push(await took(`nobody${each}@test.example`))
+  /** How much longer the one takes than the other, in ms, and how much that may be. Asked in pairs, so that both meet the same load. */
+  async function compared() {
+    const [more, all]: [number[], number[]] = [[], []]
+    for (let each = 0; each < 20; each += 1) {
+      const [known, unknown] = [await took(email), await took(`nobody${each}@test.example`)]
+      expect(unknown.text).toBe(known.text)
+      more.push(unknown.ms - known.ms)
+      all.push(known.ms)
+    }
+    return { apart: Math.abs(median(more)), bound: Math.max(5, 0.1 * median(all)) }
   }
-  const [one, other] = [median(known ?? []), median(unknown ?? [])]
-  // Wide, for a machine that does other things as well; a name that is looked up first would differ by the whole of the hash.
-  expect(Math.abs(one - other)).toBeLessThan(Math.max(15, 0.5 * Math.max(one, other)))
+  // What the machine does besides is not there every time; a name that is looked up first would be.
+  let { apart, bound } = await compared()
+  for (let again = 0; again < 3 && apart > bound; again += 1) ({ apart, bound } = await compared())
+  expect(apart).toBeLessThanOrEqual(bound)
 })
 
 test('a device that is used from two places at once is written down', async () => {

@@ -83,7 +83,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
 export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
   const url = await emptyDatabase()
   const app = await buildApp({
-    settings: { ...readSettings({}), backupDir: null, logLevel: 'silent', today: `${today} 16:45`, ...settings },
+    settings: { ...readSettings({}), backupDir: null, logLevel: 'silent', rateProfile: 'none', today: `${today} 16:45`, ...settings },
     databaseUrl: url,
   })
   const database = openDatabase(url, { pool: 3 })

@@ -195,7 +195,7 @@ const jobs: Jobs = {
 }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write. */
-function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House) {
+function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: House) {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionStale', false)
   app.decorateRequest('wasDevice', false)
@@ -206,9 +206,15 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey }: House)
     const session = await inTime(sessionOf(database.read, token))
     request.actor = session?.actor ?? null
     request.sessionStale = session?.stale ?? false
-    if (!session) request.wasDevice = await wasDevice(database.read, token)
-    else if (!xsrfFits(xsrfKey, session.actor.session, request.cookies['XSRF-TOKEN']))
-      setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
+    if (!session) {
+      request.wasDevice = await wasDevice(database.read, token)
+      return
+    }
+    const known = request.cookies['XSRF-TOKEN']
+    const fits = xsrfFits(xsrfKey, session.actor.session, known)
+    const xsrf = fits ? known : setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
+    // Pages of allowed origins can't read our cookies, and nobody else can read this header.
+    if (origins.includes(request.headers.origin ?? '')) reply.header('x-xsrf-token', xsrf)
   })
 }
 

@@ -1,5 +1,6 @@
 import { Problem, tooMany } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
+import type { Settings } from './settings.ts'
 
 /**
  * What slows guessers down (reliability T1): `most` tries within `seconds`; without `seconds` so many are free, and then each makes the next
@@ -35,14 +36,18 @@ export const recoveriesFrom = (address: string): Limit => ({ subject: fromHome('
 export const recoveriesOf = (personId: string): Limit => ({ subject: `recovery ${personId}`, most: 3, seconds: 3600 })
 
 /** `RATE_PROFILE=strict`: for a house whose staff would rather wait than lose a list (reliability §0.3). One process has one profile. */
-let strict = false
-export function setRateProfile(profile: 'usual' | 'strict') {
-  strict = profile === 'strict'
+let profile: Settings['rateProfile'] = 'usual'
+export function setRateProfile(chosen: Settings['rateProfile']) {
+  profile = chosen
 }
-export const isStrict = () => strict
+export const rateProfile = () => profile
 
 /** For what one person takes out of the house in a day. */
-export const exportsOf = (personId: string): Limit => ({ subject: `export ${personId}`, most: strict ? 5 : 20, seconds: 86_400 })
+export const exportsOf = (personId: string): Limit => ({
+  subject: `export ${personId}`,
+  most: profile === 'strict' ? 5 : 20,
+  seconds: 86_400,
+})
 
 /**
  * Counts a try before it is made, so that many at once are as many as one after the other, and every replica knows. Gives the seconds to wait

@@ -86,7 +86,7 @@ function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, a
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'ETag, Retry-After, Content-Disposition, Idempotent-Replayed',
+    'access-control-expose-headers': 'ETag, Retry-After, Content-Disposition, Idempotent-Replayed, X-XSRF-TOKEN',
   })
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
   reply.headers({

@@ -30,7 +30,9 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendDocument)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string
-    const page = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && path !== '/api' && !/\.[a-z0-9]{2,5}$/i.test(path)
+    // What is hidden or ends like a file is no page.
+    const file = /\/\.|\.[a-z0-9]{2,5}$/i.test(path)
+    const page = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && path !== '/api' && !file
     return await (page ? sendDocument(request, reply) : sendFailure(notFound(), request, reply))
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 import { tooMany } from '#shared/problem.ts'
-import { inMeasure, isStrict } from './guessing.ts'
+import { inMeasure, rateProfile } from './guessing.ts'
 
 /** How much one session may ask (reliability §0.3, T26): so many calls a second, and so many at once after a pause. */
 type Rate = { perSecond: number; burst: number }
@@ -39,7 +39,8 @@ const isUpload = ({ limit = 0, bytes }: Endpoint) => limit > 1024 * 1024 && byte
  * address has a session for each, so nobody pays for a neighbour.
  */
 export function inRate(session: string, endpoint: Endpoint, now = performance.now()) {
-  const profile = isStrict() ? 'strict' : 'usual'
+  const profile = rateProfile()
+  if (profile === 'none') return
   const reads = endpoint.method === 'GET' || endpoint.effect === 'reads'
   take(`${reads ? 'reads' : 'writes'} ${session}`, rates[profile][reads ? 'reads' : 'writes'], now)
   if (isUpload(endpoint)) inMeasure(`uploads ${session}`, perMinute[profile].uploads)

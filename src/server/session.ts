@@ -141,10 +141,12 @@ export async function houseKey(db: Db, name: string): Promise<Buffer> {
 const sign = (key: Buffer, session: string, random: string) =>
   createHmac('sha256', key).update(`${session.length}!${session}!${random.length}!${random}`).digest('base64url')
 
-/** Sets the XSRF-TOKEN cookie that belongs to this session. */
+/** Sets the XSRF-TOKEN cookie that belongs to this session, and gives its token. */
 export function setXsrfCookie(reply: FastifyReply, key: Buffer, session: string, secure: boolean) {
   const random = randomBytes(12).toString('base64url')
-  reply.setCookie('XSRF-TOKEN', `${sign(key, session, random)}.${random}`, { path: '/', sameSite: 'strict', secure })
+  const token = `${sign(key, session, random)}.${random}`
+  reply.setCookie('XSRF-TOKEN', token, { path: '/', sameSite: 'strict', secure })
+  return token
 }
 
 /** Whether a token was made by us for this very session. */

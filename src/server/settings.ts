@@ -29,7 +29,8 @@ export type Settings = {
   drainSeconds: number
   /** A fixed moment for journeys and demonstrations, `YYYY-MM-DD` or with ` HH:MM`; null: the real one. */
   today: string | null
-  rateProfile: 'usual' | 'strict'
+  /** `none` is for tests, which ask faster than people. */
+  rateProfile: 'usual' | 'strict' | 'none'
   /** Whether staff have to sign in with a code too. */
   staffMfa: 'required' | 'optional'
   /** What secrets are encrypted with in the database, so that a copy of it opens nothing; null: they are not. */

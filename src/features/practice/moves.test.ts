@@ -4,6 +4,7 @@ import { givenAnswers } from '#features/grading/answers/api.ts'
 import { grading } from '#features/grading/api.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { factories } from '#tests/factories.ts'
+import { storedIn } from '#tests/stored.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './doing/api.ts'
 import { givenWork, giving } from './giving/api.ts'
@@ -58,18 +59,6 @@ type Stage = Awaited<ReturnType<typeof given>>
 
 const first = (id: string, more: object = {}) => ({ id, s: 1, n: 1, seq: 1, answerId: newId(), given: said('2'), ...more })
 const ofTest = (id: string, more: object = {}) => ({ id, n: 1, seq: 1, answerId: newId(), given: said('2'), ...more })
-
-const apart = ['sessions', 'answered_calls', 'failed_tries', 'audit']
-
-/** Everything that is stored but for the trail and what every call leaves, table by table. */
-async function stored() {
-  const tables = await world.database.read<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' and not tablename = any(${apart})
-  `
-  const sums = tables.map(({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)
-  const rows = await world.database.read.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '))
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
-}
 
 type Move = [move: string, stage: keyof typeof stages, status: number, act: (stage: Stage) => Promise<{ status: number }>]
 
@@ -145,17 +134,17 @@ const moves: Move[] = [
 ]
 
 test.each(moves)('%s is refused, and nothing is changed', async (_, how, status, act) => {
-  const before = await stored()
+  const before = await storedIn(world)
   expect((await act(stages[how])).status).toBe(status)
-  expect(await stored()).toEqual(before)
+  expect(await storedIn(world)).toEqual(before)
 })
 
 describe('answers to a test', () => {
   test('one that comes after the end changes nothing but that it is kept', async () => {
     const { caller, exam } = await given({ complete: true })
-    const { late_answers: before, ...rest } = await stored()
+    const { late_answers: before, ...rest } = await storedIn(world)
     expect(await caller.call(ownWork.test.answer, ofTest(exam))).toMatchObject({ status: 200, body: { late: true } })
-    const { late_answers: after, ...others } = await stored()
+    const { late_answers: after, ...others } = await storedIn(world)
     expect(others).toEqual(rest)
     expect(after).not.toBe(before)
   })

@@ -150,6 +150,19 @@ test(
   },
 )
 
+test('another right answer is only ever text, and an answer of 50,000 letters is read no longer than any', () => {
+  for (const part of parts.filter((each) => 'hasAlias' in each)) {
+    const key: AnswerKey = { kind: 'fr', parts: [{ ...part, hasAlias: ['(a+)+$', '.*', '[^x]', '(?=a)'] } as Part] }
+    const verdict = (typed: string) => grade(key, { kind: 'fr', parts: [typed] }).status
+    for (const typed of ['a', 'aaaa', 'anything', 'x']) expect(verdict(typed), `${part.kind}: ${typed}`).not.toBe('correct')
+    for (const letter of ['a', '7', '(', '\u0301', ' a'])
+      expect(
+        quickest(() => verdict(letter.repeat(50_000)), 5, 5),
+        `${part.kind}: ${letter}`,
+      ).toBeLessThanOrEqual(5)
+  }
+})
+
 test('the same answer always gets the same verdict, and the order says nothing where nothing is put in order', () => {
   const picks = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { maxLength: 4 })
   const points = fc.uniqueArray(fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -4, max: 3 }) }), {

@@ -1,0 +1,80 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/api.ts'
+import { people } from '#features/accounts/people/api.ts'
+import { passwords } from '#features/accounts/passwords/api.ts'
+import { devices } from '#features/devices/api.ts'
+import { family } from '#features/family/api.ts'
+import { parents } from '#features/students/parents/api.ts'
+import { factories } from './factories.ts'
+import { openWorld } from './world.ts'
+
+/**
+ * Whose right ends, by whatever deed, is out with the next call, and their open sockets are told to end (reliability T3, T27, T34, T49). That a socket
+ * which is told so closes within a second is shown in src/server/live.test.ts.
+ */
+const world = await openWorld()
+const ended: unknown[] = []
+beforeAll(async () => {
+  await world.database.listen(
+    'live',
+    (payload) => {
+      const said = JSON.parse(payload) as { ended?: unknown }
+      if (said.ended) ended.push(said.ended)
+    },
+    () => {},
+  )
+})
+beforeEach(() => void ended.splice(0))
+
+const cast = await world.database.write(async (db) => {
+  const of = factories(db)
+  const { id: centerId } = await of.center()
+  const child = await of.student(centerId)
+  return {
+    centerId,
+    child,
+    parent: await of.parent([child]),
+    manager: await of.staff('manager', centerId),
+    operator: await of.staff('operator', centerId),
+    forgetful: await of.staff('operator', centerId),
+    device: await of.device(centerId, (await of.staff('operator', centerId)).id),
+  }
+})
+const { centerId, child, parent, operator, forgetful, device } = cast
+const manager = await world.as(cast.manager)
+
+test('a parent whose link to a child ends sees nothing of the child any more', async () => {
+  const caller = await world.as(parent)
+  expect((await caller.call(family.child, { id: child.id })).status).toBe(200)
+  expect((await manager.call(parents.endLink, { centerId, parentId: parent.id, studentId: child.id })).status).toBe(204)
+  expect((await caller.call(family.child, { id: child.id })).status).toBe(404)
+  await expect.poll(() => ended).toEqual([{ person: parent.id }])
+})
+
+test('who works nowhere any more is out, and so are their screens', async () => {
+  const caller = await world.as(operator)
+  expect((await manager.call(people.endDuty, { centerId, personId: operator.id, duty: 'office' })).status).toBe(204)
+  expect((await caller.call(accounts.me, {})).status).toBe(401)
+  await expect.poll(() => ended).toEqual([{ person: operator.id }])
+})
+
+test('a new password by a link ends every session, and the one who has the link is not signed in by it', async () => {
+  const caller = await world.as(forgetful)
+  const nobody = await world.as(null)
+  expect((await nobody.call(passwords.recover, { email: forgetful.email })).status).toBe(204)
+  const mail = async () => await world.database.read<{ body: string }[]>`select body from mail where person_id = ${forgetful.id}`
+  await expect.poll(async () => (await mail()).length, { timeout: 5000 }).toBe(1)
+  const token = /#token=([\w-]+)/.exec((await mail())[0]?.body ?? '')?.[1] ?? ''
+  const reset = await nobody.call(passwords.reset, { token, password: 'violet umbrella climbs 7 stairs' })
+  expect([reset.status, reset.headers['set-cookie']]).toEqual([204, undefined])
+  expect((await caller.call(accounts.me, {})).status).toBe(401)
+  await expect.poll(() => ended).toEqual([{ person: forgetful.id }])
+})
+
+test('a device that is revoked is out', async () => {
+  const caller = await world.as({ id: device.id, kind: 'devices', centerId })
+  expect((await caller.call(accounts.me, {})).status).toBe(200)
+  expect((await manager.call(devices.revoke, { id: device.id })).status).toBe(204)
+  expect((await caller.call(accounts.me, {})).status).toBe(401)
+  await expect.poll(() => ended).toEqual([{ device: device.id }])
+})
