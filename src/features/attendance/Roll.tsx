@@ -89,7 +89,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
 }
 
 const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
-  <div>
+  <div className={style.views}>
     <Segments label="Show" segments={views} value={view} onChange={onView} />
   </div>
 )

@@ -79,7 +79,7 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
           {teacher && <small>{plain(teacher)}</small>}
         </span>
         <span className={style.taken} data-done={(!cancelled && taken === expected.length && taken > 0) || undefined} data-figures>
-          {cancelled ? 'Cancelled' : expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} taken`}
+          {cancelled ? 'Cancelled' : expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} marked`}
         </span>
         <ChevronRight aria-hidden />
       </button>

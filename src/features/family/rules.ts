@@ -1,5 +1,6 @@
 import { type Mark, markWord } from '#features/attendance/rules.ts'
 import type { Work, WorkLine, WorkQuestion } from '#features/practice/api.ts'
+import { reasonOf } from '#features/practice/looking/rules.ts'
 import { isFree, isOpen, mostTries, type WorkKind } from '#features/practice/rules.ts'
 import { clock, dayInWords } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
@@ -56,15 +57,16 @@ export function answerWords(question: Judged): { look: 'right' | 'wrong' | 'wait
   if (solved) return { look: 'right', words: attempt ? `Right, ${attempt}.` : 'Right.' }
   if (waits) return { look: 'waits', words: 'A teacher looks at this answer.' }
   const { status, parts } = verdict
+  if (status === 'ungraded') return { look: 'waits', words: 'A teacher will look at this answer.' }
   const word = { invalid: 'Could not be read.', partial: 'Partly right.' }[status as string] ?? 'Not right.'
   // What is to be mended is said to whoever still can.
   const open = isOpen(question)
   const reason =
     !open && status !== 'invalid'
       ? ''
-      : parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason
+      : reasonOf(parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct')))
   const left = open && triesLeft ? ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.` : ''
-  return { look: 'wrong', words: `${word} ${reason ?? ''}`.trim() + left }
+  return { look: 'wrong', words: `${word} ${reason}`.trim() + left }
 }
 
 /** What stands under the name of work: its kind, how it stands, when it is due. */

@@ -91,7 +91,7 @@ function Commenting({ comment, snippets, kept, onComment }: CommentingProps) {
   }
   return (
     <div className={style.comment}>
-      <Field label="Comment" required={false} hint="It goes with the grade. Escape leads back to the keys.">
+      <Field label="Comment" required={false} hint="It goes with the grade.">
         {(wiring) => (
           <textarea
             {...wiring}

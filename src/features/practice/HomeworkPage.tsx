@@ -110,7 +110,13 @@ function GoOn({ homework }: { homework: Work }) {
 }
 
 function Result({ homework }: { homework: Work }) {
-  const { correct, total, hint } = homework
+  const { correct, total, hint, state } = homework
+  if (state === 'submitted' || state === 'graded')
+    return (
+      <Celebration word="Homework complete!">
+        <p>Your teacher is looking at it. Your result appears here by itself.</p>
+      </Celebration>
+    )
   return (
     <Celebration word="Homework complete!">
       <p>

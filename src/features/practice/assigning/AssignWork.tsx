@@ -73,7 +73,12 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
         if (!busy && reason === null) void send()
       }}
     >
-      <Segments label="What to assign" segments={kinds} value={item.kind} onChange={(kind) => setItem(blank(kind))} />
+      <Segments
+        label="What to assign"
+        segments={kinds}
+        value={item.kind}
+        onChange={(kind) => setItem({ ...blank(kind), levelId: item.levelId })}
+      />
       <Suggested item={item} several={students.length > 1} {...standings} onPick={setItem} />
       <ItemChoice item={item} onChange={setItem} />
       <HadBefore students={students} item={item} standings={standings.standings} />

@@ -22,7 +22,7 @@ export function Suggested({ item, several, standings, levels, trees, onPick }: S
       {next.map((each) => (
         <Button key={each.words} kind="quiet" aria-pressed={same(each.item, item)} onClick={() => onPick(each.item)}>
           {plain(each.words)}
-          {several && ` (${each.students})`}
+          {several && `, for ${each.students}`}
         </Button>
       ))}
     </div>

@@ -66,6 +66,9 @@ export const verdictWords: Record<VerdictStatus, string> = {
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
+/** Why an answer isn't right, to whoever looks at it: what only asks a child to try again is left out. */
+export const reasonOf = (part: { reason: string } | undefined) => (part && part.reason !== 'Have another look.' ? part.reason : '')
+
 /** What is in force for a question, in a sentence, with the status that colours it; the machine's reason when there is one. */
 export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'given'>) {
   if (given === null || verdict === null) return { status: null, words: 'Not answered.' }
@@ -74,7 +77,7 @@ export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'v
   if (isBlank(given)) return { status: null, words: 'Emptied again, so it isn’t answered.' }
   const part = verdict.parts.find(({ status }) => (verdict.status === 'invalid' ? status === 'invalid' : status !== 'correct'))
   const share = verdict.status === 'partial' ? `, ${percent(verdict.score)}` : ''
-  return { status: verdict.status, words: `${verdictWords[verdict.status]}${share}. ${part?.reason ?? ''}`.trim() }
+  return { status: verdict.status, words: `${verdictWords[verdict.status]}${share}. ${reasonOf(part)}`.trim() }
 }
 
 const isDrawn = (given: PartGiven) => typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
