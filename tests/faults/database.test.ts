@@ -20,7 +20,7 @@ const app = await buildApp({
   databaseUrl: place.toString(),
 })
 const unhandled: unknown[] = []
-process.on('unhandledRejection', (reason) => { console.log('UNH', (reason as Error).stack, (reason as never as {query: string}).query); unhandled.push(reason) })
+process.on('unhandledRejection', (reason) => unhandled.push(reason))
 const long = process.env['FAULTS'] !== undefined
 
 let center = ''
