@@ -70,17 +70,19 @@ function welcome({ publicUrl, host, port, demo }: Settings, invitation: string |
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   let listening = 0
   return new Promise<void>((done) => {
-    const fork = () => {
+    const fork = (serves = () => {}) => {
       const born = performance.now()
       let replaced = false
       const replace = (why: string) => {
         if (stopping || replaced) return
         replaced = true
         console.error(`A worker ${why}; another one takes its place.`)
-        void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && fork())
+        const relieve = () => child.isConnected() && child.send(relieved)
+        void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && fork(relieve))
       }
-      cluster
-        .fork(env)
+      const child = cluster.fork(env)
+      child
+        .once('listening', serves)
         .on('message', (word) => word === faulty && replace('met a fault that nothing caught, and ends when it has answered'))
         .on('exit', (code, signal) => replace(`ended (${signal ?? code})`))
     }
@@ -95,12 +97,12 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   })
 }
 
-/** What a worker says that ends because of its own fault: it isn't waited for. */
-const faulty = 'faulty'
+/** What a worker says that is to end because of its own fault, and what it hears when the one in its place listens. */
+const [faulty, relieved] = ['faulty', 'relieved']
 let stopping = false
 const drainMs = 10_000
-/** So long a worker that met a fault goes on, until the one in its place listens. */
-const handoverMs = 1500
+/** So long a worker that met a fault goes on at most, while the one in its place begins. */
+const handoverMs = 10_000
 
 /** Throws a sentence when a database of one's own may lose with the power what it has acknowledged (reliability F25). */
 async function refuseUnsafe(url: string) {
@@ -176,14 +178,17 @@ async function worker() {
     const snapshot = watchProcess()
     process.on('message', (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer))
   }
-  // Whoever threw it may have left anything half done, so this process ends; what it is asked already it still answers (reliability F20).
+  // Whoever threw it may have left anything half done, so this process ends, once another one serves and it has answered what it was asked
+  // (reliability F20).
+  let faults = 0
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'a fault that nothing caught')
-    if (leaving) return leave()
-    leaving = true
+    faults += 1
+    if (faults > 1 || leaving) return leave()
     process.send?.(faulty)
     setTimeout(leave, handoverMs)
   })
+  process.on('message', (word) => word === relieved && leave())
   await app.listen({ port: settings.port, host: settings.host })
   flushCompileCache()
 }

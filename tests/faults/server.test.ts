@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -6,8 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db.ts'
-import { makeAnsweringWorld } from '../../bench/world.ts'
+import { makeAnsweringWorld, signedIn } from '../../bench/world.ts'
 import { fsck } from '../../db/fsck.ts'
+import { factories } from '../factories.ts'
 import { startAnswering } from './ledger.ts'
 import { openProduct, type Product } from './product.ts'
 import { slowness } from '../slowness.ts'
@@ -41,16 +43,14 @@ test('F20: a throw in a timer, a promise or a socket costs one worker, what is u
     await pause(long ? 5500 : 2500)
     const [, worker] = product.processes()
     process.kill(worker as number, signal)
-    const most = 2000 * slowness()
     const began = performance.now()
     let last = began
-    while (performance.now() - began < most + 500) {
+    while (performance.now() - began < 2500 || performance.now() - last < 500 || product.processes().includes(worker as number)) {
       if (!(await healthy())) last = performance.now()
       await pause(20)
     }
     figures[`gap after a fault in a ${where}`] = `${Math.round(last - began)} ms`
-    expect(last - began).toBeLessThan(most)
-    expect(product.processes()).not.toContain(worker)
+    expect(last - began).toBeLessThan(2000 * slowness())
   }
   await answering.stop()
   expect(await answering.settle()).toBe(0)
@@ -84,22 +84,59 @@ test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody 
   for (const socket of slow) socket.destroy()
 }, 60_000)
 
+/** What is brought in parts, in a file or in a form, each as its first and its last half. */
+const uploads = (center: string, part: string) => {
+  const text = (start: string) => [start, 'x'.repeat(20_000)] as const
+  return [
+    { path: '/api/bl/visuals', body: text('{"name":"x.png","data":"') },
+    { path: '/api/bl/imports', body: text('{"sectionId":"x","dryRun":false,"lines":"') },
+    {
+      path: `/api/centers/${encodeURIComponent(center)}/students/imports`,
+      body: text('{"dryRun":false,"csv":"First name,Last name\\nCut,Half\\n'),
+    },
+    { method: 'PUT', path: part, type: 'application/zip', body: text('PK') },
+  ]
+}
+
 test('F22: an upload that is cut leaves nothing', async () => {
   const database = openDatabase(product.databaseUrl(), { pool: 1 })
-  const [cookie] = Object.values(work[0]?.headers ?? {})
-  const cut = (path: string) =>
-    new Promise<void>((done) => {
+  const { center, headers } = await database.write(async (db) => {
+    const make = factories(db)
+    const made = (await make.center()).id
+    const { id } = await make.staff('admin', null)
+    return { center: made, headers: await signedIn(db, { kind: 'admin', id }) }
+  })
+  const begun = await fetch(`${product.address}/api/bl/material-imports`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'x.zip', size: 40_000 }),
+  })
+  expect(begun.status).toBe(201)
+  const { _id: id } = (await begun.json()) as { _id: string }
+  const stored = async () => {
+    const [counts] = await database.read`
+      select (select count(*)::int from visuals) as visuals, (select count(*)::int from material_import_parts) as parts,
+        (select count(*)::int from people) as people, (select count(*)::int from audit) as told,
+        (select count(*)::int from answered_calls) as calls`
+    return counts
+  }
+  const before = await stored()
+  /** Sends the first half, and goes away when the server has it: no answer may have come by then. */
+  const cut = ({ method = 'POST', path, type = 'application/json', body }: ReturnType<typeof uploads>[number]) =>
+    new Promise<string>((done) => {
       const sending = request(`${product.address}${path}`, {
-        method: 'POST',
-        headers: { ...(cookie ? { cookie } : {}), 'content-type': 'application/json', 'content-length': '40000' },
+        method,
+        headers: { ...headers, 'content-type': type, 'content-length': '40100', 'idempotency-key': randomUUID() },
       })
-      sending.on('error', () => done()).on('close', () => done())
-      sending.write('{"name":"x.png","data":"')
-      setTimeout(() => sending.destroy(), 100)
+      sending.on('response', ({ statusCode }) => done(`${path} was answered with ${statusCode}`)).on('error', () => done('cut'))
+      sending.write(body.join(''))
+      setTimeout(() => sending.destroy(), 300)
     })
-  await Promise.all(['/api/bl/visuals', '/api/bl/imports', '/api/bl/questions'].map(cut))
+  const outcomes = await Promise.all(uploads(center, `/api/bl/material-imports/${id}/parts/1`).map(cut))
+  expect(outcomes).toEqual(outcomes.map(() => 'cut'))
+  await pause(200)
   expect(await healthy()).toBe(true)
-  expect([...(await database.read`select 1 from visuals union all select 1 from material_imports`)]).toEqual([])
+  expect(await stored()).toEqual(before)
   await database.close()
 })
 
