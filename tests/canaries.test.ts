@@ -200,6 +200,7 @@ describe('at its time', () => {
   test('once a question is right its solution is there, and nothing else of its key', { timeout: 60_000 }, async () => {
     const mine = (await variantSecrets()).own.find(({ section }) => section === first)
     const opened = canaryAt(first, 4).steps.slice(0, 1)
+    const own = new Set<string | undefined>()
     for (const [index, { what, draft, solution }] of canariesOf(first).entries()) {
       const n = index + 1
       const given: Given = draft.variables ? { kind: 'fr', parts: [mine?.value ?? ''] } : solutionOf(draft.answers)
@@ -208,6 +209,7 @@ describe('at its time', () => {
       expect(body.solution, what).toEqual(waits ? null : given)
       const told = waits ? [] : draft.variables ? [mine?.value] : solution
       expect(foundIn(text), what).toEqual(told)
+      for (const each of told) own.add(each)
       const now = await read(first, n)
       expect(now.body.solution, what).toEqual(waits ? null : given)
       expect(
@@ -217,7 +219,9 @@ describe('at its time', () => {
         what,
       ).toEqual([...told].toSorted())
     }
-    for (const kind of ['parents', 'devices', 'anonymous'] as const) expect(foundIn(await allBytes(kind)), kind).toEqual([])
+    for (const kind of ['devices', 'anonymous'] as const) expect(foundIn(await allBytes(kind)), kind).toEqual([])
+    // In the file of all that is kept of a child stands what the child has answered, rightly by now.
+    expect(foundIn(await allBytes('parents')).filter((each) => !own.has(each))).toEqual([])
   })
 
   test('once its tries are used it is there too; completing the homework tells no other', { timeout: 60_000 }, async () => {
