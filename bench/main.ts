@@ -9,13 +9,14 @@ import { load, type Load } from './load.ts'
 import { compareOffices } from './office.ts'
 import { launch, launchProduct, stopAll } from './running.ts'
 import { measureMaterial } from './material-page.ts'
+import { measureStudent } from './student-page.ts'
 import { makeBenchWorld } from './world.ts'
 import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 
 /**
  * `npm run bench`: the product beside its floor and a large world beside a small one, in one run, as ratios and the numbers behind them.
- * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors`, `-- day`, `-- export` and `-- grading`: only that;
+ * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors`, `-- day`, `-- student`, `-- export` and `-- grading`: only that;
  * `-- material [file]`: the editor, with the questions of a file.
  */
 const [part, only] = process.argv.slice(2)
@@ -75,6 +76,7 @@ const parts = {
   floors: async () => (await compareFloors()) && firstLoad(),
   office: () => compareOffices({ clients, seconds, only }),
   day: measureDay,
+  student: measureStudent,
   material: () => measureMaterial(only),
   export: exportMemory,
   grading: () => Promise.resolve(gradingCost()),

