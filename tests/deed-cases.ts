@@ -70,7 +70,7 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
     'set the levels to Math 5, chapter 3',
   ],
   ['students.change', { status: 'prospect' }, { status: 'active' }, 'changed the status from prospect to active'],
-  ['privacy.retire', null, null, 'erased who this was, as it was time'],
+  ['privacy.retire', null, null, 'erased a person, as it was time'],
   [
     'privacy.keep',
     null,
@@ -78,8 +78,8 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
     'set how long people are kept: months of former students 1, of prospects 6',
   ],
   ['audit.export', null, {}, 'took the trail of changes as a file'],
-  ['privacy.export', null, {}, 'took everything that is kept as a file'],
-  ['privacy.erase', null, { count: 1 }, 'erased who this was'],
+  ['privacy.export', null, {}, 'took everything that is kept of Ana Silva as a file'],
+  ['privacy.erase', null, { count: 1 }, 'erased a person, and all that told of them'],
   ['students.remove', null, null, 'removed the student, as the import was undone'],
   ['students.addParent', null, parent, 'added Maria Silva as mother of Ana Silva'],
   [
