@@ -14,19 +14,19 @@ const origins = {
 } as const
 
 /** How far a backup is, or how it was tried. */
-function outcome({ state, step, percent, verified, file }: Backup) {
+function outcome({ state, step, percent, verified }: Backup) {
   if (state === 'queued') return { sign: 'going', Icon: Clock, words: 'Begins in a moment' }
-  if (state === 'running') return { sign: 'going', Icon: Clock, words: goingInWords({ step, percent, file }) }
+  if (state === 'running') return { sign: 'going', Icon: Clock, words: goingInWords({ step, percent }) }
   if (state === 'failed') return { sign: 'failed', Icon: CircleAlert, words: 'Failed' }
   if (verified === 'restored') return { sign: 'good', Icon: CircleCheck, words: 'Good: restored and compared' }
   if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: 'Good: read through' }
   return { sign: 'going', Icon: Clock, words: 'Not tried' }
 }
 
-/** `Trying it: loading, 40 %`. As soon as there is a file, it is tried. */
-function goingInWords({ step, percent, file }: Pick<Backup, 'step' | 'percent' | 'file'>) {
+/** `Copying, 12 %`, then `Trying it: loading, 40 %`. */
+function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
   const words = `${step || 'Begins'}${percent > 0 ? `, ${percent} %` : ''}`
-  return file ? `Trying it: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words
+  return !step || step === 'Copying' ? words : `Trying it: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
 /** One backup: when, how large, whether it is encrypted, how it was tried, and in words what went wrong. */

@@ -10,6 +10,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { read, useSend } from '#web/api.ts'
+import { startAtHeading } from '#web/heading.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type Alarm, type Check, operation } from './api.ts'
@@ -116,6 +117,8 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt } }: { alarm:
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [operation.read.path] })
       snack('Marked as seen.')
+      // The button has gone with its row.
+      startAtHeading()
     },
   })
   return (
