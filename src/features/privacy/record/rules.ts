@@ -34,8 +34,8 @@ const deeds: Record<string, string> = {
   mail: 'Wrote to many families, this one among them',
   print: 'Printed it',
 }
-/** Fields whose value is one of a few that we have words for, and not what somebody wrote. */
-const ours = ['mark', 'status', 'type', 'state', 'kind', 'relationship', 'phoneType', 'stage', 'award', 'picture']
+/** Fields whose values begin a sentence where they stand: most are one of a few words of ours. */
+const ours = ['mark', 'status', 'type', 'state', 'kind', 'relationship', 'phoneType', 'stage', 'award', 'picture', 'verdict', 'reason']
 
 /** A value as it is read: `present` → `Present`. */
 export function wordOf(field: string, value: string) {
