@@ -21,7 +21,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
 import { useMe } from '../session.tsx'
@@ -77,7 +77,6 @@ export function Drawer({ centerId }: { centerId: string | null }) {
 type EntriesProps = { entries: Entry[]; centerId: string | null }
 
 function Group({ title, ...rest }: EntriesProps & { title: string }) {
-  const id = useId()
   const part = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -89,14 +88,10 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   }, [folds, isOpen])
   if (rest.entries.length === 0) return null
   return (
-    <section ref={part} aria-labelledby={id} className={style.group}>
-      {!folds && (
-        <h2 id={id} className={style.title}>
-          {title}
-        </h2>
-      )}
+    <section ref={part} aria-label={title} className={style.group}>
+      {!folds && rest.entries.length > 1 && <h2 className={style.title}>{title}</h2>}
       {folds && (
-        <button id={id} type="button" className={style.title} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <button type="button" className={style.title} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
           {title}
           <ChevronDown size={16} aria-hidden />
         </button>
