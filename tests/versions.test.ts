@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { days } from '#features/schedule/days/api.ts'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
@@ -120,9 +120,6 @@ async function stored() {
 }
 
 let stage: Stage
-beforeEach(async () => {
-  stage = await makeStage(world)
-})
 
 /** What must have been done before a record can be changed or removed. */
 async function prepare(name: string, { centerId, classId, studentId, today, testWorkId, assessmentId }: Target) {
@@ -143,6 +140,10 @@ type Current = { version?: number; schedules?: { id: string; version: number }[]
 
 describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   const kind = kinds.find((each) => reach(each, endpoint.who)) as Kind
+  beforeAll(async () => {
+    stage = await makeStage(world)
+    await prepare(name, stage.target(kind, 'own'))
+  })
   const target = () => stage.target(kind, 'own')
   const changes = () => disjoint[name]?.(target()) ?? []
   const call = async (seen: number | null, change?: object) => {
@@ -158,14 +159,12 @@ describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))
   }
 
   test('who saw another version gets the current one, and nothing is changed', async () => {
-    await prepare(name, target())
     const before = await stored()
     expect(await refused()).toEqual({ status: 412, current: expect.any(Number) })
     expect(await stored()).toEqual(before)
   })
 
   test('of two who saw the same version the first is served and the second refused', async () => {
-    await prepare(name, target())
     const { current = null } = await refused()
     const [one, other] = changes()
     const first = await call(current, one)
@@ -179,7 +178,6 @@ describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))
   test.runIf(endpoint.method === 'PATCH')('without If-Match what two change in different fields is kept', async () => {
     const [one, other, kept = { ...one, ...other }] = changes()
     expect(kept).not.toEqual({})
-    await prepare(name, target())
     const answers = [await call(null, one), await call(null, other)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[1]?.body).toMatchObject(kept)
