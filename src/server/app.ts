@@ -96,7 +96,7 @@ import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { importStudents } from '#features/students/import/jobs.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { notFound, Problem } from '#shared/problem.ts'
-import { admit } from './admission.ts'
+import { admit, admitCallers } from './admission.ts'
 import { setClock } from './clock.ts'
 import { inTime, openDatabase, type Database } from './db.ts'
 import { noteReads } from './disclosure.ts'
@@ -268,13 +268,13 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   const house = await openHouse(database, settings)
   app.addHook('onClose', () => database.close())
   app.removeContentTypeParser('text/plain')
-  app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(sendFailure)
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false }, preClose: closeLines })
   // After that, a request is known for one that opens a socket.
   noteRequests(app)
   setHeaders(app, settings)
+  admitCallers(app)
   admit(app)
   knowCallers(app, house)
   keepAlive(app, house)
