@@ -19,7 +19,7 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
       <p className={style.section}>{plain(section)}</p>
       <Asked question={question} />
       <section aria-labelledby="answer">
-        <h2 id="answer">The answer</h2>
+        <h2 id="answer">What was answered</h2>
         {answers === 0 ? (
           <p className={style.none}>{isOpen(question) ? 'No answer yet.' : 'Not answered.'}</p>
         ) : (

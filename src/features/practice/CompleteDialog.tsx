@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useOutbox } from '#web/outbox.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
 import type { Work } from './api.ts'
 import style from './CompleteDialog.module.css'
 import { kindWords } from './rules.ts'
@@ -23,6 +23,8 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
       onError: (error) => setFailed(sentenceFor(error)),
       onDone: (after) => {
         onClose()
+        // A child is told by a page of its own.
+        if (child) snack(`The ${kindWords[work.kind]} is complete.`, 'success')
         onDone(after)
       },
     },

@@ -163,15 +163,15 @@ export const stateWords: Record<WorkState, string> = {
 }
 
 /** How a question stands to its student: in homework as it is judged, elsewhere whether it is answered until it may be seen whether it is right. */
-export function dotWord(kind: WorkKind, question: { solved: boolean; over: boolean; answered: boolean }) {
+export function dotWord(kind: WorkKind, question: { solved: boolean; over: boolean; answered: boolean; waits: boolean }) {
   if (!isFree(kind)) return questionWord(question)
   if (question.over) return question.solved ? 'right' : 'not right'
   return question.answered ? 'answered' : 'not answered'
 }
 
-/** How a question of begun work stands: right, finished (its tries are used), tried, or open. */
-const questionWord = ({ solved, over, answered }: { solved: boolean; over: boolean; answered: boolean }) =>
-  solved ? 'right' : over ? 'finished' : answered ? 'tried' : 'open'
+/** How a question of begun work stands: right, answered (a person looks at it), finished (its tries are used), tried, or open. */
+const questionWord = ({ solved, over, answered, waits }: Parameters<typeof dotWord>[1]) =>
+  solved ? 'right' : waits ? 'answered' : over ? 'finished' : answered ? 'tried' : 'open'
 
 type Judged = Standing & {
   verdict: Verdict | null
