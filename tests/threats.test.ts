@@ -134,7 +134,10 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T50: [[doors, 'an address to fetch is no field of anything, and all calls together connect to the database alone']],
   T51: [['db/backup/backup.test.ts', 'shows a thief nothing without its key']],
-  T52: [[wire, 'what is built is locked, and little is needed']],
+  T52: [
+    [wire, 'what is built is locked, and little is needed'],
+    [wire, 'nothing is installed but what was locked, byte by byte'],
+  ],
   T53: [['tests/logs.test.ts', 'no name, address, answer, password, token or key is in the log']],
   T54: [[wire, 'what looks like a file behind an address of the API is nothing']],
 }
