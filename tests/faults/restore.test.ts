@@ -43,4 +43,4 @@ test('kill -9 of a restore leaves what is served as it was; the next one cleans 
   const restored = openDatabase(url, { pool: 1 })
   expect(await restored.read`select first_name from people where id = ${cast.child.id}`).toMatchObject([{ firstName: 'Erased' }])
   await restored.close()
-}, 60_000)
+}, 180_000)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   product = await openProduct({ NODE_OPTIONS: `--import ${join(import.meta.dirname, 'hook.ts')} --max-old-space-size=256` })
   await product.start()
   work = await makeAnsweringWorld(product.databaseUrl())
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await product.close()
   if (long) console.log(figures)
@@ -54,7 +54,7 @@ test('F20: a throw in a timer, a promise or a socket costs one worker, what is u
   }
   await answering.stop()
   expect(await answering.settle()).toBe(0)
-}, 60_000)
+}, 180_000)
 
 test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody else notices', async () => {
   const port = Number(new URL(product.address).port)
@@ -82,7 +82,7 @@ test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody 
   figures['memory of 200 slow callers'] = `${(memory() - before).toFixed(1)} MB`
   expect(memory() - before).toBeLessThan(50)
   for (const socket of slow) socket.destroy()
-}, 60_000)
+}, 180_000)
 
 /** What is brought in parts, in a file or in a form, each as its first and its last half. */
 const uploads = (center: string, part: string) => {
