@@ -149,6 +149,20 @@ describe('answers to a test', () => {
     expect(after).not.toBe(before)
   })
 
+  test('of two devices that answer the same turn one counts; what the other wrote is refused and kept beside it (F28)', async () => {
+    const { caller, student, exam } = await given()
+    await caller.call(ownWork.test.answer, ofTest(exam))
+    const other = ofTest(exam, { given: said('3') })
+    for (const _ of ['once', 'again'])
+      expect(await caller.call(ownWork.test.answer, other)).toMatchObject({
+        status: 412,
+        body: { current: { given: said('2'), answers: 1 } },
+      })
+    const { body } = await manager.call(givenWork.test.question, { id: student.id, itemId: exam, n: 1 })
+    expect(body).toMatchObject({ given: said('2'), answers: 1 })
+    expect(body.late).toMatchObject([{ seq: null, given: said('3'), overtaken: true }])
+  })
+
   test('one that is emptied again is none: for the map, for how many are answered and for how it is judged', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {

@@ -15,12 +15,13 @@ import { graded } from '../rules.ts'
 import type { lateAnswers } from './api.ts'
 import { dropCounted, lateAnswer, type LateRow, putCounted, workOfLate } from './queries.ts'
 
-const shown = ({ id, seq, given, typedAt, arrivedAt, version }: LateRow): LateAnswer => ({
+const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateRow): LateAnswer => ({
   _id: id,
   seq,
   given,
   typedAt,
   arrivedAt,
+  overtaken,
   version,
 })
 

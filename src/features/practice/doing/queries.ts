@@ -183,16 +183,16 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   returning seq
 `
 
-type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given' | 'typedAt'>
+type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given' | 'typedAt'> & { overtaken: boolean }
 
 /** As many late answers to one question are kept; nobody's hand is faster. */
 const mostLate = 200
 
-/** Keeps an answer that came after the end of its work, once. No row comes back when its name is another's, or when there are too many. */
-export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt }: LateAnswer) => db`
+/** Keeps an answer that came after the end of its work, or whose turn another device had taken, once. No row comes back when its name is another's, or when there are too many. */
+export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (
-    insert into late_answers (center_id, id, work_id, num, given, typed_at)
-    select ${centerId}, ${id}::uuid, ${workId}::uuid, ${num}::int, ${db.json(given)}, ${typedAt}::timestamptz
+    insert into late_answers (center_id, id, work_id, num, given, typed_at, overtaken)
+    select ${centerId}, ${id}::uuid, ${workId}::uuid, ${num}::int, ${db.json(given)}, ${typedAt}::timestamptz, ${overtaken}
     where not exists (select from answers where center_id = ${centerId} and id = ${id})
       and (select count(*) from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num}) < ${mostLate}
     on conflict do nothing returning id

@@ -36,13 +36,17 @@ const Answer = z.object({
   version: z.int(),
 })
 
-/** An answer that came after the end of its test or assessment. It counts once it has a `seq`: that of the answer which it became. */
+/**
+ * An answer that came after the end of its test or assessment, or was `overtaken` by one of another device. It counts once it has a `seq`: that of the answer
+ * which it became.
+ */
 export const LateAnswer = z.object({
   _id: Id,
   seq: z.int().nullable(),
   given: Given,
   typedAt: Instant.nullable(),
   arrivedAt: Instant,
+  overtaken: z.boolean(),
   version: z.int(),
 })
 export type LateAnswer = z.infer<typeof LateAnswer>

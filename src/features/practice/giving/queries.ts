@@ -108,10 +108,18 @@ export const answersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<A
   order by a.seq desc limit 100
 `
 
-type LateRow = { id: string; seq: number | null; given: Given; typedAt: string | null; arrivedAt: string; version: number }
+type LateRow = {
+  id: string
+  seq: number | null
+  given: Given
+  typedAt: string | null
+  arrivedAt: string
+  overtaken: boolean
+  version: number
+}
 
-/** What came to a question after the end of its work, the latest first. */
+/** What came to a question and didn't count at first, the latest first. */
 export const lateAnswersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<LateRow[]>`
-  select id, seq, given, typed_at, arrived_at, version from late_answers
+  select id, seq, given, typed_at, arrived_at, overtaken, version from late_answers
   where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100
 `

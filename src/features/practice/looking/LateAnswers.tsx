@@ -11,12 +11,12 @@ import style from './Looking.module.css'
 import { answerWords } from './rules.ts'
 import { useWhose } from './use-spot.ts'
 
-/** What came after the end of its test or assessment, each with the way to let it count. */
+/** What came after the end of its test or assessment, or from a second device meanwhile, each with the way to let it count. */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {
   if (late.length === 0) return null
   return (
     <section aria-labelledby="late">
-      <h3 id="late">{countedWords(late.length, 'late answer')}</h3>
+      <h3 id="late">{countedWords(late.length, 'answer')} kept aside</h3>
       <ol className={style.answers}>
         {late.map((answer) => (
           <li key={answer._id}>
@@ -29,7 +29,8 @@ export function LateAnswers({ question: { shown, late } }: { question: StaffQues
 }
 
 function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['shown'] }) {
-  const { _id: answerId, seq, given, typedAt, arrivedAt, version } = answer
+  const { _id: answerId, seq, given, typedAt, arrivedAt, overtaken, version } = answer
+  const how = overtaken ? 'Written on another device meanwhile' : 'Arrived late'
   const { studentId: id } = useWhose()
   const { userId: by } = useParams({ strict: false })
   const queries = useQueryClient()
@@ -45,7 +46,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   return (
     <article className={style.answer}>
       <header>
-        <strong>{seq === null ? 'Arrived late, not counted' : `Arrived late, counts as answer ${seq}`}</strong>
+        <strong>{`${how}, ${seq === null ? 'not counted' : `counts as answer ${seq}`}`}</strong>
         <time dateTime={arrivedAt}>
           {instantInWords(arrivedAt)}
           {typedAt !== null && `, written ${instantInWords(typedAt)}`}

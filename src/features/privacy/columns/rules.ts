@@ -92,7 +92,7 @@ const learning: Record<string, Held> = {
   },
   late_answers: {
     kept: 'for ever as figures, without what was written once the child is erased',
-    internal: 'center_id id work_id num typed_at arrived_at seq version',
+    internal: 'center_id id work_id num typed_at arrived_at seq overtaken version',
     minor: 'given',
   },
   answers: {

@@ -26,22 +26,29 @@ const isLate = (work: ToGrade) => isFree(work.kind) && isClosed(work, Date.now()
 /** Keeps what came after the end beside what counts (product §8, no answer is ever lost). */
 async function keepLate(db: Database, whose: Whose, work: ToGrade, { id, seq, answerId, given, typedAt = null }: Entry) {
   refuseMisfit(work, given)
-  const late = { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt }
+  const late = { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt, overtaken: false }
   one(await putLate(db.single, late), () => nameTaken)
   count('blended_answers_total', { outcome: 'late' })
   publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
   return { ...unjudged, late: true, seq }
 }
 
+/** Keeps what one device wrote while another one's answer took its turn; the student sees the newer one, staff both. */
+async function keepOvertaken(db: Database, work: ToGrade, { id, answerId, given, typedAt = null }: Entry) {
+  refuseMisfit(work, given)
+  await putLate(db.single, { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt, overtaken: true })
+}
+
 /**
  * The answer to a repeat of a turn that was already taken: the same verdict for the same answer; another one is late where the work is over by now,
- * else 412.
+ * else 412, and in a test or an assessment, where nothing is told of it, kept beside the one that counts (F28).
  */
 async function repeated(db: Database, whose: Whose, work: ToGrade, entry: Entry) {
   const { id, seq, answerId } = entry
   const before = one(await answerOfTurn(db.read, { centerId: work.centerId, workId: id, num: work.num, seq }), notFound)
   if (before.id === answerId) return outcome(work, before.verdict, seq)
   if (isLate(work)) return await keepLate(db, whose, work, entry)
+  if (isFree(work.kind) && workCan('answer', work)) await keepOvertaken(db, work, entry)
   throw stale({ given: work.given, answers: work.answers })
 }
 
