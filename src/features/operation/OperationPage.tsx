@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { instantInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,7 +10,6 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { read, useSend } from '#web/api.ts'
-import { startAtHeading } from '#web/heading.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type Alarm, type Check, operation } from './api.ts'
@@ -25,14 +24,16 @@ const isGoing = ({ backups }: Operation) => backups.some(({ state }) => state ==
 /** `/operation`: how the product keeps itself, for admins: alarms, backups and the last check of the data. */
 export function OperationPage() {
   useTitle('Operation')
+  // Has the focus when the button of an alarm goes with its row.
+  const page = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(operation.read, {}),
     refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? refreshMs : false),
   })
   return (
-    <div className={style.page}>
+    <div ref={page} tabIndex={-1} className={style.page}>
       <PageHead title="Operation" actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
-      {data && <Parts operation={data} />}
+      {data && <Parts operation={data} onSeen={() => page.current?.focus({ preventScroll: true })} />}
       {!data && !error && <Skeleton label="Loading how the product is kept" lines={8} height="2.5rem" />}
       {!data && error && (
         <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -51,7 +52,13 @@ function BackUpNow({ going }: { going: boolean }) {
   )
 }
 
-function Parts({ operation: { external, folder, encrypted, every, backups, check, alarms } }: { operation: Operation }) {
+function Parts({
+  operation: { external, folder, encrypted, every, backups, check, alarms },
+  onSeen,
+}: {
+  operation: Operation
+  onSeen: () => void
+}) {
   const rhythm = every === 24 ? 'every night' : `every ${counted(every, 'hour')}`
   return (
     <>
@@ -60,7 +67,7 @@ function Parts({ operation: { external, folder, encrypted, every, backups, check
           <h2>Alarms</h2>
           <ul className={style.list}>
             {alarms.map((alarm) => (
-              <AlarmRow key={alarm._id} alarm={alarm} />
+              <AlarmRow key={alarm._id} alarm={alarm} onSeen={onSeen} />
             ))}
           </ul>
         </section>
@@ -111,14 +118,13 @@ function Warning({ children }: { children: ReactNode }) {
   )
 }
 
-function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt } }: { alarm: Alarm }) {
+function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: { alarm: Alarm; onSeen: () => void }) {
   const client = useQueryClient()
   const send = useSend(operation.seen, {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [operation.read.path] })
       snack('Marked as seen.')
-      // The button has gone with its row.
-      startAtHeading()
+      onSeen()
     },
   })
   return (
