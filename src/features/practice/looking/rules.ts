@@ -66,8 +66,9 @@ export const verdictWords: Record<VerdictStatus, string> = {
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
+const saidAlready = ['Have another look.', 'Partly right.']
 /** Why an answer isn't right, to whoever looks at it: what only asks a child to try again is left out. */
-export const reasonOf = (part: { reason: string } | undefined) => (part && part.reason !== 'Have another look.' ? part.reason : '')
+export const reasonOf = (part: { reason: string } | undefined) => (part && !saidAlready.includes(part.reason) ? part.reason : '')
 
 /** What is in force for a question, in a sentence, with the status that colours it; the machine's reason when there is one. */
 export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'given'>) {
