@@ -77,7 +77,7 @@ function ResetFactor({ user }: { user: User }) {
     onSettled: () => setAsking(false),
   })
   return (
-    <div>
+    <div className={style.lost}>
       <p>If they log in with a code, and have lost both the telephone and the recovery codes, let them in with the password alone.</p>
       <Button onClick={() => setAsking(true)}>Telephone lost</Button>
       <Dialog
