@@ -1,8 +1,12 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { accounts } from '#features/accounts/api.ts'
 import { presence } from '#features/classroom/presence/api.ts'
+import { admitCallers } from './admission.ts'
 
 const world = await openWorld()
 const student = await world.database.write(async (db) => {
@@ -26,4 +30,29 @@ test('more calls at once than can be done are refused with the second after whic
   expect((await Promise.all(Array.from({ length: 100 }, () => caller.call(accounts.me, {})))).every(({ status }) => status === 200)).toBe(
     true,
   )
+})
+
+test('more callers at once than may be connected hear 503 without being read, and the next ones are served', async () => {
+  const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
+  admitCallers({ server } as FastifyInstance, 2)
+  await new Promise((ready) => server.once('listening', ready))
+  const { port } = server.address() as AddressInfo
+  const call = () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    return new Promise<{ said: string; leave: () => void }>((done) =>
+      socket.once('data', (said: string) => done({ said, leave: () => socket.destroy() })),
+    )
+  }
+  const [first, second, third] = [await call(), await call(), await call()]
+  expect([first, second].map(({ said }) => said.endsWith('served'))).toEqual([true, true])
+  expect(third.said).toMatch(/^HTTP\/1\.1 503 /)
+  expect(third.said).toContain('retry-after: 1')
+  first.leave()
+  const gone = new Promise((done) => setTimeout(done, 50))
+  await gone
+  const next = await call()
+  expect(next.said.endsWith('served')).toBe(true)
+  for (const { leave } of [second, third, next]) leave()
+  server.close()
 })

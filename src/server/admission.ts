@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem, sentences } from '#shared/problem.ts'
 
@@ -52,5 +54,42 @@ export function admit(app: FastifyInstance) {
   app.addHook('onSend', (request, _reply, payload, done) => {
     leave(request)
     done(null, payload)
+  })
+}
+
+/** Files and lines that this process needs for itself: to the database, to the primary process, and to read what it serves. */
+const ownFiles = 100
+
+/** How many callers may be connected at once, by what the system lets this process open; no end where it doesn't say. */
+function mostCallers() {
+  try {
+    const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return files ? Math.max(Number(files) - ownFiles, 20) : Infinity
+  } catch {
+    return Infinity
+  }
+}
+
+const full = JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, message: sentences.failed, code: 'overloaded' })
+const fullAnswer = [
+  'HTTP/1.1 503 Service Unavailable',
+  'content-type: application/problem+json; charset=utf-8',
+  'retry-after: 1',
+  'connection: close',
+  `content-length: ${Buffer.byteLength(full)}`,
+  '',
+  full,
+].join('\r\n')
+
+/**
+ * Answers with 503 whoever calls when nearly all is open that the system lets this process open, before it reads a byte of it (reliability F26). At the
+ * very end the primary process would hand over a line that doesn't arrive, and wait for it for ever.
+ */
+export function admitCallers({ server }: FastifyInstance, limit = mostCallers()) {
+  let connected = 0
+  server.on('connection', (socket: Socket) => {
+    connected += 1
+    socket.once('close', () => (connected -= 1))
+    if (connected > limit) socket.end(fullAnswer, () => socket.destroySoon())
   })
 }

@@ -17,18 +17,23 @@ const titles: Record<number, string> = {
   422: 'Refused',
   429: 'Too many',
   503: 'Unavailable',
+  507: 'No room',
 }
 
 /** PostgreSQL's way of saying "not now": shutting down, full, timed out, locked, or gone. */
 const passing =
-  /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|E[MN]FILE)/
 /** Its way, and the system's, of saying that the disk is full. */
 const full = /^(53100|ENOSPC|EDQUOT)$/
 
-function problemOf(error: unknown): Problem | null {
+/** What may bring as many bytes brings files. */
+const fileBytes = 1024 * 1024
+
+function problemOf(error: unknown, request: FastifyRequest): Problem | null {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError> & Error
-  if (full.test(code)) return new Problem(503, 'storage_full', sentences.failed, { retryAfter: 30 })
+  const brings = (request.routeOptions.bodyLimit ?? 0) >= fileBytes
+  if (full.test(code)) return new Problem(brings ? 507 : 503, 'storage_full', sentences.failed, { retryAfter: 30 })
   if (error instanceof postgres.PostgresError || passing.test(code)) return passing.test(code) ? unavailable() : null
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
   return null
@@ -36,7 +41,7 @@ function problemOf(error: unknown): Problem | null {
 
 /** The one handler of failure: problem+json with the catalogue's sentences; a bug is logged whole and told as little as possible. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = problemOf(error) ?? new Problem(500, 'failed', sentences.failed)
+  const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)
   if (problem.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
   count('blended_problems_total', { code: problem.code })
   const { retryAfter, ...more } = problem.more

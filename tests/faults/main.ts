@@ -26,6 +26,7 @@ const tested: Record<string, [file: string, words: string]> = {
   F22: ['tests/faults/server.test.ts', 'F22'],
   F24: ['src/server/embedded-postgres.test.ts', 'second instance'],
   F25: ['tests/faults/server.test.ts', 'F25'],
+  F26: ['tests/faults/server.test.ts', 'F26'],
   F28: ['src/features/practice/routes.test.ts', ''],
 }
 

@@ -40,8 +40,8 @@ const served = (started: ChildProcess) =>
 
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
-/** A product on a folder and a port of its own, with more settings if there are any. */
-export async function openProduct(more: Record<string, string> = {}) {
+/** A product on a folder and a port of its own, with more settings if there are any, which may have so many files and lines open. */
+export async function openProduct(more: Record<string, string> = {}, files = 0) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -71,7 +71,9 @@ export async function openProduct(more: Record<string, string> = {}) {
         LOG_LEVEL: 'silent',
         ...more,
       }
-      await served((server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })))
+      const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
+      const [command, words] = files > 0 ? ['/bin/sh', limited] : [process.execPath, [main]]
+      await served((server = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })))
       return (performance.now() - began) / 1000
     },
     /** The address of its database, for seeding and counting. */

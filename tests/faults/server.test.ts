@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -168,6 +168,37 @@ test.runIf(long)(
     }
   },
   180_000,
+)
+
+test.runIf(long)(
+  'F26: with 256 files and lines in all, who comes too much hears 503, nobody ends, and afterwards all are served',
+  async () => {
+    const small = await openProduct({}, 256)
+    await small.start()
+    const ask = () => fetch(`${small.address}/health`, { headers: { connection: 'close' } }).then(({ status }) => status)
+    const before = small.processes()
+    const heard: string[] = []
+    const sockets = Array.from({ length: 400 }, () =>
+      connect(Number(new URL(small.address).port), '127.0.0.1')
+        .on('error', () => {})
+        .on('data', (bytes) => heard.push(bytes.toString().slice(9, 12)))
+        .on('connect', function send(this: Socket) {
+          this.write('GET /api/me HTTP/1.1\r\nhost: localhost\r\n\r\n')
+        }),
+    )
+    await pause(5000)
+    expect(new Set(heard).has('503')).toBe(true)
+    expect(await ask()).toBe(503)
+    const served = heard.filter((status) => status !== '503').length
+    expect(served).toBeGreaterThan(100)
+    figures['callers at once with 256 files'] = `${served} served, ${heard.length - served} refused`
+    for (const socket of sockets) socket.destroy()
+    await pause(1000)
+    expect(await ask()).toBe(200)
+    expect(small.processes()).toEqual(before)
+    await small.close()
+  },
+  60_000,
 )
 
 test('after all of it the house is sound', async () => {
