@@ -54,7 +54,7 @@ async function family(
   await startWork(db, { centerId, id: essay.id })
   const answerId = await handIn(db, { centerId, id: essay.id })
   const lateId = newId()
-  await putLate(db, { centerId, workId: essay.id, num: 1, id: lateId, given: text('Because.'), typedAt: null })
+  await putLate(db, { centerId, workId: essay.id, num: 1, id: lateId, given: text('Because.'), typedAt: null, overtaken: false })
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }

@@ -7,7 +7,6 @@ const Months = z.int().min(1, 'must be at least 1 month').max(120, 'must be at m
 
 /** Who is erased on which night unless something happens before; `kind` says why. Stored text. */
 const DueChild = z.object({ _id: Id, centerId: z.string(), name: z.string(), kind: z.enum(['prospect', 'former']), on: Day })
-export type DueChild = z.infer<typeof DueChild>
 
 const Retention = z.object({
   formerMonths: z.int(),
