@@ -8,6 +8,7 @@ import postgres from 'postgres'
 import { backUpBeforeUpgrade } from '../../db/backup/upgrade.ts'
 import { openFirstAdmin } from '../../db/first-admin.ts'
 import { migrate } from '../../db/migrate.ts'
+import { keepBallast } from './ballast.ts'
 import { workerConnections } from './db.ts'
 import { unlockJobs } from './jobs.ts'
 import { watchProcess } from './metrics.ts'
@@ -53,6 +54,7 @@ async function openDatabase(settings: Settings) {
     connections: settings.workers * workerConnections + spareConnections,
   })
   say(`PostgreSQL 18 runs in ${settings.dataDir} (${Math.round(performance.now() - started)} ms).`)
+  keepBallast(settings.dataDir)
   return { url, stop: () => stop().finally(unlock) }
 }
 
