@@ -38,6 +38,13 @@ const served = (started: ChildProcess) =>
     started.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
   })
 
+/** The server's process, which may have so many files and lines open; 0 for as many as the machine allows. */
+function launch(env: NodeJS.ProcessEnv, files: number) {
+  const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
+  const [command, words] = files > 0 ? ['/bin/sh', limited] : [process.execPath, [main]]
+  return spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /** A product on a folder and a port of its own, with more settings if there are any, which may have so many files and lines open. */
@@ -71,9 +78,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
         LOG_LEVEL: 'silent',
         ...more,
       }
-      const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
-      const [command, words] = files > 0 ? ['/bin/sh', limited] : [process.execPath, [main]]
-      await served((server = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })))
+      await served((server = launch(env, files)))
       return (performance.now() - began) / 1000
     },
     /** The address of its database, for seeding and counting. */
