@@ -63,7 +63,9 @@ test('staff see how every question stands, while its work is under way too', () 
 test('what is in force is said with its share and its reason', () => {
   const half = { status: 'partial' as const, score: 0.5, parts: [{ status: 'partial' as const, score: 0.5, reason: 'Partly right.' }] }
   const asked = { verdict: half, solved: false, waits: false, given: { kind: 'fr' as const, parts: ['5'] } }
-  expect(inForce(asked)).toEqual({ status: 'partial', words: 'Partly right, 50%. Partly right.' })
+  expect(inForce(asked)).toEqual({ status: 'partial', words: 'Partly right, 50%.' })
+  const lowest = { ...half, parts: [{ ...half.parts[0]!, reason: 'Not in lowest terms.' }] }
+  expect(inForce({ ...asked, verdict: lowest }).words).toBe('Partly right, 50%. Not in lowest terms.')
   expect(inForce({ ...asked, waits: true }).status).toBe('ungraded')
   expect(inForce({ ...asked, solved: true }).words).toBe('Right.')
   expect(inForce({ ...asked, verdict: null, given: null })).toEqual({ status: null, words: 'Not answered.' })
