@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -10,6 +10,7 @@ import { people } from '#features/accounts/people/api.ts'
 import { post } from './mail.ts'
 import { readSettings } from './settings.ts'
 import { factories } from '#tests/factories.ts'
+import { slowness } from '#tests/slowness.ts'
 import { openWorld, type World } from '#tests/world.ts'
 
 // A mail server of our own. It refuses as often as it is told to, and keeps what it took.
@@ -104,6 +105,36 @@ describe('with a mail server', () => {
     const sent = await inState(shown, 'sent')
     expect(sent).toMatchObject({ _id: id, error: null })
     expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([`<${id}@blended-learning>`])
+  })
+
+  // Whoever refuses for good today may have been wrong; the next try comes some seconds later, which only the long run waits for.
+  test.runIf(process.env['FAULTS'])('a refusal for good is tried again as well, a while later, as the same message', async () => {
+    const { operator, reader, shown } = await someone(world)
+    refusals.push({ responseCode: 550, message: 'No such box' })
+    expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
+    const { _id: id, error } = await inState(shown, 'failed')
+    expect(error).toContain('550 No such box')
+    const [job] = await world.database.read<{ wait: number }[]>`
+      select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs where key = ${`mail ${id}`}`
+    expect(job?.wait).toBeGreaterThan(0)
+    await inState(shown, 'sent')
+    expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([`<${id}@blended-learning>`])
+  })
+
+  test('a server that takes the call and says nothing holds up neither requests nor logging in', async () => {
+    const calls: Socket[] = []
+    const silent = createServer((socket) => void calls.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const hung = await openWorld({ smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    const { operator, reader, shown } = await someone(hung)
+    expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
+    while (calls.length === 0) await pause(20)
+    const began = performance.now()
+    expect((await (await hung.as(null)).call(passwords.recover, { email: operator.email })).status).toBe(204)
+    expect((await shown()).every(({ state }) => state !== 'sent')).toBe(true)
+    expect(performance.now() - began).toBeLessThan(1000 * slowness())
+    for (const socket of calls) socket.destroy()
+    silent.close()
   })
 
   test('a subject can add no header and no recipient', async () => {

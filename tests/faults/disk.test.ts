@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,8 +24,8 @@ function smallDisk() {
 }
 
 /** Takes all the room that there is; answers what gives it back. */
-function fill(at: string) {
-  const file = join(at, 'filler')
+function fill(at: string, name = 'filler') {
+  const file = join(at, name)
   const handle = openSync(file, 'w')
   for (const piece of [Buffer.alloc(1 << 20, 1), Buffer.alloc(4096, 1)]) {
     try {
@@ -53,12 +53,19 @@ test.runIf(disk)(
     try {
       await product.start()
       const work = await makeAnsweringWorld(product.databaseUrl())
+      const reserve = async (there: boolean) => {
+        while (existsSync(join(product.dataDir, 'ballast')) !== there) await pause(100)
+      }
+      await reserve(true)
       const answering = startAnswering({ address: product.address, work, rate: 60, from: 0 })
       await pause(2000)
       const free = fill(at)
+      await reserve(false)
+      const refill = fill(at, 'more')
       await pause(15_000)
       const refused = answering.ledger.filter(({ outcome }) => outcome === 'info').length
       free()
+      refill()
       const began = performance.now()
       await pause(1000)
       await answering.stop()
@@ -69,6 +76,7 @@ test.runIf(disk)(
       expect({ lost, doubled, extra }).toEqual({ lost: [], doubled: [], extra: [] })
       expect(await fsck(database.read)).toEqual([])
       await database.close()
+      await reserve(true)
       console.log({ acknowledged: acknowledged.size, refused, 'all there after': `${Math.round((performance.now() - began) / 1000)} s` })
     } finally {
       await product.close()
