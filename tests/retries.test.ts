@@ -221,7 +221,7 @@ const { adding, failsWhole } = addingTo(world)
 let stage: Stage
 beforeEach(async () => void (stage = await makeStage(world)))
 
-const withoutHistory = (added: readonly (readonly [string, number])[]) => added.filter(([name]) => name !== 'audit')
+const withoutHistory = (added: readonly (readonly [string, number])[]) => new Map(added.filter(([name]) => name !== 'audit'))
 
 describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   const kind = kinds.find((each) => reach(each, endpoint.who)) as Kind

@@ -98,7 +98,7 @@ import { studentAtWork } from '#features/students/queries.ts'
 import { notFound, Problem } from '#shared/problem.ts'
 import { admit, admitCallers } from './admission.ts'
 import { setClock } from './clock.ts'
-import { inTime, openDatabase, type Database } from './db.ts'
+import { inTime, openDatabase, pagePatience, type Database } from './db.ts'
 import { noteReads } from './disclosure.ts'
 import { serveDocs } from './docs.ts'
 import { sendFailure } from './failure.ts'
@@ -262,7 +262,7 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   })
   setClock(settings.today)
   setRateProfile(settings.rateProfile)
-  const database = openDatabase(databaseUrl, { room: 1000, slow: tellSlow(app) })
+  const database = openDatabase(databaseUrl, { room: 1000, patience: pagePatience, slow: tellSlow(app) })
   gauge('blended_write_connections_used', () => database.writes().used)
   gauge('blended_writes_waiting', () => database.writes().waiting)
   const house = await openHouse(database, settings)

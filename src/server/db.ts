@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { unavailable } from '#shared/problem.ts'
-import { openLanes, patientSocket } from './lanes.ts'
+import { type Line, openLanes, patientSocket } from './lanes.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** What a handler and a query get: either the read-only pool or the transaction of the current write. */
@@ -62,8 +62,10 @@ export const jobConnections = 4
 /** The most connections that one worker opens: for reading, for writing, for hearing notifications and for jobs (docs/operating.md). */
 export const workerConnections = pooled + pooled + singles + 1 + jobConnections
 
-/** Nothing of a page takes so long; it is as long as a statement may take. */
-const patienceMs = 5000
+/** Nothing of a page takes so long; it is as long as a statement may take. In ms. */
+export const pagePatience = 5000
+/** Who is waited for by nobody waits as long, in ms: commands, jobs, tests. */
+const longPatience = 600_000
 
 type Options = {
   /** Connections for reading and as many for writing. */
@@ -79,19 +81,19 @@ type Options = {
 /** Opens the ways; nothing connects before the first query. */
 export function openDatabase(
   url: string,
-  { pool = pooled, patience = patienceMs, room = 60_000, slow = () => {} }: Options = {},
+  { pool = pooled, patience = longPatience, room = 60_000, slow = () => {} }: Options = {},
 ): Database {
   // All know each other's types of arrays, so that they are asked for once: what asks for them would go unheard where it fails.
   const common = postgres(url, poolOptions('', pool)).options
-  const open = (name: string, max: number, more: object = {}, lost?: () => void) => {
+  const open = (name: string, max: number, more: object = {}, line: Line = { patience }) => {
     const connection = { ...common.connection, application_name: name, ...more }
     // Over TLS the driver alone hears of a loss.
-    const own = { max, connection, socket: patientSocket(patience, lost), ...(lost && { onclose: lost }) }
+    const own = { max, connection, socket: patientSocket(line), ...(line.lost && { onclose: line.lost }) }
     return watched(postgres({ ...common, ...own } as object) as unknown as Sql, slow)
   }
   const read = open('read', pool, { default_transaction_read_only: true })
   const single = open('write', Math.min(pool, singles))
-  const lanes = openLanes({ count: pool, room, slow }, (lost) => open('write', 1, {}, lost) as never)
+  const lanes = openLanes({ count: pool, room, patience, slow }, (line) => open('write', 1, {}, line) as never)
   return {
     read,
     write: lanes.write,
@@ -107,7 +109,7 @@ export function openDatabase(
 /** What is read for a page, or 503 when it takes longer than a statement may: where all connections wait for a dead database, nothing else says so. */
 export async function inTime<T>(read: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(unavailable()), patienceMs)
+  const timer = setTimeout(() => late.reject(unavailable()), pagePatience)
   try {
     return await Promise.race([read, late.promise])
   } finally {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
-import type { Transaction } from './db.ts'
+import type { Db, Transaction } from './db.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** The driver's own options, as far as they say where the server is. */
@@ -41,12 +41,15 @@ function counting(kinds: string) {
 /** So soon a new connection is greeted, which the driver does in the same turn. */
 const greetingMs = 100
 
+/** How long a line may stay without an answer just now, in ms, and who hears of its loss before the driver does. */
+export type Line = { patience: number; lost?: () => void }
+
 /**
- * A socket to the database that gives up by itself: when what was asked has no answer at all for so many ms, the line is dead, although nothing says
- * so (a cut cable, a firewall that forgets). `lost` is called before the driver hears of a loss.
+ * A socket to the database that gives up by itself: when what was asked has no answer at all for as long as its line's patience, the line is dead,
+ * although nothing says so (a cut cable, a firewall that forgets).
  */
 export const patientSocket =
-  (patience: number, lost: () => void = () => {}) =>
+  (line: Line) =>
   (place: Place): Socket => {
     const { host, port, path, serializers } = place
     if (textArray in serializers) place.fetch_types = false
@@ -63,7 +66,7 @@ export const patientSocket =
       if (timer) clearTimeout(timer)
       timer = null
     }
-    const wait = () => (timer ??= setTimeout(() => socket.destroy(closed('The database does not answer.')), patience).unref())
+    const wait = () => (timer ??= setTimeout(() => socket.destroy(closed('The database does not answer.')), line.patience).unref())
     const send = socket.write.bind(socket) as (bytes: Uint8Array, ...words: unknown[]) => boolean
     socket.write = (bytes: Uint8Array, ...words: unknown[]) => {
       owed += begun ? questions(bytes) : 1
@@ -84,7 +87,7 @@ export const patientSocket =
     setTimeout(() => begun || destroy(), greetingMs).unref()
     const end = () => {
       rest()
-      lost()
+      line.lost?.()
     }
     socket.on('error', end).on('close', end)
     // The driver reads both for TLS and for its messages.
@@ -125,12 +128,27 @@ const fenced = (db: Transaction, over: () => boolean) => {
 
 type Work<T> = (db: Transaction) => Promise<T>
 type Lane = { run: <T>(work: Work<T>) => Promise<T>; close: () => Promise<void> }
-type Driver = { sql: postgres.Sql; losses: number }
+type Driver = { sql: postgres.Sql; losses: number; line: Line }
+
+/** The lines of the transactions that are under way. */
+const lines = new WeakMap<object, Line>()
+
+/** Gives each further statement of a transaction so many seconds, where it is asked by nobody who waits for a page. */
+export async function takeTime(db: Db, seconds: number) {
+  const line = lines.get(db)
+  if (line) line.patience = seconds * 1000
+  await db`select set_config('statement_timeout', ${`${seconds}s`}, true)`
+}
+
+type OpenLine = (line: Line) => postgres.Sql
+/** `room` and `patience` in ms. */
+type Manner = { count: number; room: number; patience: number; slow: TellSlow }
 
 /** One connection for one transaction at a time. After a loss it begins anew with another driver, which knows nothing of the lost one. */
-function openLane(open: (lost: () => void) => postgres.Sql, slow: TellSlow): Lane {
+function openLane(open: OpenLine, { patience, slow }: Pick<Manner, 'patience' | 'slow'>): Lane {
   const renew = () => {
-    const made: Driver = { losses: 0, sql: open(() => (made.losses += 1)) }
+    const line: Line = { patience, lost: () => (made.losses += 1) }
+    const made: Driver = { losses: 0, line, sql: open(line) }
     return made
   }
   let driver = renew()
@@ -146,12 +164,12 @@ function openLane(open: (lost: () => void) => postgres.Sql, slow: TellSlow): Lan
           before = mine.losses
           // After a loss it never ends for the driver, which would send its COMMIT or ROLLBACK to the successor.
           return new Promise((resolve, reject) => {
-            work(
-              watched(
-                fenced(db as Transaction, () => over || lost()),
-                slow,
-              ),
-            ).then(
+            const given = watched(
+              fenced(db as Transaction, () => over || lost()),
+              slow,
+            )
+            lines.set(given, mine.line)
+            work(given).then(
               (result) => {
                 done = over = true
                 if (!lost()) resolve(result)
@@ -169,6 +187,8 @@ function openLane(open: (lost: () => void) => postgres.Sql, slow: TellSlow): Lan
         void mine.sql.end({ timeout: 0 })
         driver = renew()
         throw done ? outcomeUnknown() : error
+      } finally {
+        mine.line.patience = patience
       }
     },
     close: () => driver.sql.end({ timeout: 5 }),
@@ -183,11 +203,8 @@ const mostRetries = 3
  * So many connections for writing. Who finds none free for so many ms hears 503; who crossed another transaction is done again up to three times;
  * whose connection is lost while it commits hears 503 `outcome_unknown` (reliability F4, F18, F19).
  */
-export function openLanes(
-  { count, room, slow }: { count: number; room: number; slow: TellSlow },
-  open: (lost: () => void) => postgres.Sql,
-) {
-  const lanes = Array.from({ length: count }, () => openLane(open, slow))
+export function openLanes({ count, room, ...manner }: Manner, open: OpenLine) {
+  const lanes = Array.from({ length: count }, () => openLane(open, manner))
   const free = [...lanes]
   const waiting = new Set<(lane: Lane) => void>()
 

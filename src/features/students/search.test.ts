@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import type { CenterId } from '#server/gate.ts'
+import { takeTime } from '#server/lanes.ts'
 import { students } from './api.ts'
 import { studentsPage } from './queries.ts'
 
@@ -83,7 +84,7 @@ describe('a search', () => {
 describe(`among ${many} students`, () => {
   beforeAll(async () => {
     await world.database.write(async (db) => {
-      await db`set local statement_timeout = '60s'`
+      await takeTime(db, 60)
       await db`
         with made as (
           insert into people (id, "group", first_name, last_name)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db.ts'
+import { takeTime } from '#server/lanes.ts'
 import type { Day } from '#shared/days.ts'
 import type { Due } from './rules.ts'
 
@@ -56,7 +57,7 @@ export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
 
 /** What was written down of changes and of who has seen what, and messages to many whose mail is gone, after 24 months. */
 export async function forgetOld(db: Db) {
-  await db`set local statement_timeout = '2min'`
+  await takeTime(db, 120)
   await db`select set_config('privacy.erasing', 'on', true)`
   await db`delete from audit where at < now() - interval '24 months'`
   await db`select set_config('privacy.erasing', 'off', true)`
