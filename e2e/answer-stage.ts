@@ -160,7 +160,7 @@ export async function atWork(browser: Browser, studentNum: string, names: readon
 export const question = (page: Page, num: number) =>
   expect(page.getByRole('article', { name: new RegExp(`Question ${num} of`) })).toBeVisible()
 export const check = (page: Page) => page.getByRole('button', { name: 'Check' })
-const verdicts = { right: 'Right!', wrong: 'Not yet.', invalid: 'Not counted.' }
+const verdicts = { right: 'Right!', wrong: 'Not yet.', partly: 'Partly right.', invalid: 'Not counted.' }
 
 /** Checks, and waits for the verdict on this answer: the one before may be worded alike. */
 export async function checked(page: Page, verdict: keyof typeof verdicts, says?: string | RegExp) {

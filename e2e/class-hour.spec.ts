@@ -131,7 +131,7 @@ async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
     .getByRole('navigation', { name: 'Questions that wait' })
     .getByRole('button', { name: new RegExp(work) })
     .tap()
-  const group = tablet.getByRole('region', { name: /^2 equal answers: / })
+  const group = tablet.getByRole('region', { name: /^2 equal answers: / }).filter({ hasText: one.name })
   for (const { name } of [one, other]) await expect(group.getByRole('heading')).toContainText(name)
   await group.getByRole('button', { name: 'Give ½' }).tap()
   await expect(group).toBeHidden()

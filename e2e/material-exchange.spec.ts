@@ -94,8 +94,11 @@ test('an editor writes a hint, puts its steps in order by the keyboard, and give
 
   await page.goto(`${level}/1/chapter/1`)
   await page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
-  await page.getByRole('combobox', { name: 'Shared hint' }).click()
-  await page.getByRole('option', { name: /Counting on/ }).click()
+  // What arrives above the list while it is open may close it.
+  await expect(async () => {
+    await page.getByRole('combobox', { name: 'Shared hint' }).click()
+    await page.getByRole('option', { name: /Counting on/ }).click({ timeout: 2000 })
+  }).toPass()
   await expect(page.getByRole('region', { name: 'Hint' }).first()).toContainText('Count on.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()

@@ -5,10 +5,24 @@ import { follow } from './steps.ts'
 
 const sizes = { a4: [(210 / 25.4) * 72, (297 / 25.4) * 72], letter: [612, 792] } as const
 
-/** Waits for the sheets, writes a mark at both ends of everything that must stay whole, and prints. */
-async function print(page: Page) {
+/** The sheets, once they are laid out as they were asked for. */
+async function laidOut(page: Page) {
   const sheets = page.locator('[data-sheets]')
   await expect(sheets).toBeVisible({ timeout: 30_000 })
+  let before: string | null = null
+  const isStill = async () => {
+    const now = await sheets.getAttribute('data-sheets')
+    const still = now === before
+    before = now
+    return still
+  }
+  await expect.poll(isStill, { intervals: [300] }).toBe(true)
+  return sheets
+}
+
+/** Waits for the sheets, writes a mark at both ends of everything that must stay whole, and prints. */
+async function print(page: Page) {
+  const sheets = await laidOut(page)
   await page.evaluate(() => {
     for (const [at, block] of document.querySelectorAll<HTMLElement>('[data-block]').entries()) {
       block.style.position = 'relative'
@@ -107,8 +121,11 @@ async function manyQuestions(page: Page, count: number) {
         const draft = { level: id, chapter: 1, section: 1, instructions: '', content, answers: answersOf(num), hint: null }
         const visual = num === 12 ? { image, alt: 'A tall picture' } : null
         const body = JSON.stringify({ ...draft, visual, variables: null, tests: [] })
-        const { status } = await fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
-        if (status !== 201 && status !== 200) throw new Error(`${status}`)
+        const post = () => fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
+        let answer = await post()
+        // Nobody writes as many a second.
+        for (; answer.status === 429; answer = await post()) await new Promise((done) => setTimeout(done, 500))
+        if (!answer.ok) throw new Error(`${answer.status}`)
       }
     },
     [level._id, count] as const,

@@ -65,7 +65,7 @@ test('a wrong key is mended, the test is regraded, and the student corrects what
 
   await page.goto('/student')
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
-  await expect(page.getByText('1 of 2 right, and 100 % after your corrections.')).toBeVisible()
+  await expect(page.getByText('1 of 2 right, and 100% after your corrections.')).toBeVisible()
   await onward(page)
   await expect(page.getByRole('region', { name: 'The answer' })).toBeVisible()
 })

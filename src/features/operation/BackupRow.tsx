@@ -23,9 +23,9 @@ function outcome({ state, step, percent, verified }: Backup) {
   return { sign: 'going', Icon: Clock, words: 'Not tried' }
 }
 
-/** `Copying, 12 %`, then `Trying it: loading, 40 %`. */
+/** `Copying, 12%`, then `Trying it: loading, 40%`. */
 function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
-  const words = `${step || 'Begins'}${percent > 0 ? `, ${percent} %` : ''}`
+  const words = `${step || 'Begins'}${percent > 0 ? `, ${percent}%` : ''}`
   return !step || step === 'Copying' ? words : `Trying it: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 

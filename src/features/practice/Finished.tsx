@@ -16,7 +16,7 @@ function Told({ work: { kind, state, correct, total, score2 } }: { work: Work })
       <strong>
         {correct} of {total}
       </strong>{' '}
-      right{score2 === null ? '' : `, and ${Math.round(100 * score2)} % after your corrections`}.
+      right{score2 === null ? '' : `, and ${Math.round(100 * score2)}% after your corrections`}.
     </p>
   )
 }

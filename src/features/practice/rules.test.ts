@@ -112,11 +112,11 @@ describe('what a student is told of an answer', () => {
     [words('homework', 'started', { told: true, triesLeft: 0 }), 'Here is the answer. You will get another chance at questions like this.'],
     [words('homework', 'started', { verdict: verdict('ungraded'), waits: true }), 'Your answer is kept. Your teacher will look at it.'],
     [words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }), 'Your answer is kept. Your teacher will look at it.'],
-    [words('homework', 'returned', { verdict: verdict('partial', 0.5) }), 'Partly right. This counts 50 %.'],
+    [words('homework', 'returned', { verdict: verdict('partial', 0.5) }), 'Partly right. This counts 50%.'],
     [words('homework', 'returned'), 'Not right.'],
     [words('homework', 'returned', { solved: true }), 'Right!'],
     [words('homework', 'returned', { verdict: null }), 'Not answered.'],
-    [words('test', 'returned', { verdict: verdict('partial', 0.25), told: true }), 'Partly right. This counts 25 %.'],
+    [words('test', 'returned', { verdict: verdict('partial', 0.25), told: true }), 'Partly right. This counts 25%.'],
     [words('test', 'returned', { verdict: verdict('invalid'), blank: true }), 'Not answered.'],
   ])('%s', (said, wanted) => expect(said).toBe(wanted))
 

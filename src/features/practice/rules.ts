@@ -182,7 +182,7 @@ type Judged = Standing & {
   triesLeft: number | null
 }
 
-const left = (tries: number) => (tries === 1 ? ' You have one more try.' : ` You have ${tries} more tries.`)
+const left = (tries: number) => (tries === 1 ? 'You have one more try.' : `You have ${tries} more tries.`)
 
 /**
  * What a student is told of an answer: its first words, and more. `blank` when nothing stands there any more, `told` when the solution is there to
@@ -196,10 +196,11 @@ export function judgement(question: Judged): { look: 'right' | 'again' | 'given'
   if (!verdict || blank) return over ? { look: 'again', first: 'Not answered.' } : null
   if (waits || verdict.status === 'ungraded') return { look: 'given', first: 'Your answer is kept.', more: 'Your teacher will look at it.' }
   const { status, score, parts } = verdict
-  if (over && status === 'partial') return { look: 'again', first: 'Partly right.', more: `This counts ${Math.round(100 * score)} %.` }
+  if (over && status === 'partial') return { look: 'again', first: 'Partly right.', more: `This counts ${Math.round(100 * score)}%.` }
   if (over && status !== 'invalid') return { look: 'again', first: 'Not right.' }
   const reason = parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
   if (status === 'invalid') return { look: 'again', first: 'Not counted.', more: reason }
   if (told) return { look: 'given', first: 'Here is the answer.', more: 'You will get another chance at questions like this.' }
-  return { look: 'again', first: status === 'partial' ? 'Partly right.' : 'Not yet.', more: reason + (triesLeft ? left(triesLeft) : '') }
+  const first = status === 'partial' ? 'Partly right.' : 'Not yet.'
+  return { look: 'again', first, more: [reason !== first && reason, triesLeft && left(triesLeft)].filter(Boolean).join(' ') }
 }

@@ -41,19 +41,27 @@ export function Board({ centerId, search }: { centerId: string; search: string }
   return <Stages centerId={centerId} board={data} />
 }
 
+const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
+
 function Stages({ centerId, board: { today, stages, figures, sources } }: { centerId: string; board: BoardData }) {
   const [open, setOpen] = useState<{ whom: Whom; deed: Deed } | null>(null)
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
-  const moved = useRef<string | null>(null)
-  // A card that was moved is another element in its new column: the focus goes with it.
+  const moved = useRef<{ id: string; from: Element | null } | null>(null)
+  // A card that was moved is another element in its new column: the focus goes with it, once the menu that asked for it has let go.
   useEffect(() => {
-    if (document.activeElement !== document.body || !moved.current) return
-    document.querySelector<HTMLElement>(`[data-card="${moved.current}"]`)?.focus()
-    moved.current = null
+    if (!moved.current) return
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document
+      const card = moved.current && linkOf(moved.current.id)
+      if (!card || card === moved.current?.from) return
+      moved.current = null
+      if (activeElement === document.body || activeElement?.closest('[role="menu"]')) card.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   })
   const move = (whom: Whom, stage: SetStage | null) => {
-    moved.current = whom.id
+    moved.current = { id: whom.id, from: linkOf(whom.id) }
     send(whom, stage)
   }
   const drop = (stage: Stage) => (card: Card) => {

@@ -122,7 +122,7 @@ function Judgement({ verdict: { status, score, parts } }: { verdict: Verdict }) 
     <div className={style.verdict} data-status={status}>
       <strong>
         {verdictWords[status]}
-        {status === 'partial' && `, ${Math.round(score * 100)} %`}
+        {status === 'partial' && `, ${Math.round(score * 100)}%`}
       </strong>
       <ul>{parts.map(({ reason }, at) => reason !== '' && <li key={at}>{parts.length > 1 ? `Part ${at + 1}: ${reason}` : reason}</li>)}</ul>
     </div>
