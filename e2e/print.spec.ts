@@ -121,10 +121,10 @@ async function manyQuestions(page: Page, count: number) {
         const draft = { level: id, chapter: 1, section: 1, instructions: '', content, answers: answersOf(num), hint: null }
         const visual = num === 12 ? { image, alt: 'A tall picture' } : null
         const body = JSON.stringify({ ...draft, visual, variables: null, tests: [] })
-        const post = () => fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
-        let answer = await post()
+        const write = () => fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
+        let answer = await write()
         // Nobody writes as many a second.
-        for (; answer.status === 429; answer = await post()) await new Promise((done) => setTimeout(done, 500))
+        for (; answer.status === 429; answer = await write()) await new Promise((done) => setTimeout(done, 500))
         if (!answer.ok) throw new Error(`${answer.status}`)
       }
     },
