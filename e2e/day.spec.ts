@@ -1,5 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { enter, signIn, test } from './journey.ts'
+import { handOver } from './steps.ts'
 
 const written = (question: string, answer: string) => JSON.stringify({ question, answer })
 const stickers = written(
@@ -55,12 +56,7 @@ async function addStudent(page: Page) {
 
   await page.getByRole('button', { name: `Invite ${parent}` }).click()
   await expect(page.getByRole('button', { name: `Invite ${parent}` })).toHaveText('Invite again')
-  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Invite' }).click()
-  const handed = page.getByRole('dialog', { name: 'Hand this over' })
-  const link = await handed.getByLabel('Link').inputValue()
-  const userName = (await handed.getByRole('strong').textContent()) ?? ''
-  await handed.getByRole('button', { name: 'Done' }).click()
-  return { link, userName }
+  return await handOver(page)
 }
 
 async function assign(page: Page) {

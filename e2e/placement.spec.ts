@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { field, onward, question, questions } from './answer-stage.ts'
 import { anotherPage, enter, letIn, post, signIn, test } from './journey.ts'
-import { center } from './steps.ts'
+import { center, handOver } from './steps.ts'
 
 /** A placement: from the enquiry of a family to a place in a class, and what the parents see of it. */
 
@@ -46,16 +46,6 @@ async function enquiry(office: Page) {
   await form.getByLabel('Last name').last().fill('Winter')
   await form.getByRole('button', { name: 'Add prospect' }).click()
   await expect(office.getByRole('heading', { name: 'Tessa Winter', level: 1 })).toBeVisible()
-}
-
-/** The link and the user name that a student without an address is handed. */
-async function handOver(office: Page) {
-  await office.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Invite' }).click()
-  const dialog = office.getByRole('dialog', { name: 'Hand this over' })
-  const link = await dialog.getByLabel('Link').inputValue()
-  const userName = (await dialog.getByRole('strong').textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  return { link, userName }
 }
 
 async function assignAssessment(office: Page) {
@@ -108,7 +98,10 @@ async function readReport(page: Page) {
 }
 
 async function useLevel(office: Page) {
-  await office.getByRole('link', { name: /Where to begin/ }).click()
+  const report = office.getByRole('link', { name: /Where to begin/ })
+  // The office's page hears that it is complete, and leads there from then on.
+  await expect(report).toHaveAttribute('href', /\/report$/)
+  await report.click()
   const suggestion = await readReport(office)
   await suggestion.getByRole('button', { name: 'Use this level' }).click()
   const asking = office.getByRole('dialog', { name: `Use ${level}, chapter 2 for Math?` })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { field, onward, question } from './answer-stage.ts'
 import { anotherPage, get, signIn, test } from './journey.ts'
 import { form } from './question-editor.ts'
+import { correctOne } from './steps.ts'
 import { giveTest } from './test-stage.ts'
 
 /** Does a whole test: these answers, one after the other. */
@@ -53,15 +54,7 @@ test('a wrong key is mended, the test is regraded, and the student corrects what
   await expect(office.getByText('judged by the old key')).toBeHidden()
 
   await expect(page.getByText('1 of 2 right.')).toBeVisible()
-  await page.getByRole('button', { name: 'Correct what wasn’t right' }).click()
-  await expect(page.getByRole('heading', { name: `Corrections of ${name}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByRole('article', { name: 'Question 1 of 1' })).toBeVisible()
-  await field(page).fill('hot')
-  await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('Right!')).toBeVisible()
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await correctOne(page, name, 'hot')
 
   await page.goto('/student')
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Page as Pattern } from '#shared/permissions.ts'
+import { check, field } from './answer-stage.ts'
 
 export const center = '/centers/Maple%20Street'
 
@@ -27,4 +28,28 @@ export const firstRow: Step = (page) => page.getByRole('table').getByRole('link'
 export const showAll: Step = async (page) => {
   const all = page.getByRole('region', { name: 'Work' }).getByRole('button', { name: /^Show all/ })
   if ((await all.count()) > 0) await all.click()
+}
+
+/** The link and the user name that a student without an address is handed, from the student's page. */
+export async function handOver(office: Page) {
+  await office.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Invite' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Hand this over' })
+  const link = await dialog.getByLabel('Link').inputValue()
+  const userName = (await dialog.getByRole('strong').textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  return { link, userName }
+}
+
+/** Corrects the one question of a returned test that was wrong, and hands it in. */
+export async function correctOne(page: Page, test: string, answer: string) {
+  await page.getByRole('button', { name: 'Correct what wasn’t right' }).click()
+  await expect(page.getByRole('heading', { name: `Corrections of ${test}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByRole('article', { name: 'Question 1 of 1' })).toBeVisible()
+  await field(page).fill(answer)
+  await check(page).click()
+  await expect(page.getByText('Right!')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Homework complete!')).toBeVisible()
 }

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { field, onward, question, questions } from './answer-stage.ts'
 import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
 import { form } from './question-editor.ts'
-import { center } from './steps.ts'
+import { center, correctOne } from './steps.ts'
 
 /** A test's way: given to a class, done, graded by a person, regraded after its key was wrong, corrected, and seen by a parent in the evening. */
 
@@ -114,16 +114,7 @@ async function regrade(office: Page, editor: string) {
 /** What is still wrong, once more with hints and tries. */
 async function correct(page: Page) {
   await page.getByRole('button', { name: 'Look at my answers' }).click()
-  await page.getByRole('button', { name: 'Correct what wasn’t right' }).click()
-  await expect(page.getByRole('heading', { name: `Corrections of ${name}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByRole('article', { name: 'Question 1 of 1' })).toBeVisible()
-  await field(page).fill('hot')
-  await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('Right!')).toBeVisible()
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
-  await expect(page.getByText('Homework complete!')).toBeVisible()
+  await correctOne(page, name, 'hot')
 }
 
 /** On a phone, at home: the score, the corrected one, and question by question. */
