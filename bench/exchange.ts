@@ -9,7 +9,7 @@ import { putVisual } from '#features/material/visuals/queries.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { remadePicture } from '#server/pictures.ts'
-import { fillDemo } from '../db/demo.ts'
+import { fillDemo } from '../db/fill-demo.ts'
 import { migrate } from '../db/migrate.ts'
 
 const mega = 1024 * 1024

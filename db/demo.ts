@@ -188,18 +188,15 @@ async function fill(db: Db, today: Day) {
   await makeProspects(db, { make, centerId: home.centerId, classes: home.classes, today, by: operatorId })
 }
 
-/** Fills an empty database with the demo; does nothing when there is a centre already. `day`: the product's fixed day, if any. */
-export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
-  const database = openDatabase(url, { pool: 1 })
-  try {
-    const [center] = await database.read`select 1 from centers limit 1`
-    if (center) return
-    say('Filling the demo centres …')
-    const started = performance.now()
-    faker.seed(20_09)
-    await database.write((db) => fill(db, day ?? dayAt(zone)))
-    say(`The demo centres are there (${((performance.now() - started) / 1000).toFixed(1)} s).`)
-  } finally {
-    await database.close()
-  }
-}
+/**
+ * A process of its own, so that what this takes is given back: fills the database of DATABASE_URL, on the product's fixed day if one is said. Ends
+ * when whoever began it is gone.
+ */
+const database = openDatabase(process.env['DATABASE_URL'] as string, { pool: 1 })
+process.on('disconnect', () => process.exit(1))
+// Ctrl-C reaches the whole group; whoever began it says when.
+process.on('SIGINT', () => {})
+faker.seed(20_09)
+await database.write((db) => fill(db, (process.argv[2] as Day | undefined) ?? dayAt(zone)))
+await database.close()
+process.exit()

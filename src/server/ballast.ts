@@ -8,8 +8,14 @@ import { join } from 'node:path'
  * answers for a while, and made again once there is room (reliability F5). Only where the database is our own.
  */
 const size = 64 * 1024 * 1024
+const pieceSize = 1024 * 1024
 /** Less is free: the disk is full. More than the other is free: there is room again. In bytes. */
 const [full, roomy] = [size / 4, size * 3]
+
+/** What is all alike some disks wouldn't store, and all of it at once is much memory. */
+function* pieces() {
+  for (let left = size; left > 0; left -= pieceSize) yield randomBytes(pieceSize)
+}
 
 /** Removes or makes the file, by how many bytes are free beside it. Answers what it did, or null. */
 export async function tendBallast(dataDir: string, free: number) {
@@ -20,8 +26,7 @@ export async function tendBallast(dataDir: string, free: number) {
     return 'removed'
   }
   if (there || free < roomy) return null
-  // What is all alike some disks wouldn't store.
-  return await writeFile(file, randomBytes(size)).then(
+  return await writeFile(file, pieces()).then(
     () => 'made' as const,
     () => rm(file, { force: true }).then(() => null),
   )
