@@ -197,6 +197,6 @@ process.on('disconnect', () => process.exit(1))
 // Ctrl-C reaches the whole group; whoever began it says when.
 process.on('SIGINT', () => {})
 faker.seed(20_09)
-await database.write((db) => fill(db, (process.argv[2] as Day | undefined) ?? dayAt(zone)))
+await database.write((db) => fill(db, process.argv[2] ?? dayAt(zone)))
 await database.close()
 process.exit()

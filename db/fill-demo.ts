@@ -7,7 +7,8 @@ import { openDatabase } from '#server/db.ts'
 /** Fills an empty database with the demo; does nothing when there is a centre already. `day`: the product's fixed day, if any. */
 export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
   const database = openDatabase(url, { pool: 1 })
-  const [center] = await database.read`select 1 from centers limit 1`.finally(() => database.close())
+  const [center] = await database.read`select 1 from centers limit 1`
+  await database.close()
   if (center) return
   say('Filling the demo centres …')
   const started = performance.now()
