@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { dropFactor } from '#features/accounts/factor/queries.ts'
 import { putPerson } from '#features/accounts/queries.ts'
 import { putLink } from '#features/accounts/passwords/queries.ts'
 import { record } from '#server/audit.ts'
@@ -7,11 +8,11 @@ import { pageAddress } from '#server/mail.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 
-type Known = { id: string; role: string | null; waits: boolean }
+type Known = { id: string; role: string | null; open: boolean; waits: boolean }
 
 /** Whoever has the e-mail address; `waits`: an open account that nobody could enter yet. */
 const holderOf = (db: Db, email: string) => db<Known[]>`
-  select id, role, disabled_at is null and password_hash is null and google_subject is null as waits
+  select id, role, disabled_at is null as open, disabled_at is null and password_hash is null and google_subject is null as waits
   from people where lower(email) = lower(${email})
 `
 
@@ -37,7 +38,7 @@ async function whoWaits(db: Db, email: string) {
 async function invite(db: Db, settings: Settings) {
   const { adminEmail } = settings
   // Two starters on one database must not make two.
-  await db`select pg_advisory_xact_lock(7203115)`
+  await db`select pg_advisory_xact_lock(7203117)`
   if (!adminEmail) return (await hasAdmin(db)) ? null : 'Nobody can log in yet, because there is no admin. Set ADMIN_EMAIL and start again.'
   const personId = await whoWaits(db, adminEmail)
   if (!personId) return null
@@ -46,15 +47,33 @@ async function invite(db: Db, settings: Settings) {
   return `The admin ${adminEmail} chooses a password here, within seven days:\n  ${pageAddress(settings, `/setup#token=${token}`)}`
 }
 
-/**
- * The way into a new house: makes the first admin, of ADMIN_EMAIL, and gives what is to be printed: the link to choose a password, a fresh one
- * with every start until that was done. Null when nothing is to be said. Throws an Error that says what to do when somebody else has the address.
- */
-export async function openFirstAdmin(url: string, settings: Settings): Promise<string | null> {
+async function work<T>(url: string, within: (db: Db) => Promise<T>) {
   const database = openDatabase(url, { pool: 1 })
   try {
-    return await database.write((db) => invite(db, settings))
+    return await database.write(within)
   } finally {
     await database.close()
   }
 }
+
+/**
+ * The way into a new house: makes the first admin, of ADMIN_EMAIL, and gives what is to be printed: the link to choose a password, a fresh one
+ * with every start until that was done. Null when nothing is to be said. Throws an Error that says what to do when somebody else has the address.
+ */
+export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> => work(url, (db) => invite(db, settings))
+
+async function letIn(db: Db, settings: Settings, email: string) {
+  const [holder] = await holderOf(db, email)
+  if (holder?.role !== 'admin' || !holder.open) throw new Error(`No admin who may log in has the address ${email}.`)
+  if ((await dropFactor(db, holder.id)).length > 0) await record(db, null, { deed: 'accounts.factorReset', entity: holder.id })
+  const token = newToken()
+  await putLink(db, { personId: holder.id, tokenHash: sha256(token), purpose: 'recovery' })
+  await record(db, null, { deed: 'accounts.recover', entity: holder.id })
+  return `${email} chooses a new password here, within half an hour, and sets up codes anew:\n  ${pageAddress(settings, `/password-reset#token=${token}`)}`
+}
+
+/**
+ * The way back for an admin who has lost the password, the telephone or both, for whoever runs the product: gives the link to be printed, and the
+ * second factor is off. Throws an Error when the address isn't an admin's.
+ */
+export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> => work(url, (db) => letIn(db, settings, email))

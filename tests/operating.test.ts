@@ -64,7 +64,11 @@ function running(starts: string[]) {
   }
   return { files: [...files], used: [...used] }
 }
-const product = running(['src/server/main.ts', 'db/backup/main.ts', ...globSync('bin/{start,backup,restore,fsck}.mjs', { cwd: root })])
+const product = running([
+  'src/server/main.ts',
+  'db/backup/main.ts',
+  ...globSync('bin/{start,backup,restore,fsck,admin}.mjs', { cwd: root }),
+])
 
 describe('the container file', () => {
   const copied = [...container.matchAll(/^COPY ((?!--from)[^\n]+) \S+$/gm)].flatMap(([, paths]) => (paths as string).split(' '))

@@ -13,7 +13,7 @@ import { check, tryBackup } from './try.ts'
 import { inWords, type Progress, writeBackup } from './write.ts'
 
 /** Any number that nobody else uses: whoever holds it makes a backup. */
-const lock = 7_203_115
+export const backupLock = 7_203_115
 const ours = /^blended-learning-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.blb$/
 const draft = /^\.blended-learning-.*\.blb\.part$/
 const day = 86_400_000
@@ -116,7 +116,7 @@ export async function keep(order: Order): Promise<Outcome> {
   const sql = postgres(url, speaking)
   const db = sql as unknown as Db
   try {
-    const [held] = await db<{ mine: boolean }[]>`select pg_try_advisory_lock(${lock}) as mine`
+    const [held] = await db<{ mine: boolean }[]>`select pg_try_advisory_lock(${backupLock}) as mine`
     if (!held?.mine) throw new Error('Another backup is being made.')
     const id = await begin(db, origin)
     try {
