@@ -21,7 +21,15 @@ export async function tellErased(db: Db, folder: string) {
   await rename(join(folder, `.${fileName}.part`), join(folder, fileName))
 }
 
-const beside = async (file: string) => Tombstones.parse(JSON.parse(await readFile(join(dirname(file), fileName), 'utf8').catch(() => '[]')))
+/** Nobody, where there is no such file; throws when there is one that can't be read. */
+async function beside(file: string) {
+  const path = join(dirname(file), fileName)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]'
+    throw new Error(`${path}, which says who was erased, can't be read.`, { cause: error })
+  })
+  return Tombstones.parse(JSON.parse(text))
+}
 
 async function within(url: string): Promise<readonly Tombstone[]> {
   const database = openDatabase(url, { pool: 1 })

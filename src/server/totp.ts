@@ -59,7 +59,12 @@ export function unseal(sealed: Buffer, key: string | null) {
   if (sealed[0] === asItIs) return sealed.subarray(1)
   if (!key) throw new Error('A second factor was encrypted with SECRETS_KEY, which is not set any more.')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key), sealed.subarray(1, 13)).setAuthTag(sealed.subarray(13, 29))
-  return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()])
+  const secret = decipher.update(sealed.subarray(29))
+  try {
+    return Buffer.concat([secret, decipher.final()])
+  } catch {
+    throw new Error('A second factor was encrypted with another SECRETS_KEY than this one.')
+  }
 }
 
 /** Ten codes for who has lost the telephone: 80 bits each, in fours. */
