@@ -173,6 +173,29 @@ for (const [how, breaks] of Object.entries(broken))
     await context.close()
   })
 
+test('an answer that is refused is told, and takes none of those after it along', async ({ browser }) => {
+  const context = await ownContext(browser, 'block')
+  const page = await context.newPage()
+  await page.route('**/api/student/tests/*/1', async (route) => {
+    const body = route.request().postDataJSON() as { given: { parts: string[] } } | null
+    if (body?.given.parts[0] !== '9') return await route.continue()
+    await route.continue({ postData: JSON.stringify({ ...body, given: { kind: 'fr', parts: ['9', '9'] } }) })
+  })
+  const work = await begin(page, 'M1065')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  for (const [before, text] of ['4', '9', '7'].entries()) {
+    await field(page).fill(text)
+    await expect.poll(() => page.evaluate(entriesKept)).toBe(before + 1)
+  }
+  await context.setOffline(false)
+  await saved(page)
+  await expect(page.getByText('Question 1: your answer “9” wasn’t taken.')).toBeVisible()
+  await expect(field(page)).toHaveValue('7')
+  expect(await arrived(work, 1)).toEqual(['1: 4', '2: 7'])
+  await context.close()
+})
+
 test('F28: of two windows on a test the newer one answers, the older one shows it, and both answers are kept', async ({ browser }) => {
   const context = await ownContext(browser)
   const older = await context.newPage()

@@ -59,8 +59,8 @@ export const forbidden = (code = 'forbidden', message: string = sentences.forbid
 export const signedOut = ({ device = false } = {}) =>
   device ? new Problem(401, 'device_signed_out', sentences.deviceEnded) : new Problem(401, 'signed_out', sentences.sessionEnded)
 /** 412: somebody else changed it meanwhile; carries the record as it is now. */
-export const stale = (current: unknown) =>
-  new Problem(412, 'stale', 'Somebody changed this meanwhile. Compare both versions, then save again.', { current })
+export const stale = (current: unknown, message = 'Somebody changed this meanwhile. Compare both versions, then save again.') =>
+  new Problem(412, 'stale', message, { current })
 /** 429: too many tries; `retryAfter` in seconds. */
 export const tooMany = (retryAfter: number, message = 'Too many tries. Please wait a moment and try again.') =>
   new Problem(429, 'too_many', message, { retryAfter })

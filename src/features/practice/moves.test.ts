@@ -51,6 +51,7 @@ async function given({ begun = true, complete = false } = {}) {
   const exam = (await manager.call(giving.test, { id: student.id, levelId: cast.levelId, chapterNum: 1 })).body._id
   for (const [kind, id] of [['homework', homework] as const, ['test', exam] as const]) {
     if (begun) await caller.call(ownWork[kind].change, { id, state: 'started' })
+    if (complete && kind === 'homework') await caller.call(ownSections.answer, first(id))
     if (complete) await caller.call(ownWork[kind].change, { id, state: 'submitted' })
   }
   return { student, caller, homework, exam }
@@ -66,7 +67,12 @@ const moves: Move[] = [
   ['answering what is somebody else’s', 'begun', 404, ({ homework }) => stages.complete.caller.call(ownSections.answer, first(homework))],
   ['answering what isn’t begun', 'assigned', 404, ({ caller, homework }) => caller.call(ownSections.answer, first(homework))],
   ['answering a test that isn’t begun', 'assigned', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam))],
-  ['answering homework that is complete', 'complete', 409, ({ caller, homework }) => caller.call(ownSections.answer, first(homework))],
+  [
+    'answering homework that is complete, once its solution was told',
+    'complete',
+    409,
+    ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { seq: 2 })),
+  ],
   ['answering a question after the last', 'begun', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 3 }))],
   ['answering question 0', 'begun', 400, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 0 }))],
   [
@@ -139,29 +145,34 @@ test.each(moves)('%s is refused, and nothing is changed', async (_, how, status,
   expect(await storedIn(world)).toEqual(before)
 })
 
-describe('answers to a test', () => {
-  test('one that comes after the end changes nothing but that it is kept', async () => {
-    const { caller, exam } = await given({ complete: true })
+describe('answers', () => {
+  test.each(['test', 'homework'] as const)('one that comes after the end of a %s changes nothing but that it is kept', async (kind) => {
+    const { caller, exam, homework } = await given({ complete: true })
     const { late_answers: before, ...rest } = await storedIn(world)
-    expect(await caller.call(ownWork.test.answer, ofTest(exam))).toMatchObject({ status: 200, body: { late: true } })
+    const ask = ofTest(kind === 'test' ? exam : homework, { n: 2, given: said('1', '2') })
+    expect(await caller.call(ownWork[kind].answer, ask)).toMatchObject({ status: 200, body: { late: true } })
     const { late_answers: after, ...others } = await storedIn(world)
     expect(others).toEqual(rest)
     expect(after).not.toBe(before)
   })
 
-  test('of two devices that answer the same turn one counts; what the other wrote is refused and kept beside it (F28)', async () => {
-    const { caller, student, exam } = await given()
-    await caller.call(ownWork.test.answer, ofTest(exam))
-    const other = ofTest(exam, { given: said('3') })
-    for (const _ of ['once', 'again'])
-      expect(await caller.call(ownWork.test.answer, other)).toMatchObject({
-        status: 412,
-        body: { current: { given: said('2'), answers: 1 } },
-      })
-    const { body } = await manager.call(givenWork.test.question, { id: student.id, itemId: exam, n: 1 })
-    expect(body).toMatchObject({ given: said('2'), answers: 1 })
-    expect(body.late).toMatchObject([{ seq: null, given: said('3'), overtaken: true }])
-  })
+  test.each(['test', 'homework'] as const)(
+    'of two devices that answer the same turn of a %s one counts; what the other wrote is refused and kept beside it (F28)',
+    async (kind) => {
+      const { caller, student, exam, homework } = await given()
+      const id = kind === 'test' ? exam : homework
+      await caller.call(ownWork[kind].answer, ofTest(id))
+      const other = ofTest(id, { given: said('3') })
+      for (const _ of ['once', 'again'])
+        expect(await caller.call(ownWork[kind].answer, other)).toMatchObject({
+          status: 412,
+          body: { current: { given: said('2'), answers: 1 } },
+        })
+      const { body } = await manager.call(givenWork[kind].question, { id: student.id, itemId: id, n: 1 })
+      expect(body).toMatchObject({ given: said('2'), answers: 1 })
+      expect(body.late).toMatchObject([{ seq: null, given: said('3'), overtaken: true }])
+    },
+  )
 
   test('one that is emptied again is none: for the map, for how many are answered and for how it is judged', async () => {
     const { caller, exam: id } = await given()

@@ -180,9 +180,24 @@ describe('answering', () => {
 
   test('answers arrive in order: a gap is refused until the one before has come', async () => {
     const { answer } = await begun()
-    expect(await answer(1, 2, '2')).toMatchObject({ status: 409, body: { code: 'answers_missing' } })
+    expect(await answer(1, 2, '2')).toMatchObject({ status: 409, body: { code: 'answers_missing', answers: 0 } })
     expect((await answer(1, 1, '3')).status).toBe(200)
     expect((await answer(1, 2, '2')).body.solved).toBe(true)
+  })
+
+  test('one after a refused answer takes its turn, and is the same whatever turn it asks for again', async () => {
+    const { id, caller, answer } = await begun()
+    const answerId = newId()
+    await answer(1, 1, '3')
+    const refused = { id, s: 1, n: 1, seq: 2, answerId: newId(), given: { kind: 'fr' as const, parts: ['2', '3'] } }
+    expect((await caller.call(ownSections.answer, refused)).status).toBe(422)
+    expect(await answer(1, 3, '2', answerId)).toMatchObject({ status: 409, body: { answers: 1 } })
+    for (const seq of [2, 3, 4, 1])
+      expect(await answer(1, seq, '2', answerId)).toMatchObject({ status: 200, body: { seq: 2, solved: true, triesLeft: 1 } })
+    await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+    expect(await answer(1, 3, '2', answerId)).toMatchObject({ status: 200, body: { seq: 2 } })
+    expect(await answer(1, 3, '2')).toMatchObject({ status: 409, body: { code: 'no_tries_left' } })
+    expect((await rows(id)).map(({ seq }) => seq as number)).toEqual([1, 2])
   })
 
   test('an answer that is no answer to the question is refused with its reason', async () => {
@@ -213,7 +228,7 @@ describe('answering', () => {
     expect(await world.database.read`select typed_at from answers where work_id = ${id}`).toMatchObject([{ typedAt: kept }])
   })
 
-  test("work is the student's own: not a classmate's, not before it began, not after it is complete", async () => {
+  test("work is the student's own: not a classmate's, not before it began, and after it is complete it counts for nothing", async () => {
     const { id, caller, answer } = await begun()
     const given = { kind: 'fr' as const, parts: ['2'] }
     const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given }
@@ -223,7 +238,7 @@ describe('answering', () => {
     expect((await operator.call(ownSections.answer, ask)).status).toBe(403)
     expect((await answer(9, 1, '2')).status).toBe(404)
     await caller.call(ownWork.homework.change, { id, state: 'submitted' })
-    expect(await answer(1, 1, '2')).toMatchObject({ status: 409, body: { code: 'not_answerable' } })
+    expect(await answer(1, 1, '2')).toMatchObject({ status: 200, body: { late: true, verdict: null } })
 
     const waiting = await assign()
     expect((await student.call(ownSections.answer, { ...ask, id: waiting })).status).toBe(404)

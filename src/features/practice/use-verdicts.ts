@@ -15,6 +15,18 @@ function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
   return late ? {} : { ...outcome, answers: seq, given: input['given'] as Given }
 }
 
+let refusals = ''
+let refusedAt = 0
+
+/** Says what was not taken, and why; of several at once each, though they come faster than anybody reads. */
+function tellRefused(num: number, given: Given, why: string) {
+  const words = given.kind === 'fr' ? given.parts.filter((part) => typeof part === 'string').join(', ') : ''
+  const now = `Question ${num}: your answer${words && ` “${words}”`} wasn’t taken. ${why}`
+  refusals = Date.now() - refusedAt < 5000 ? `${refusals} ${now}` : now
+  refusedAt = Date.now()
+  snack(refusals, 'warn')
+}
+
 /** A read that began before the answer was stored must not overwrite what came of it, and is made again when it was refused. */
 async function keep(queries: QueryClient, sent: Sent) {
   const place = placeOf(sent.about)
@@ -26,7 +38,8 @@ async function keep(queries: QueryClient, sent: Sent) {
   put()
   if ((sent.answer as { late?: true } | undefined)?.late) snack('This answer came too late to count. It is kept for your teacher.', 'warn')
   if (sent.refused !== undefined) {
-    snack(sent.refused, 'warn')
+    const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? place.n
+    tellRefused(num, sent.input['given'] as Given, sent.refused)
     void queries.invalidateQueries({ queryKey })
   }
   void queries.invalidateQueries({ queryKey: workRead(place).queryKey })

@@ -34,6 +34,7 @@ export type LateRow = {
   version: number
   /** How many answers its question has, with the last of them and the one before. */
   answers: number
+  solved: boolean
   last: Counting | null
   previous: Counting | null
 }
@@ -46,7 +47,7 @@ export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope 
     'comment', a.comment) from answers a where a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers - ${back}::int)`
   return db<LateRow[]>`
     select late.center_id, late.id, late.work_id, late.num, w.student_id, w.kind, w.state, coalesce(v.key, r.key) as key, late.seq, late.given,
-      late.typed_at, late.arrived_at, late.overtaken, late.version, q.answers, ${answer(0)} as last, ${answer(1)} as previous
+      late.typed_at, late.arrived_at, late.overtaken, late.version, q.answers, q.solved, ${answer(0)} as last, ${answer(1)} as previous
     from late_answers late
     join work w on w.center_id = late.center_id and w.id = late.work_id and w.state <> 'void'
     join work_questions q on q.center_id = late.center_id and q.work_id = late.work_id and q.num = late.num

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { ownWork } from '#features/practice/doing/api.ts'
 import { givenWork } from '#features/practice/giving/api.ts'
+import type { WorkKind } from '#features/practice/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { openGrading, text } from '#tests/grading-stage.ts'
 import { grading } from '../api.ts'
@@ -9,8 +10,8 @@ import { lateAnswers } from './api.ts'
 
 const { world, cast, operator, handedIn, held, workRow } = await openGrading()
 
-/** A test that was handed in, and an answer to its question that comes after. */
-async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given; kind?: 'test' | 'assessment' } = {}) {
+/** Work that was handed in, and an answer to its question that comes after. */
+async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given; kind?: WorkKind } = {}) {
   const { student, workId } = await handedIn({ kind, given: text('5', 'No.') })
   const caller = await world.as(student)
   const answerId = newId()
@@ -29,8 +30,8 @@ async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given
 const trail = (id: string) =>
   world.database.read`select deed, after from audit where entity_id = ${id} and deed like 'grading.%' order by id`
 
-describe('an answer that comes after the end of a test or an assessment', () => {
-  test.each(['test', 'assessment'] as const)('is kept and doesn’t count; staff see it with its time (%s)', async (kind) => {
+describe('an answer that comes after the end of its work', () => {
+  test.each(['test', 'assessment', 'homework'] as const)('is kept and doesn’t count; staff see it with its time (%s)', async (kind) => {
     const { workId, answerId, send, look } = await late({ kind })
     const before = [await held(workId), await workRow(workId)]
     const { status, body } = await send()
@@ -106,6 +107,20 @@ describe('counting a late answer', () => {
       { deed: 'grading.count', after: { ...about, counted: true } },
       { deed: 'grading.count', after: { ...about, counted: false } },
     ])
+  })
+
+  test('counts in homework too, but nothing takes a right answer’s place there', async () => {
+    const { student, workId, answerId, send, count } = await late({ kind: 'homework' })
+    const other = newId()
+    await send()
+    await send(text('5', ''), other)
+    await count(true)
+    await operator().call(grading.grade, { centerId: cast().centerId, answers: [{ id: answerId, version: 1 }], grade: 1 })
+    const before = [await held(workId), await workRow(workId)]
+    expect(before).toMatchObject([{ status: 'correct' }, { state: 'returned', correct: 1, score: 1 }])
+    const again = await operator().call(lateAnswers.count, { id: student.id, answerId: other, counted: true })
+    expect(again).toMatchObject({ status: 409, body: { code: 'right_already' } })
+    expect([await held(workId), await workRow(workId)]).toEqual(before)
   })
 
   test('can’t be taken back once it was graded', async () => {

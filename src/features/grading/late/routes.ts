@@ -1,9 +1,9 @@
 import { claiming } from '#features/classroom/queries.ts'
+import { verdictOn } from '#features/practice/doing/answering/routes.ts'
 import type { LateAnswer } from '#features/practice/giving/api.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { whyNot, workCan } from '#features/practice/rules.ts'
 import { isBlank } from '#features/questions/answering/rules.ts'
-import { gradeAtLast } from '#features/questions/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
@@ -25,8 +25,9 @@ const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateR
   version,
 })
 
-async function count(db: Db, { centerId, id, key, given, answers }: LateRow) {
-  const verdict = gradeAtLast(key, given)
+async function count(db: Db, { centerId, id, kind, key, given, answers, solved }: LateRow) {
+  if (kind === 'homework' && solved) throw conflict('right_already', 'This question is right already, and homework keeps that.')
+  const verdict = verdictOn({ kind, key }, given)
   await putCounted(db, { centerId, id, seq: answers + 1, ...graded(key, verdict, null), filled: !isBlank(given) })
 }
 

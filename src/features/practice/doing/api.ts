@@ -14,13 +14,14 @@ const inSection = inWork.extend({ s: Num })
 
 /**
  * One answer. `seq` counts the question's answers from 1 and `answerId` names this one, so that a repeat from the outbox has one effect and gets
- * the same verdict. 409 when answers before it are missing or homework is complete, 412 when another answer has taken this turn.
+ * the same verdict. 409 when answers before it are missing, with how many have arrived (`answers`), or when homework has told this question's
+ * solution; 412 when another answer has taken this turn: this one is kept beside it.
  */
 const entry = { seq: z.int().min(1).max(1000), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
 /**
- * What became of an answer: a verdict in homework, else null. `late` when it came after the end of its test or assessment: it is kept, and counts for
- * nothing unless staff say so.
+ * What became of an answer: a verdict in homework, else null. `late` when it came after the end of its work: it is kept, and counts for nothing
+ * unless staff say so.
  */
 export const Outcome = z.object({
   seq: z.int(),

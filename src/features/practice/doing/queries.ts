@@ -146,9 +146,11 @@ export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where)
 
 type Turn = { centerId: CenterId; workId: string; num: number; seq: number }
 
-/** The answer that took a turn, if any, with what the machine says of it now. */
-export const answerOfTurn = (db: Db, { centerId, workId, num, seq }: Turn) => db<{ id: string; given: Given; verdict: Verdict }[]>`
-  select id, given, coalesce(regraded, verdict) as verdict from answers where center_id = ${centerId} and work_id = ${workId} and num = ${num} and seq = ${seq}
+/** The answer of this name to a question, if any, with what the machine says of it now. */
+export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 'seq'> & { id: string }) => db<
+  { seq: number; verdict: Verdict }[]
+>`
+  select seq, coalesce(regraded, verdict) as verdict from answers where center_id = ${centerId} and id = ${id} and work_id = ${workId} and num = ${num}
 `
 
 type NewAnswer = Turn & {

@@ -37,8 +37,8 @@ const Answer = z.object({
 })
 
 /**
- * An answer that came after the end of its test or assessment, or was `overtaken` by one of another device. It counts once it has a `seq`: that of the answer
- * which it became.
+ * An answer that came after the end of its work, or was `overtaken` by one of another device. It counts once it has a `seq`: that of the answer which
+ * it became.
  */
 export const LateAnswer = z.object({
   _id: Id,

@@ -11,7 +11,7 @@ import style from './Looking.module.css'
 import { answerWords } from './rules.ts'
 import { useWhose } from './use-spot.ts'
 
-/** What came after the end of its test or assessment, or from a second device meanwhile, each with the way to let it count. */
+/** What came after the end of its work, or from a second device meanwhile, each with the way to let it count. */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {
   if (late.length === 0) return null
   return (

@@ -5,9 +5,9 @@ import { one, refusing, type Database } from '#server/db.ts'
 import { publishSoon } from '#server/live.ts'
 import { count } from '#server/metrics.ts'
 import type { Whose } from '../../queries.ts'
-import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution, whyNot, workCan } from '../../rules.ts'
+import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution, whyNot } from '../../rules.ts'
 import type { Outcome } from '../api.ts'
-import { answerOfTurn, putAnswer, putLate, type ToGrade, type Where, workToGrade } from '../queries.ts'
+import { answerNamed, putAnswer, putLate, type ToGrade, type Where, workToGrade } from '../queries.ts'
 
 type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
 type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
@@ -20,8 +20,11 @@ function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Ou
 }
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
-/** Whether an answer is kept though it comes too late: homework has told its solutions by then. */
-const isLate = (work: ToGrade) => isFree(work.kind) && isClosed(work, Date.now())
+/** Whether this is a question of homework that has told its solution: no answer to it is one any more. */
+const isTold = (work: ToGrade) => !isFree(work.kind) && isOver(work)
+
+/** Whether an answer may take the turn that it asks for. */
+const isTimely = (work: ToGrade, { seq }: Entry) => seq === work.answers + 1 && !isClosed(work, Date.now()) && !isTold(work)
 
 /** Keeps what came after the end beside what counts (product §8, no answer is ever lost). */
 async function keepLate(db: Database, whose: Whose, work: ToGrade, { id, seq, answerId, given, typedAt = null }: Entry) {
@@ -39,24 +42,34 @@ async function keepOvertaken(db: Database, work: ToGrade, { id, answerId, given,
   await putLate(db.single, { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt, overtaken: true })
 }
 
+const takenElsewhere = 'This question was answered on another device too, so that answer stands. This one is kept for your teacher.'
+
+/** What became of this very answer when it came before. Its turn may be another one than it asks for: one before it was refused. */
+async function known(db: Database, work: ToGrade, { id, answerId }: Entry) {
+  const [before] = await answerNamed(db.read, { centerId: work.centerId, workId: id, num: work.num, id: answerId })
+  return before && outcome(work, before.verdict, before.seq)
+}
+
 /**
- * The answer to a repeat of a turn that was already taken: the same verdict for the same answer; another one is late where the work is over by now,
- * else 412, and in a test or an assessment, where nothing is told of it, kept beside the one that counts (F28).
+ * What becomes of an answer that can't have its turn: a repeat hears the same once more, one that comes after the end is kept, and so is one whose turn
+ * another one has taken, which is told with what stands now (F28).
  */
-async function repeated(db: Database, whose: Whose, work: ToGrade, entry: Entry) {
-  const { id, seq, answerId } = entry
-  const before = one(await answerOfTurn(db.read, { centerId: work.centerId, workId: id, num: work.num, seq }), notFound)
-  if (before.id === answerId) return outcome(work, before.verdict, seq)
-  if (isLate(work)) return await keepLate(db, whose, work, entry)
-  if (isFree(work.kind) && workCan('answer', work)) await keepOvertaken(db, work, entry)
-  throw stale({ given: work.given, answers: work.answers })
+async function untimely(db: Database, whose: Whose, work: ToGrade, entry: Entry) {
+  const before = await known(db, work, entry)
+  if (before) return before
+  if (isClosed(work, Date.now()) && !isTold(work)) return await keepLate(db, whose, work, entry)
+  if (entry.seq <= work.answers) {
+    await keepOvertaken(db, work, entry)
+    throw stale({ given: work.given, answers: work.answers }, takenElsewhere)
+  }
+  if (isTold(work)) throw conflict('no_tries_left', 'This question is finished.')
+  throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.', { answers: work.answers })
 }
 
 /** The turn was taken between reading and writing: by a repeat of this answer, by another one, by the end of the work, or by a new key. */
 async function overtaken(db: Database, whose: Whose, entry: Entry, before: ToGrade): Promise<z.infer<typeof Outcome>> {
   const work = one(await workToGrade(db.read, whose, entry), notFound)
-  if (entry.seq <= work.answers) return await repeated(db, whose, work, entry)
-  if (isLate(work)) return await keepLate(db, whose, work, entry)
+  if (!isTimely(work, entry)) return await untimely(db, whose, work, entry)
   if (work.revision !== before.revision) return await answerOnce(db, whose, entry)
   throw conflict('not_answerable', whyNot.answer)
 }
@@ -66,14 +79,9 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
   if (misfit) throw refused('answer_shape', misfit, '/given')
 }
 
-/** Throws why an answer can't be taken now. */
-function refuseUntimely(work: ToGrade, { seq, given }: Entry) {
-  if (!workCan('answer', work)) throw conflict('not_answerable', whyNot.answer)
-  if (isClosed(work, Date.now())) throw conflict('time_over', 'The time for this work is over.')
-  if (seq > work.answers + 1) throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.')
-  if (work.kind === 'homework' && isOver(work)) throw conflict('no_tries_left', 'This question is finished.')
-  refuseMisfit(work, given)
-}
+/** The machine's verdict: homework that can't be read may still be mended. */
+export const verdictOn = ({ kind, key }: Pick<ToGrade, 'kind' | 'key'>, given: Given) =>
+  isFree(kind) ? gradeAtLast(key, given) : grade(key, given)
 
 const nameTaken = conflict('answer_known_already', 'Another answer has this name already.')
 
@@ -81,16 +89,21 @@ const nameTaken = conflict('answer_known_already', 'Another answer has this name
 export async function answerOnce(db: Database, whose: Whose, entry: Entry): Promise<z.infer<typeof Outcome>> {
   const { id, seq, answerId, given } = entry
   const work = one(await workToGrade(db.read, whose, entry), notFound)
-  if (seq <= work.answers) return await repeated(db, whose, work, entry)
-  if (isLate(work)) return await keepLate(db, whose, work, entry)
-  refuseUntimely(work, entry)
-  const verdict = work.kind === 'homework' ? grade(work.key, given) : gradeAtLast(work.key, given)
+  if (!isTimely(work, entry)) return await untimely(db, whose, work, entry)
+  refuseMisfit(work, given)
+  const verdict = verdictOn(work, given)
   const same = JSON.stringify(given) === JSON.stringify(work.given)
   const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same }) }
   const turn = { centerId: work.centerId, workId: id, num: work.num, seq }
   const answer = { ...turn, ...after, id: answerId, given, verdict, typedAt: entry.typedAt ?? null }
-  const [stored] = await putAnswer(db.single, answer).catch(refusing('answer_known_already', nameTaken))
-  if (!stored) return await overtaken(db, whose, entry, work)
+  try {
+    const [stored] = await putAnswer(db.single, answer).catch(refusing('answer_known_already', nameTaken))
+    if (!stored) return await overtaken(db, whose, entry, work)
+  } catch (error) {
+    const before = error === nameTaken && (await known(db, one(await workToGrade(db.read, whose, entry), notFound), entry))
+    if (before) return before
+    throw error
+  }
   count('blended_answers_total', { outcome: 'accepted' })
   publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
   return outcome(after, verdict, seq)
