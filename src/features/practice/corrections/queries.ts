@@ -19,6 +19,20 @@ export const wrongIn = (db: Db, { centerId, id }: Of) => db<
   from work w where w.center_id = ${centerId} and w.id = ${id}
 `
 
+/**
+ * Makes what isn't complete of a test's corrections void, with its sections where it hasn't begun. Answers how it stood; the test must be held, and
+ * so are they then (`holdWorks`).
+ */
+export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<{ id: string; state: 'assigned' | 'started' }[]>`
+  with open as (
+    select id, state from work where center_id = ${centerId} and corrects = ${id} and state in ('assigned', 'started') for no key update
+  ), gone as (
+    delete from work_sections using open where center_id = ${centerId} and work_id = open.id and open.state = 'assigned'
+  )
+  update work set state = 'void', version = version + 1 from open where center_id = ${centerId} and work.id = open.id
+  returning open.id, open.state
+`
+
 /** The tests among these works, and those that these works correct, locked in the order of their ids. */
 const lockTests = (db: Db, center: CenterId, workIds: readonly string[]) => db<{ id: string }[]>`
   select id from work where center_id = ${center} and kind = 'test' and id in (

@@ -150,6 +150,28 @@ describe('once they are complete', () => {
   })
 })
 
+describe('when their test is made void', () => {
+  test.each(['assigned', 'started'] as const)('they go with it while they are open (%s), and the history says so', async (state) => {
+    const it = await tested({ 1: '2' })
+    const { body } = await it.caller.call(corrections.take, { id: it.id })
+    if (state === 'started') await it.caller.call(ownWork.homework.change, { id: body._id, state })
+    const manager = await world.as(cast.manager)
+    expect((await manager.call(givenWork.test.change, { id: it.someone.id, itemId: it.id, state: 'void' })).status).toBe(200)
+    expect((await it.caller.call(practice.self, {})).body.work).toEqual([])
+    const [last] = await read`select deed, before, after from audit where entity_id = ${body._id} order by id desc limit 1`
+    expect(last).toMatchObject({ deed: 'practice.change', before: { state }, after: { state: 'void' } })
+  })
+
+  test('they stay as they are once they are complete', async () => {
+    const it = await tested({ 1: '2' })
+    const { body } = await it.caller.call(corrections.take, { id: it.id })
+    for (const state of ['started', 'submitted'] as const) await it.caller.call(ownWork.homework.change, { id: body._id, state })
+    const manager = await world.as(cast.manager)
+    await manager.call(givenWork.test.change, { id: it.someone.id, itemId: it.id, state: 'void' })
+    expect((await it.caller.call(practice.self, {})).body.work).toMatchObject([{ _id: body._id, state: 'returned' }])
+  })
+})
+
 describe('corrections are given', () => {
   test('by staff of the centre, with an entry in the history, and withdrawn like other homework', async () => {
     const it = await tested({ 1: '2' })

@@ -42,7 +42,10 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
         </>
       }
     >
-      <p>It counts for nothing any more, and neither the student nor the family sees it. Its answers are kept. This can’t be undone.</p>
+      <p>
+        It counts for nothing any more, and neither the student nor the family sees it. Its answers are kept.
+        {work.kind === 'test' && ' Corrections of it that are still open go with it.'} This can’t be undone.
+      </p>
       {refusal && <p role="alert">{refusal}</p>}
     </Dialog>
   )

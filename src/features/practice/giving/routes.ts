@@ -8,10 +8,10 @@ import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.t
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type Actor, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
-import { settleCorrections } from '../corrections/queries.ts'
+import { settleCorrections, voidOpenCorrections } from '../corrections/queries.ts'
 import { completeAt } from '../doing/jobs.ts'
 import { type Where, workQuestion } from '../doing/queries.ts'
 import { shownQuestion } from '../doing/routes.ts'
@@ -143,6 +143,14 @@ function deedsOf({ dueOn, minutes, state }: { dueOn?: unknown; minutes?: unknown
   return deeds
 }
 
+/** In a test that counts for nothing there is nothing to correct. */
+async function voidCorrections(db: Db, actor: Actor, { centerId, id, studentId }: { centerId: CenterId; id: string; studentId: string }) {
+  for (const { id: entity, state } of await voidOpenCorrections(db, { centerId, id })) {
+    const states = { before: { studentId, state }, after: { studentId, state: 'void' } }
+    await record(db, actor, { deed: 'practice.change', entity, center: centerId, ...states })
+  }
+}
+
 /** Spec §7, Staff on students, for a kind of work. */
 export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
   async item({ input, actor, db }) {
@@ -166,6 +174,7 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
     }
     const before = await workWithMap(db, whose, { id, kind, viewer: 'staff' })
     await changeWork(db, { centerId, id, ...plan, state })
+    if (state === 'void') await voidCorrections(db, actor, { centerId, id, studentId })
     if (state) await settleCorrections(db, centerId, [id])
     const end = work.state === 'started' ? endOf({ startedAt, minutes: plan.minutes }) : null
     if (end) await completeAt(db, { centerId, id }, end)
