@@ -122,6 +122,7 @@ export const asks: Record<string, Ask> = {
   'POST /users/me/factor/confirm': { scopes: nobodys, input: () => ({ code: '000000' }), status: [403, 429] },
   'POST /users/me/factor/codes': { scopes: nobodys, input: () => ({}), status: [409] },
   'POST /users/me/factor/off': { scopes: nobodys, input: () => ({ currentPassword: password }) },
+  'GET /users/:id/factor': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
   'POST /users/:id/factor/reset': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
   'POST /users/me/proof': { scopes: nobodys, input: () => ({ password }) },
   'GET /users/:id/sessions': { scopes: all, input: ({ personId }) => ({ id: personId }) },

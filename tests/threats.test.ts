@@ -32,7 +32,10 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/accounts/passwords/routes.test.ts', 'the address in a link is never taken from the request'],
     ['src/server/app.test.ts', 'where a request comes from is what a trusted proxy says, and nobody else'],
   ],
-  T5: [[wire, 'is another one after signing in, and the one before is over']],
+  T5: [
+    [wire, 'is another one after signing in, and the one before is over'],
+    ['src/features/accounts/routes.test.ts', 'and ends every session for a new one here'],
+  ],
   T6: [[wire, 'is not opened by what is random, cut off, in the address or set before']],
   T7: [[wire, 'ten ways at every unsafe route']],
   T8: [['src/server/live.test.ts', 'from a foreign origin, or from none, is refused']],

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { attendance } from '#features/attendance/api.ts'
+import { publishEnd } from '#server/live.ts'
 import { sha256 } from '#server/session.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
@@ -287,4 +288,12 @@ describe('logging out', () => {
     expect(await join(other, channel)).toMatchObject({ type: 'joined' })
     expect(await join(another, channel)).toMatchObject({ type: 'joined' })
   })
+})
+
+test('a session that another takes the place of lets its own windows come back', async () => {
+  const here = await world.as(cast.operator)
+  const tab = await connect(here)
+  const session = sha256(/sid=([^;]+)/.exec(here.cookie)?.[1] ?? '').toString('hex')
+  await publishEnd(world.database.single, { session, again: true })
+  expect(await within(1000, tab.closed)).toBe(1012)
 })

@@ -43,9 +43,11 @@ export function publishSoon(database: Database, event: LiveEvent) {
   setTimeout(send, soonMs)
 }
 
+/** Whose sockets end. `again`: a window that has the session's successor may come back by itself. */
+type End = { person?: string; device?: string; session?: string; again?: boolean }
+
 /** Ends every socket of a person, a device or a session within a second; said beside ending the session itself. */
-export const publishEnd = (db: Db, ended: { person?: string; device?: string; session?: string }) =>
-  db`select pg_notify('live', ${JSON.stringify({ ended })})`
+export const publishEnd = (db: Db, ended: End) => db`select pg_notify('live', ${JSON.stringify({ ended })})`
 
 const Frame = z.strictObject({ type: z.literal('join'), channel: z.string().max(100) })
 const mostSockets = 5
@@ -116,7 +118,7 @@ function parsed(raw: string): unknown {
   }
 }
 
-type Ended = { ended: { person?: string; device?: string; session?: string } }
+type Ended = { ended: End }
 
 /** Sends what it hears no more to whoever doesn't read it: that would only fill this process's memory (reliability F6). */
 function tell({ socket }: Seat, frame: string) {
@@ -129,8 +131,9 @@ function deliver(seats: Set<Seat>, payload: string) {
   const frame = JSON.stringify({ type: 'event', ...event })
   for (const seat of seats) {
     if ('ended' in event) {
-      const { person, device, session } = event.ended
-      if (seat.actor.id === (person ?? device) || seat.actor.session === session) seat.socket.close(4401, 'session ended')
+      const { person, device, session, again } = event.ended
+      if (seat.actor.id === (person ?? device) || seat.actor.session === session)
+        seat.socket.close(again ? 1012 : 4401, again ? 'signed in anew' : 'session ended')
     } else if (seat.channels.has(event.channel)) tell(seat, frame)
   }
 }

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 export type Message = {
   personId: string
   to: string
-  purpose: 'setup' | 'recovery' | 'password_changed' | 'email_changed' | 'factor_reset' | 'notice' | 'family'
+  purpose: 'setup' | 'recovery' | 'password_changed' | 'email_changed' | 'factor_on' | 'factor_off' | 'factor_reset' | 'notice' | 'family'
   subject: string
   body: string
   /** The message to many families that this is one of. */

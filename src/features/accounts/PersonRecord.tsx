@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
@@ -71,14 +71,21 @@ export function PersonRecord({ userId }: { userId: string }) {
 }
 
 function ResetFactor({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const { data } = useQuery(read(factor.of, { id: user._id }))
   const [asking, setAsking] = useState(false)
   const reset = useSend(factor.reset, {
-    onSuccess: () => snack('They log in with the password alone now, and are told by mail.'),
+    onSuccess: () => {
+      snack('They log in with the password alone now, and are told by mail.')
+      void queries.invalidateQueries({ queryKey: [factor.of.path] })
+    },
     onSettled: () => setAsking(false),
   })
+  if (!data) return null
+  if (!data.on) return <p className={style.quiet}>Off: they log in with the password alone.</p>
   return (
     <div className={style.lost}>
-      <p>If they log in with a code, and have lost both the telephone and the recovery codes, let them in with the password alone.</p>
+      <p>On. If they have lost both the telephone and the recovery codes, let them in with the password alone.</p>
       <Button onClick={() => setAsking(true)}>Telephone lost</Button>
       <Dialog
         open={asking}

@@ -157,8 +157,9 @@ export const secondStepRoutes = (settings: Settings): Handlers<typeof secondStep
     const { input, db, from } = call
     return await guarded(db, [signInsFrom(from.address)], async () => {
       const { personId, role, deed } = await ownerOfStep(db.read, input.step)
-      await guardedCode(db, settings, { personId, code: input.code })
-      one(await takeSignInStep(db.single, sha256(input.step)), stepOver)
+      await guardedCode(db, settings, { personId, code: input.code }, async (write) =>
+        one(await takeSignInStep(write, sha256(input.step)), stepOver),
+      )
       return await openAs(call, { account: { id: personId, role: role as Role, group: null }, deed })
     })
   },

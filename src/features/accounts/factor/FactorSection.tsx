@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
@@ -9,20 +10,21 @@ import { factor } from './api.ts'
 import style from './Factor.module.css'
 import { RecoveryCodes, SetUp } from './SetUp.tsx'
 
+type Made = { codes: string[] }
+
 /** One's own second factor: whether it is on, and setting it up, its recovery codes and turning it off. */
 export function FactorSection() {
   const queries = useQueryClient()
   const { data } = useQuery(read(factor.state, {}))
   const [codes, setCodes] = useState<string[] | null>(null)
   const changed = () => void queries.invalidateQueries({ queryKey: [factor.state.path] })
-  const told = (made: { codes: string[] }) => {
+  const told = (made: Made) => {
     begin.reset()
     setCodes(made.codes)
     changed()
   }
   const begin = useSend(factor.begin)
   const confirm = useSend(factor.confirm, { onSuccess: told, onError: () => {} })
-  const renew = useSend(factor.codes, { onSuccess: told })
   const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
   const box = useFocusAt(stage)
   if (!data) return null
@@ -51,11 +53,9 @@ export function FactorSection() {
       )}
       {stage === 'on' && (
         <>
-          <p>On. {counted(data.codesLeft, 'recovery code')} left; new ones take the place of all the old.</p>
+          <p>On. {counted(data.codesLeft, 'recovery code')} left.</p>
           <div className={style.actions}>
-            <Button busy={renew.isPending} onClick={() => renew.mutate({})}>
-              New recovery codes
-            </Button>
+            <NewCodes onCodes={told} />
             {!data.required && <TurnOff onOff={changed} />}
           </div>
         </>
@@ -73,6 +73,28 @@ function useFocusAt(stage: string) {
     before.current = stage
   }, [stage])
   return box
+}
+
+function NewCodes({ onCodes }: { onCodes: (made: Made) => void }) {
+  const [asking, setAsking] = useState(false)
+  const renew = useSend(factor.codes, { onSuccess: onCodes, onSettled: () => setAsking(false) })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>New recovery codes</Button>
+      <Dialog
+        open={asking}
+        title="Make new recovery codes?"
+        onClose={() => setAsking(false)}
+        actions={
+          <Button kind="primary" busy={renew.isPending} onClick={() => renew.mutate({})}>
+            Make new codes
+          </Button>
+        }
+      >
+        The ones that you have kept are void then.
+      </Dialog>
+    </>
+  )
 }
 
 function TurnOff({ onOff }: { onOff: () => void }) {

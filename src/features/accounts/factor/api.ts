@@ -38,6 +38,8 @@ export const factor = {
     input: z.object({ currentPassword: z.string().min(1).max(100) }),
     output: Nothing,
   }),
+  /** Whether somebody signs in with a code. */
+  of: get('/users/:id/factor', { who: 'users.invite', input: z.object({ id: Id }), output: z.object({ on: z.boolean() }) }),
   /** An admin takes the factor from somebody who has lost it, and the person is told by mail. */
   reset: post('/users/:id/factor/reset', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
   /** Gives the password, or a code, once more: for a quarter of an hour it is not asked for again. 403 `wrong_password`, `wrong_code`. */

@@ -1,9 +1,11 @@
+import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { codeAt, stepAt } from '#server/totp.ts'
 import { accounts } from '../api.ts'
+import { passwords } from '../passwords/api.ts'
 import { factor, secondStep } from './api.ts'
 
 const world = await openWorld()
@@ -99,6 +101,37 @@ describe('with a second factor', () => {
     expect((await login(someone.email)).status).toBe(200)
   })
 
+  test('a step of the password before is no step any more, once there is a new one', async () => {
+    const { someone, caller, secret } = await withFactor()
+    const { body } = await login(someone.email)
+    const change = { id: someone.id, currentPassword: password, password: 'violet umbrella climbs 7 stairs' }
+    expect((await caller.call(passwords.change, change)).status).toBe(204)
+    expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
+  })
+
+  test('turning it on and off is told to the owner by mail', async () => {
+    const { someone, caller } = await withFactor()
+    await caller.call(factor.off, { currentPassword: password })
+    const mails = await world.database.read<{ subject: string }[]>`select subject from mail where person_id = ${someone.id} order by id`
+    expect(mails.map(({ subject }) => subject)).toEqual(['Signing in with a code was turned on', 'Signing in with a code was turned off'])
+  })
+
+  test('while it is being set up its codes prove nothing, and turn it on by no other way', async () => {
+    const caller = await world.as(await someoneOf('operator'))
+    const { secret } = (await caller.call(factor.begin, {})).body
+    expect((await caller.call(factor.prove, { code: codeOf(secret) })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await caller.call(factor.state, {})).body).toMatchObject({ on: false })
+  })
+
+  test('an admin sees whether somebody has one, and nobody else does', async () => {
+    const admin = await world.as(await someoneOf('admin'))
+    const { someone, caller } = await withFactor()
+    expect((await admin.call(factor.of, { id: someone.id })).body).toEqual({ on: true })
+    expect((await admin.call(factor.of, { id: (await someoneOf('operator')).id })).body).toEqual({ on: false })
+    expect((await caller.call(factor.of, { id: someone.id })).status).toBe(403)
+    expect((await admin.call(factor.of, { id: newId() })).status).toBe(404)
+  })
+
   test('an admin takes it from somebody who has lost it: it is written down, and they are told', async () => {
     const { someone } = await withFactor()
     const admin = await world.as(await someoneOf('admin'))
@@ -106,7 +139,7 @@ describe('with a second factor', () => {
     expect((await login(someone.email)).status).toBe(200)
     const mails = await world.database.read`select purpose from mail where person_id = ${someone.id}`
     const deeds = await world.database.read`select 1 from audit where deed = 'accounts.factorReset' and entity_id = ${someone.id}`
-    expect([mails.map(({ purpose }) => purpose), deeds.length]).toEqual([['factor_reset'], 1])
+    expect([mails.map(({ purpose }) => purpose), deeds.length]).toEqual([['factor_on', 'factor_reset'], 1])
     const manager = await world.as(await someoneOf('manager'))
     expect((await manager.call(factor.reset, { id: someone.id })).status).toBe(403)
   })

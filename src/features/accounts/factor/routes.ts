@@ -27,16 +27,17 @@ import {
 const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, was used already, or its half minute is over.')
 /** 401: the password was right too long ago, or its step is used. */
 export const stepOver = () => new Problem(401, 'step_over', 'That took too long. Please log in again.')
-const isOn = () => conflict('is_on', 'Signing in with a code is on already. Turn it off first.')
+const onAlready = () => conflict('is_on', 'Signing in with a code is on already. Turn it off first.')
 
 /** Codes of a person are counted like passwords (reliability T1). */
 const codesOf = (personId: string) => ({ subject: `code ${personId}`, most: 5 })
 
+const isOn = async (db: Db, personId: string) => (await factorOf(db, personId))[0]?.confirmed ?? false
+
 /** What still stands between a right password and a session: 401 with a step to go on with, or null where there is no second factor. */
 export async function stepFor(db: Database, settings: Settings, { id, role }: Pick<Account, 'id' | 'role'>, deed: string) {
   if (!role) return null
-  const [known] = await factorOf(db.read, id)
-  const on = known?.confirmed ?? false
+  const on = await isOn(db.read, id)
   if (!on && settings.staffMfa !== 'required') return null
   const step = newToken()
   await db.write((write) => putStep(write, { tokenHash: sha256(step), personId: id, deed }))
@@ -48,8 +49,27 @@ export async function stepFor(db: Database, settings: Settings, { id, role }: Pi
 /** Whose step a token is; throws 401 `step_over`. */
 export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
 
-/** Takes a code of the app, or a recovery code, and uses it up. Throws 401 `wrong_code`. */
-async function takeCode(db: Db, settings: Settings, { personId, code }: { personId: string; code: string }) {
+const told = {
+  on: 'from now on you sign in with a code of your telephone too.',
+  off: 'you sign in with your password alone from now on: the code was turned off.',
+  reset: 'an admin has turned off that you sign in with a code. Set it up again on your profile.',
+}
+
+/** Tells somebody what became of their second factor, if they have an address: whoever has done it, was perhaps not they. */
+async function tell(db: Db, settings: Settings, { id, event }: { id: string; event: keyof typeof told }) {
+  const { email, firstName } = one(await passwordHashOf(db, id), notFound)
+  if (!email) return
+  await post(db, settings, {
+    personId: id,
+    to: email,
+    purpose: `factor_${event}`,
+    subject: `Signing in with a code was turned ${event === 'on' ? 'on' : 'off'}`,
+    body: `Hello ${firstName},\n\n${told[event]} If you did not ask for that, please tell your centre at once.\n`,
+  })
+}
+
+/** Takes a code of the app, or a recovery code, and uses it up; the first one of a factor turns it on. Throws 401 `wrong_code`. */
+async function takeCode(db: Db, settings: Settings, { personId, code }: Typed) {
   const [known] = await factorOf(db, personId, { lock: true })
   if (!known) throw wrongCode()
   const typed = code.replaceAll(/\s/g, '')
@@ -57,21 +77,29 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: { person
     const step = stepOf(unseal(known.secret, settings.secretsKey), typed, { now: Date.now(), last: known.lastStep })
     if (step === null) throw wrongCode()
     await takeStep(db, personId, step)
+    if (!known.confirmed) await tell(db, settings, { id: personId, event: 'on' })
   } else if (!known.confirmed || (await takeRecoveryCode(db, personId, sha256(normaliseRecovery(code)))).length === 0) throw wrongCode()
 }
 
-/** `takeCode` as what may be a guess: 429 when there were too many. */
-export const guardedCode = async (db: Database, settings: Settings, asked: { personId: string; code: string }) =>
-  await guarded(db, [codesOf(asked.personId)], () => db.write((write) => takeCode(write, settings, asked)))
+type Typed = { personId: string; code: string }
+
+/** `takeCode` as what may be a guess, and what it opens, both or neither: 429 when there were too many. */
+export const guardedCode = async <T>(db: Database, settings: Settings, typed: Typed, opens: (db: Db) => Promise<T>) =>
+  await guarded(db, [codesOf(typed.personId)], () =>
+    db.write(async (write) => {
+      await takeCode(write, settings, typed)
+      return await opens(write)
+    }),
+  )
 
 /** A 401 would say that the session is over, and it isn't. */
-const asForbidden = (error: unknown) => {
+const asForbidden = (error: unknown): never => {
   throw error instanceof Problem && error.code === 'wrong_code' ? forbidden(error.code, error.message) : error
 }
 
 async function begin(db: Db, settings: Settings, { personId, email }: { personId: string; email: string | null }) {
   const secret = newSecret()
-  one(await beginFactor(db, { personId, secret: seal(secret, settings.secretsKey) }), isOn)
+  one(await beginFactor(db, { personId, secret: seal(secret, settings.secretsKey) }), onAlready)
   return { secret: base32(secret), address: authenticatorAddress(secret, email ?? '') }
 }
 
@@ -89,9 +117,8 @@ async function freshCodes(db: Db, actor: Actor, deed: string) {
 const ownFactor = (settings: Settings) =>
   ({
     async state({ actor, db }) {
-      const [known] = await factorOf(db, actor.id)
       const [left] = await codesLeft(db, actor.id)
-      return { on: known?.confirmed ?? false, required: settings.staffMfa === 'required', codesLeft: left?.count ?? 0 }
+      return { on: await isOn(db, actor.id), required: settings.staffMfa === 'required', codesLeft: left?.count ?? 0 }
     },
 
     async begin({ actor, db }) {
@@ -102,16 +129,15 @@ const ownFactor = (settings: Settings) =>
 
     async confirm({ input, actor, db }) {
       await demandStepUp(db.read, actor)
-      const [known] = await factorOf(db.read, actor.id)
-      if (known?.confirmed) throw isOn()
-      await guardedCode(db, settings, { personId: actor.id, code: input.code }).catch(asForbidden)
-      return await db.write((write) => freshCodes(write, actor, 'accounts.factorOn'))
+      if (await isOn(db.read, actor.id)) throw onAlready()
+      return await guardedCode(db, settings, { personId: actor.id, code: input.code }, (write) =>
+        freshCodes(write, actor, 'accounts.factorOn'),
+      ).catch(asForbidden)
     },
 
     async codes({ actor, db }) {
       await demandStepUp(db.read, actor)
-      const [known] = await factorOf(db.read, actor.id)
-      if (!known?.confirmed) throw conflict('is_off', 'Signing in with a code is off.')
+      if (!(await isOn(db.read, actor.id))) throw conflict('is_off', 'Signing in with a code is off.')
       return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
     },
 
@@ -120,7 +146,9 @@ const ownFactor = (settings: Settings) =>
       await provePassword(db, actor, input.currentPassword)
       await db.write(async (write) => {
         const dropped = await dropFactor(write, actor.id)
-        if (dropped.length > 0) await record(write, actor, { deed: 'accounts.factorOff', entity: actor.id })
+        if (dropped.length === 0) return
+        await record(write, actor, { deed: 'accounts.factorOff', entity: actor.id })
+        await tell(write, settings, { id: actor.id, event: 'off' })
       })
       return null
     },
@@ -134,23 +162,31 @@ export const factorRoutes = (settings: Settings): Handlers<typeof factor> => ({
     return await db.write((write) => begin(write, settings, { personId, email }))
   },
 
+  async of({ input, db }) {
+    const { id } = one(await userRow(db, input.id), notFound)
+    return { on: await isOn(db, id) }
+  },
+
   async reset({ input, actor, db }) {
     await demandStepUp(db, actor)
-    const { id, firstName, email } = one(await userRow(db, input.id, { lock: true }), notFound)
+    const { id } = one(await userRow(db, input.id, { lock: true }), notFound)
     if ((await dropFactor(db, id)).length === 0) return null
     await record(db, actor, { deed: 'accounts.factorReset', entity: id })
-    const body = `Hello ${firstName},\n\nan admin has turned off that you sign in with a code. Set it up again on your profile. If you did not ask for that, please tell your centre at once.\n`
-    if (email)
-      await post(db, settings, { personId: id, to: email, purpose: 'factor_reset', subject: 'Signing in with a code was turned off', body })
+    await tell(db, settings, { id, event: 'reset' })
     return null
   },
 
   async prove({ input, actor, db }) {
     const { password, code } = input
-    if (password) await provePassword(db, actor, password)
-    else if (code) await guardedCode(db, settings, { personId: actor.id, code }).catch(asForbidden)
-    else throw refused('empty', 'Give your password or a code.', '/password')
-    await proveSession(db.single, actor)
+    if (password) {
+      await provePassword(db, actor, password)
+      await proveSession(db.single, actor)
+      return null
+    }
+    if (!code) throw refused('empty', 'Give your password or a code.', '/password')
+    // One that is still being set up is on by `confirm` alone, which tells the recovery codes.
+    if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
+    await guardedCode(db, settings, { personId: actor.id, code }, (write) => proveSession(write, actor)).catch(asForbidden)
     return null
   },
 })

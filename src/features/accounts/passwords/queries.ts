@@ -37,11 +37,13 @@ export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
 `
 
+/** Whose password was right a moment ago has to give the new one. */
 export const setPassword = (db: Db, { personId, passwordHash }: { personId: string; passwordHash: string }) => db`
+  with over as (delete from sign_in_steps where person_id = ${personId})
   update people set password_hash = ${passwordHash}, version = version + 1 where id = ${personId}
 `
 
-/** Ends the sessions of a person, but for the one that is named, and gives the names of those that it ended. */
+/** Ends the sessions of a person, but for the one that is named, and gives the names of all that it ended. */
 export const endSessions = (db: Db, { personId, except = null }: { personId: string; except?: string | null }) => db<{ session: string }[]>`
   delete from sessions where person_id = ${personId} and (${except}::text is null or id_hash <> decode(${except}::text, 'hex'))
   returning encode(id_hash, 'hex') as session

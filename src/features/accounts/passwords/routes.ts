@@ -7,8 +7,8 @@ import { addJob } from '#server/jobs.ts'
 import { publishEnd } from '#server/live.ts'
 import { pageAddress, post } from '#server/mail.ts'
 import { hashPassword, passwordFits } from '#server/passwords.ts'
-import type { Handlers } from '#server/serve.ts'
-import { newToken, sha256 } from '#server/session.ts'
+import { type Handlers, withSession } from '#server/serve.ts'
+import { newToken, openSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { strengthOf } from '#server/strength.ts'
 import { leastScore, type Purpose, type Role, strengthWords } from '../rules.ts'
@@ -79,19 +79,20 @@ export async function provePassword(db: Database, actor: Actor, password: string
 }
 
 export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> => ({
-  async change({ input, actor, db }) {
+  async change({ input, actor, db, from }) {
     if (input.id !== actor.id) throw notFound()
     const person = await provePassword(db, actor, input.currentPassword)
     await strongEnough(input.password, person)
     const passwordHash = await hashPassword(input.password)
-    await db.write(async (write) => {
+    return await db.write(async (write) => {
       await setPassword(write, { personId: actor.id, passwordHash })
-      for (const { session } of await endSessions(write, { personId: actor.id, except: actor.session }))
-        await publishEnd(write, { session })
+      // This one's too: whoever has copied its cookie must not stay (reliability T5). Its own windows come back with the new one.
+      for (const { session } of await endSessions(write, { personId: actor.id }))
+        await publishEnd(write, { session, again: session === actor.session })
       await record(write, actor, { deed: 'accounts.password', entity: actor.id })
       await tellChanged(write, settings, { ...person, id: actor.id })
+      return withSession(null, await openSession(write, actor, from))
     })
-    return null
   },
 
   async score({ input, from }) {
