@@ -100,6 +100,8 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-dimmed': 'var(--secondary)',
     '--mantine-color-error': 'var(--error)',
+    // Under the red words of a menu where it is chosen.
+    '--mantine-color-error-light-hover': 'var(--error-background)',
     '--mantine-color-placeholder': 'var(--secondary)',
     '--mantine-color-default-border': 'var(--line)',
     // What Mantine draws the edges of fields with.
