@@ -1,0 +1,15 @@
+/** What the bench uses of autocannon, which brings no types of its own. Durations in seconds, times in ms. */
+declare module 'autocannon' {
+  type Request = { method?: 'GET' | 'POST'; path?: string; headers?: Record<string, string>; body?: string }
+  export type Options = {
+    url: string
+    connections: number
+    duration?: number
+    amount?: number
+    maxOverallRequests?: number
+    requests: { setupRequest: (request: Request) => Request }[]
+  }
+  export type Result = { '2xx': number; non2xx: number; errors: number; latency: { p97_5: number; p99: number } }
+  type Instance = { on: (event: 'response', hear: (client: unknown, status: number, bytes: number, ms: number) => void) => Instance }
+  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Instance
+}
