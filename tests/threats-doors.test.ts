@@ -136,6 +136,7 @@ test.each([
   '/.git/config',
   '/.env',
   '/.npmrc',
+  '/.vite/manifest.json',
   '/package.json',
   '/package-lock.json',
   '/tsconfig.json',

@@ -50,6 +50,8 @@ describe('headers', () => {
     ['an answer of the API', '/api/auth/google'],
     ['an error', '/api/users/me'],
     ['a 404 of the API', '/api/no/such'],
+    ['an address that is none', '/api/users/%zz'],
+    ['one that is too long for its place', `/api/users/${'x'.repeat(300)}`],
     ['a picture', '/api/bl/visuals/00000000-0000-7000-8000-000000000000'],
     ['a download', '/api/centers/Nowhere/staff/export'],
   ])('%s carries all of them', async (_, url) => {

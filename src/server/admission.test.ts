@@ -7,6 +7,8 @@ import { openWorld } from '#tests/world.ts'
 import { accounts } from '#features/accounts/api.ts'
 import { presence } from '#features/classroom/presence/api.ts'
 import { admitCallers } from './admission.ts'
+import { refuseLine } from './failure.ts'
+import { toStrangers } from './headers.ts'
 
 const world = await openWorld()
 const student = await world.database.write(async (db) => {
@@ -32,21 +34,45 @@ test('more calls at once than can be done are refused with the second after whic
   )
 })
 
-test('more callers at once than may be connected hear 503 without being read, and the next ones are served', async () => {
+async function openServer() {
   const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
-  admitCallers({ server } as FastifyInstance, 2)
   await new Promise((ready) => server.once('listening', ready))
   const { port } = server.address() as AddressInfo
-  const call = () => {
+  const call = (words = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n') => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
-    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    socket.write(words)
     return new Promise<{ said: string; leave: () => void }>((done) =>
       socket.once('data', (said: string) => done({ said, leave: () => socket.destroy() })),
     )
   }
+  return { server, call }
+}
+
+/** Such an answer carries what every other one carries (reliability §0.3, §d). */
+function expectFailure(said: string, status: number, code: string) {
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  for (const [name, value] of Object.entries(toStrangers)) expect(head).toContain(`\r\n${name}: ${value}`)
+  expect(head).toContain('\r\ncontent-type: application/problem+json; charset=utf-8')
+  expect(JSON.parse(body)).toMatchObject({ status, code, message: expect.any(String) as string })
+}
+
+test('what is no request is refused as everything else is', async () => {
+  const { server, call } = await openServer()
+  server.on('clientError', refuseLine)
+  const none = await call('NONE\r\n\r\n')
+  expectFailure(none.said, 400, 'malformed')
+  const long = await call(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expectFailure(long.said, 431, 'long_headers')
+  server.close()
+})
+
+test('more callers at once than may be connected hear 503 without being read, and the next ones are served', async () => {
+  const { server, call } = await openServer()
+  admitCallers({ server } as FastifyInstance, 2)
   const [first, second, third] = [await call(), await call(), await call()]
   expect([first, second].map(({ said }) => said.endsWith('served'))).toEqual([true, true])
-  expect(third.said).toMatch(/^HTTP\/1\.1 503 /)
+  expectFailure(third.said, 503, 'overloaded')
   expect(third.said).toContain('retry-after: 1')
   first.leave()
   const gone = new Promise((done) => setTimeout(done, 50))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem, sentences } from '#shared/problem.ts'
+import { lineAnswer } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,26 +71,16 @@ function mostCallers() {
   }
 }
 
-const full = JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, message: sentences.failed, code: 'overloaded' })
-const fullAnswer = [
-  'HTTP/1.1 503 Service Unavailable',
-  'content-type: application/problem+json; charset=utf-8',
-  'retry-after: 1',
-  'connection: close',
-  `content-length: ${Buffer.byteLength(full)}`,
-  '',
-  full,
-].join('\r\n')
-
 /**
  * Answers with 503 whoever calls when nearly all is open that the system lets this process open, before it reads a byte of it (reliability F26). At the
  * very end the primary process would hand over a line that doesn't arrive, and wait for it for ever.
  */
 export function admitCallers({ server }: FastifyInstance, limit = mostCallers()) {
+  const full = lineAnswer(overloaded())
   let connected = 0
   server.on('connection', (socket: Socket) => {
     connected += 1
     socket.once('close', () => (connected -= 1))
-    if (connected > limit) socket.end(fullAnswer, () => socket.destroySoon())
+    if (connected > limit) socket.end(full, () => socket.destroySoon())
   })
 }

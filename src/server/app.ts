@@ -95,13 +95,13 @@ import { placesRoutes } from '#features/schedule/places/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { importStudents } from '#features/students/import/jobs.ts'
 import { studentAtWork } from '#features/students/queries.ts'
-import { notFound, Problem } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import { admit, admitCallers } from './admission.ts'
 import { setClock } from './clock.ts'
 import { inTime, openDatabase, pagePatience, type Database } from './db.ts'
 import { noteReads } from './disclosure.ts'
 import { serveDocs } from './docs.ts'
-import { sendFailure } from './failure.ts'
+import { refuseAddress, refuseLine, sendFailure } from './failure.ts'
 import type { Actor } from './gate.ts'
 import { setRateProfile } from './guessing.ts'
 import { setHeaders } from './headers.ts'
@@ -255,10 +255,9 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // What is no address at all fails in our words too.
-    frameworkErrors: ({ statusCode = 400 }, request, reply) => {
-      void sendFailure(new Problem(statusCode, 'bad_address', 'The address could not be read.'), request, reply)
-    },
+    // What is no address at all, or no request, fails in our words too.
+    frameworkErrors: refuseAddress(settings),
+    clientErrorHandler: refuseLine,
   })
   setClock(settings.today)
   setRateProfile(settings.rateProfile)

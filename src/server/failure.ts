@@ -1,13 +1,18 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
+import { sayHeaders, toStrangers } from './headers.ts'
 import { count } from './metrics.ts'
+import type { Settings } from './settings.ts'
 
 const titles: Record<number, string> = {
   400: 'Malformed',
   401: 'Signed out',
   403: 'Forbidden',
   404: 'Not found',
+  408: 'Too late',
   409: 'Conflict',
   412: 'Stale',
   413: 'Too large',
@@ -16,6 +21,7 @@ const titles: Record<number, string> = {
   421: 'Misdirected',
   422: 'Refused',
   429: 'Too many',
+  431: 'Too long headers',
   503: 'Unavailable',
   507: 'No room',
 }
@@ -39,25 +45,57 @@ function problemOf(error: unknown, request: FastifyRequest): Problem | null {
   return null
 }
 
+const media = 'application/problem+json; charset=utf-8'
+
+function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Problem, requestId?: string) {
+  return JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Failed', status, message, code, ...more, requestId })
+}
+
 /** The one handler of failure: problem+json with the catalogue's sentences; a bug is logged whole and told as little as possible. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)
   if (problem.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
   count('blended_problems_total', { code: problem.code })
-  const { retryAfter, ...more } = problem.more
+  const { retryAfter } = problem.more
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)))
-  const body = {
-    type: 'about:blank',
-    title: titles[problem.status] ?? 'Failed',
-    status: problem.status,
-    message: problem.message,
-    code: problem.code,
-    ...more,
-    requestId: request.id,
-  }
   return reply
     .code(problem.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
+    .headers({ 'content-type': media, 'cache-control': 'no-store' })
     .serializer((ready: string) => ready)
-    .send(JSON.stringify(body))
+    .send(bodyOf(problem, request.id))
+}
+
+/** For an address that is none, of which no hook hears. */
+export const refuseAddress = (settings: Settings) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  sayHeaders(request, reply, settings)
+  reply.header('x-request-id', request.id)
+  void sendFailure(new Problem(error.statusCode ?? 400, 'bad_address', 'The address could not be read.'), request, reply)
+}
+
+/** An answer to somebody whose request was not read, or can't be, as it goes over the line; then the line is to be closed. */
+export function lineAnswer(problem: Problem) {
+  const body = bodyOf(problem)
+  const { retryAfter } = problem.more
+  const headers = {
+    ...toStrangers,
+    'content-type': media,
+    'content-length': Buffer.byteLength(body),
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n')
+}
+
+const unreadable = new Problem(400, 'malformed', 'The request could not be read.')
+const faultsOfLines: Record<string, Problem> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'late', 'The request did not arrive in time.'),
+  HPE_HEADER_OVERFLOW: new Problem(431, 'long_headers', 'The headers of the request are too long.'),
+}
+
+/** Answers what never becomes a request as every other failure, and closes its line. */
+export function refuseLine(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(lineAnswer(faultsOfLines[error.code ?? ''] ?? unreadable))
+  socket.destroy(error)
 }

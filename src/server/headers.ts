@@ -12,6 +12,15 @@ const always = {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/** What an answer carries to somebody of whom nothing is known yet, neither what they ask nor by what address. */
+export const toStrangers = {
+  ...always,
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'content-security-policy': apiPolicy,
+  'cache-control': 'no-store',
+}
+
 /** Swagger's own pages for staff bring their styles and pictures inside of themselves. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -99,22 +108,28 @@ function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, a
 
 const docs = '/api/docs'
 
+const isDocs = (path: string) => path === docs || path.startsWith(`${docs}/`)
+const isApi = (path: string) => path === '/api' || (path.startsWith('/api/') && !isDocs(path))
+
+/** What an answer says in its headers, by the address that was asked for, also when that can't be read. */
+export function sayHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+  const path = pathOf(request)
+  const api = isApi(path)
+  reply.headers(always)
+  reply.header('cross-origin-opener-policy', googleAt(request, settings) ? 'same-origin-allow-popups' : 'same-origin')
+  reply.header('referrer-policy', tokenPage.test(path) ? 'no-referrer' : 'same-origin')
+  reply.header('content-security-policy', api ? apiPolicy : isDocs(path) ? docsPolicy : pagePolicy(request, settings, null))
+  if (api) reply.header('cache-control', 'no-store')
+  if (settings.publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
 /** Puts the headers on every answer, and refuses strange addresses. */
 export function setHeaders(app: FastifyInstance, settings: Settings) {
   const { publicUrl, host, port } = settings
   const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : null
-  const https = settings.publicUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', async (request, reply) => {
-    const path = pathOf(request)
-    const isDocs = path === docs || path.startsWith(`${docs}/`)
-    const api = path === '/api' || (path.startsWith('/api/') && !isDocs)
-    reply.headers(always)
-    reply.header('cross-origin-opener-policy', googleAt(request, settings) ? 'same-origin-allow-popups' : 'same-origin')
-    reply.header('referrer-policy', tokenPage.test(path) ? 'no-referrer' : 'same-origin')
-    reply.header('content-security-policy', api ? apiPolicy : isDocs ? docsPolicy : pagePolicy(request, settings, null))
-    if (api) reply.header('cache-control', 'no-store')
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    sayHeaders(request, reply, settings)
     refuseStrangeAddress(request, hosts)
-    if (api && allowOrigin(request, reply, settings.allowedOrigins)) return await reply.code(204).send()
+    if (isApi(pathOf(request)) && allowOrigin(request, reply, settings.allowedOrigins)) return await reply.code(204).send()
   })
 }

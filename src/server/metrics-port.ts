@@ -27,22 +27,18 @@ const standing = (db: Db) => db<Standing[]>`
     (select count(*)::int from alarms where seen_at is null) as blended_alarms
 `
 
-/** Asks every worker; one that says nothing in time is left out this once. */
-async function askAll(workers: readonly Worker[]) {
-  const late = pause(patienceMs, null, { ref: false })
-  const answers = workers.map(async (worker) => {
-    const heard = new Promise<Snapshot>((done) => {
-      const hear = (word: unknown) => {
-        if (typeof word !== 'object' || word === null || !('metrics' in word)) return
-        worker.off('message', hear)
-        done((word as MetricsAnswer).metrics)
-      }
-      worker.on('message', hear)
-    })
-    worker.send(askForMetrics)
-    return { worker, snapshot: await Promise.race([heard, late]) }
-  })
-  return await Promise.all(answers)
+/** Asks a worker; one that says nothing in time, or that has just ended, is left out this once. */
+async function ask(worker: Worker) {
+  const { promise: heard, resolve } = Promise.withResolvers<Snapshot | null>()
+  const hear = (word: unknown) => {
+    if (typeof word === 'object' && word !== null && 'metrics' in word) resolve((word as MetricsAnswer).metrics)
+  }
+  worker.on('message', hear)
+  // Without somebody to tell it, this process would end of it.
+  worker.send(askForMetrics, (error) => error && resolve(null))
+  const snapshot = await Promise.race([heard, pause(patienceMs, null, { ref: false })])
+  worker.off('message', hear)
+  return { worker, snapshot }
 }
 
 const nameOf = (series: string) => (series.split('{')[0] as string).replace(/_(bucket|sum|count)$/, '') as Metric
@@ -91,7 +87,7 @@ export async function serveMetrics({ host, port, databaseUrl, workers }: Plan) {
   const kept = ledger()
   async function look() {
     const [answers, figures] = await Promise.all([
-      askAll(workers()),
+      Promise.all(workers().map(ask)),
       Promise.race([standing(read).catch(() => []), pause(patienceMs, [], { ref: false })]),
     ])
     for (const { worker, snapshot } of answers) if (snapshot) kept.add(worker, snapshot)

@@ -15,6 +15,8 @@ afterAll(async () => {
 
 test('a file of the pages goes out as short as the browser can take it, and is kept for ever', async () => {
   mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, '.vite/manifest.json'), '{}')
   for (const [name, text] of Object.entries({ 'a.js': 'plain', 'a.js.br': 'brotli', 'a.js.gz': 'gzip', 'b.js': 'alone' }))
     writeFileSync(join(folder, 'assets', name), text)
   await servePages(app, folder, readSettings({}))
@@ -28,4 +30,16 @@ test('a file of the pages goes out as short as the browser can take it, and is k
   expect(await get('a.js', 'gzip')).toEqual(['gzip', 'gzip', 'accept-encoding', script])
   expect(await get('a.js')).toEqual(['plain', undefined, 'accept-encoding', script])
   expect((await get('b.js', 'gzip, br')).slice(0, 2)).toEqual(['alone', undefined])
+})
+
+test('a file of another build, and the list of what was built, are nothing that anybody keeps, and never the document', async () => {
+  for (const url of ['/assets/gone-1a2b3c.js', '/assets/gone.css', '/sw-old.js', '/.vite/manifest.json']) {
+    const { statusCode, headers } = await app.inject({ url })
+    expect([url, statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      url,
+      404,
+      'application/problem+json; charset=utf-8',
+      'no-store',
+    ])
+  }
 })

@@ -24,8 +24,11 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
     root: folder,
     index: false,
     preCompressed: true,
+    // The list of what was built from what is nobody's.
+    dotfiles: 'ignore',
     setHeaders: (response, path: string) => {
-      response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const named = path.startsWith(join(folder, 'assets'))
+      response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendDocument)

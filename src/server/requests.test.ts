@@ -1,8 +1,13 @@
+import { fork } from 'node:child_process'
+import type { Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
+import { freePort } from '#tests/faults/product.ts'
 import { openDatabase } from './db.ts'
+import { serveMetrics } from './metrics-port.ts'
 
 const world = await openWorld({ logLevel: 'info' })
 let lines: string[] = []
@@ -54,4 +59,18 @@ test('a slow statement is told as it stands in the program, without its values',
   expect(told.map(([statement]) => statement)).toEqual(['select pg_sleep(?), ?', 'select pg_sleep(?), ?::text as other'])
   for (const [, ms] of told) expect(ms).toBeGreaterThanOrEqual(1000)
   await database.close()
+})
+
+test('who looks at the figures while a process ends hears of the others, and ends nothing', async () => {
+  const worker = fork('-e', [], { execArgv: [], stdio: 'ignore' })
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+  const port = await freePort()
+  await serveMetrics({
+    host: '127.0.0.1',
+    port,
+    databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    workers: () => [worker as unknown as Worker],
+  })
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('\nblended_database_up 0\n')
 })
