@@ -132,6 +132,27 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
   })
 })
 
+test('of whom a file tells is noted for each child', async () => {
+  const notes = async (endpoint: Endpoint, asked: object) => {
+    await world.database.single`delete from disclosures`
+    expect((await operator.call(endpoint, { centerId, ...asked })).status).toBe(200)
+    const rows = await world.database.read<
+      { studentId: string; personId: string }[]
+    >`select * from disclosures where how = 'list' order by 1`
+    expect(rows.filter(({ personId }) => personId !== cast.operator.id)).toEqual([])
+    return rows.map(({ studentId }) => studentId)
+  }
+  const [ana, ben, pia] = [cast.ana.id, cast.ben.id, cast.pia.id]
+  const noted: Record<string, readonly string[]> = {
+    attendance: [ana, ben],
+    parents: [ana, ben],
+    oddities: [pia],
+    prospects: [pia],
+    credits: [ben],
+  }
+  for (const [name, endpoint, asked] of files) expect(await notes(endpoint, asked), name).toEqual((noted[name] ?? []).toSorted())
+})
+
 describe('what stands in it', () => {
   test('classes: those that the page shows, by search, subject and whether they have ended', async () => {
     const rows = await rowsOf(classes.file, {})

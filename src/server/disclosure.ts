@@ -12,13 +12,13 @@ declare module 'fastify' {
 /** How somebody came by a child's record: `read` on its page, in a `list` or a `record` as a file, or in a `mail` to many. */
 type How = 'read' | 'list' | 'record' | 'mail'
 
-/** Notes who has seen these children's records, at most once a person, child, way and day (reliability R-priv). A device's doing is the centre's. */
+/** Notes who has seen the records of those of these who are children, at most once a person, child, way and day (reliability R-priv). A device's doing is the centre's. */
 export async function disclose(db: Db, { students, by, how }: { students: readonly string[]; by: Actor; how: How }) {
   const person = personOf(by)
   if (person === null || students.length === 0) return
   await db`
-    insert into disclosures (student_id, person_id, how) select id, ${person}, ${how} from unnest(${[...new Set(students)]}::uuid[]) id
-    where exists (select from students s where s.id = id) on conflict do nothing
+    insert into disclosures (student_id, person_id, how) select child, ${person}, ${how} from unnest(${[...new Set(students)]}::uuid[]) child
+    where exists (select from students s where s.id = child) order by child on conflict do nothing
   `
 }
 

@@ -9,6 +9,9 @@ import { takeOut } from './taking-out.ts'
 /** All rows at once, or so many of them page after page where they can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
 
+/** A list under the name of its file; `children` are those whom it tells of. */
+type List<R> = { name: string; columns: Columns<R>; children?: readonly string[] } & Rows<R>
+
 /** What an endpoint of `csvFile` is called with. */
 type Asking = { input: { centerId: string }; actor: Actor; db: Database }
 
@@ -25,11 +28,7 @@ async function* single<R>(rows: readonly R[]) {
  * A list of a centre as the file `<name>.csv` (product §5), written while it is read. What leaves the house is recorded before it does: what was
  * asked for, and how many rows there are. Throws as `takeOut` does.
  */
-export async function listFile<R>(
-  { input, actor, db }: Asking,
-  center: CenterId,
-  { name, columns, ...list }: { name: string; columns: Columns<R> } & Rows<R>,
-) {
+export async function listFile<R>({ input, actor, db }: Asking, center: CenterId, { name, columns, children = [], ...list }: List<R>) {
   const { centerId: _, ...asked } = input
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
   await takeOut(db, actor, {
@@ -38,6 +37,7 @@ export async function listFile<R>(
     entity: center,
     center,
     after: { ...asked, count },
+    children,
   })
   return asFile(Readable.from(linesOf(columns, pages)), `${name}.csv`)
 }

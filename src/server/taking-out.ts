@@ -2,6 +2,7 @@ import { counted } from '#shared/text.ts'
 import { tooMany } from '#shared/problem.ts'
 import { type Change, record } from './audit.ts'
 import type { Database, Db } from './db.ts'
+import { disclose } from './disclosure.ts'
 import { type Actor, demandStepUp, personOf } from './gate.ts'
 import { countTry, exportsOf } from './guessing.ts'
 import { addJob, type JobTools } from './jobs.ts'
@@ -13,16 +14,20 @@ type Notice = { by: string | null; what: string; center: string | null }
 /** Tells every admin of it by mail, if and only if it happens. */
 export const tellAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
+/** `what` is said after "has exported"; `children` are those whom it tells of, in a list with others unless `how` says that it is all of one. */
+type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' }
+
 /**
  * Before a list or a record leaves the house (reliability T45): the caller gave their password or a code a moment ago, they have taken out less than
- * twenty today, it is written down, and the admins are told. `what` is said after "has exported". Throws 403 `reauth` and 429.
+ * twenty today, it is written down, for each child too, and the admins are told. Throws 403 `reauth` and 429.
  */
-export async function takeOut(db: Database, actor: Actor, { what, ...change }: Change & { what: string }) {
+export async function takeOut(db: Database, actor: Actor, { what, children = [], how = 'list', ...change }: Taken) {
   await demandStepUp(db.read, actor)
   await db.write(async (write) => {
     const wait = await countTry(write, exportsOf(actor.id))
     if (wait > 0) throw tooMany(wait, `That is as much as one person may export in a day. Please go on in ${hours(wait)}.`)
     await record(write, actor, change)
+    await disclose(write, { students: children, by: actor, how })
     await tellAdmins(write, { by: personOf(actor), what: `exported ${what}`, center: change.center ?? null })
   })
 }

@@ -117,7 +117,8 @@ export const odditiesRoutes: Handlers<typeof oddities> = {
     const { input, actor, db } = call
     const center = await enter(db.read, actor, input.centerId)
     const rows = (await oddOf(db.read, center, {})).filter((oddity) => isShown(input.show, oddity))
-    return await listFile(call, center, { name: 'oddities', columns: oddityColumns, rows })
+    const children = rows.flatMap(({ studentId }) => studentId ?? [])
+    return await listFile(call, center, { name: 'oddities', columns: oddityColumns, rows, children })
   },
 
   async snooze({ input, actor, db, seen }) {

@@ -27,8 +27,9 @@ export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRo
   where ${within(db, center, asked)} order by a.held_on, c.name, p.last_name, p.first_name, a.id
 `
 
-export const markCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number }[]>`
-  select count(*)::int as count from attendances a where ${within(db, center, asked)}
+/** How many marks there are, and of whom. */
+export const markCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
+  select count(*)::int as count, coalesce(array_agg(distinct a.student_id), '{}') as children from attendances a where ${within(db, center, asked)}
 `
 
 type StudentRow = { id: string; firstName: string; lastName: string; avatar: Avatar }

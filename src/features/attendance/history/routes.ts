@@ -44,9 +44,10 @@ export const attendanceHistoryRoutes: Handlers<typeof attendanceHistory> = {
     const center = await enter(db.read, actor, input.centerId)
     checkRange(input)
     await askedFor(db.read, center, input)
-    const [{ timeZone }, { count }] = [one(await zoneOf(db.read, center), notFound), one(await markCount(db.read, center, input), notFound)]
+    const { timeZone } = one(await zoneOf(db.read, center), notFound)
+    const whole = one(await markCount(db.read, center, input), notFound)
     const columns = markColumns(momentsAt(timeZone))
-    return await listFile(call, center, { name: 'attendance', columns, count, pages: weekly(db.read, center, input) })
+    return await listFile(call, center, { name: 'attendance', columns, ...whole, pages: weekly(db.read, center, input) })
   },
 
   async classmates({ input, actor, db }) {

@@ -69,6 +69,8 @@ describe('the trail of changes', () => {
     expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Centre', 'Deed'])
     expect(readCsv(text).rows.length).toBe(5)
     expect((await list({ on: undefined })).entries.map(({ deed }) => deed)).toContain('audit.export')
+    const noted = await world.database.read`select student_id from disclosures where how = 'list' and person_id = ${cast.admin.id}`
+    expect(noted.map(({ studentId }) => studentId as string).toSorted()).toEqual([cast.adaId, cast.ben.id].toSorted())
   })
 
   test('is for admins', async () => {

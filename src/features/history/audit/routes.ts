@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { idsIn, sentenceOf } from '#features/history/rules.ts'
 import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
 import { Id } from '#shared/ids.ts'
-import type { Db } from '#server/db.ts'
+import type { Database, Db } from '#server/db.ts'
+import { disclose } from '#server/disclosure.ts'
+import type { Actor } from '#server/gate.ts'
 import { asFile, type Handlers } from '#server/serve.ts'
 import { takeOut } from '#server/taking-out.ts'
 import type { audit, AuditEntry } from './api.ts'
@@ -36,11 +38,13 @@ const columns: Columns<AuditEntry> = [
 type Asked = Parameters<typeof auditPage>[1]
 const mostRows = 100_000
 
-async function* linesOf(db: Db, asked: Asked) {
+/** The trail as a file, with a note for each child whom it tells of. */
+async function* linesOf({ read: db, single }: Database, actor: Actor, asked: Asked) {
   yield writeCsv([columns.map(([title]) => title)])
   let after: string | null = null
   for (let count = 0; count < mostRows;) {
     const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(db, asked, after)
+    await disclose(single, { students: idsIn(page.rows).filter(isId), by: actor, how: 'list' })
     if (page.rows.length > 0) yield writeCsv(tableOf(columns, await inWords(db, page.rows)))
     if (page.after === null) return
     count += page.rows.length
@@ -62,6 +66,6 @@ export const auditRoutes: Handlers<typeof audit> = {
       center: input.center ?? null,
       after: input,
     })
-    return asFile(Readable.from(linesOf(db.read, input)), 'changes.csv')
+    return asFile(Readable.from(linesOf(db, actor, input)), 'changes.csv')
   },
 }

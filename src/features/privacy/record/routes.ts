@@ -5,7 +5,6 @@ import { notFound } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { plain } from '#shared/text.ts'
 import { one, type Database, type Db } from '#server/db.ts'
-import { disclose } from '#server/disclosure.ts'
 import { type Actor, childCenters, reachable } from '#server/gate.ts'
 import { asFile, type Handlers } from '#server/serve.ts'
 import { takeOut } from '#server/taking-out.ts'
@@ -99,8 +98,9 @@ async function take(db: Database, actor: Actor, whose: Whose) {
     deed: 'privacy.export',
     entity: whose.id,
     after: { studentId: whose.id },
+    children: [whose.id],
+    how: 'record',
   })
-  await disclose(db.single, { students: [whose.id], by: actor, how: 'record' })
   return asFile(Readable.from(fileOf(db.read, whose, name)), 'record.json')
 }
 

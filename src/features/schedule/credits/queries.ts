@@ -179,8 +179,9 @@ export const creditLines = (db: Db, center: CenterId, { last, ...asked }: Asked 
   where ${found(db, center, asked)} order by held.missed_on desc, held.id desc limit ${page}
 `
 
-export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number }[]>`
-  select count(*)::int as count from credits cr join students s on s.center_id = cr.center_id and s.id = cr.student_id
+/** How many credits there are, and of whom. */
+export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
+  select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from credits cr join students s on s.center_id = cr.center_id and s.id = cr.student_id
   where cr.center_id = ${center} and ${found(db, center, asked)}
 `
 

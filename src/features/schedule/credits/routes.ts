@@ -68,8 +68,8 @@ export const creditsRoutes: Handlers<typeof credits> = {
   async file(call) {
     const { input, actor, db } = call
     const center = await enter(db.read, actor, input.centerId)
-    const { count } = one(await creditCount(db.read, center, input), notFound)
-    return await listFile(call, center, { name: 'credits', columns: creditColumns, count, pages: lines(db.read, center, input) })
+    const whole = one(await creditCount(db.read, center, input), notFound)
+    return await listFile(call, center, { name: 'credits', columns: creditColumns, ...whole, pages: lines(db.read, center, input) })
   },
 
   async grant({ input, actor, db }) {

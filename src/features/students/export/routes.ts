@@ -1,5 +1,4 @@
 import { writeCsv } from '#shared/csv.ts'
-import { disclose } from '#server/disclosure.ts'
 import { enter } from '#server/gate.ts'
 import { asFile, type Handlers } from '#server/serve.ts'
 import { takeOut } from '#server/taking-out.ts'
@@ -15,9 +14,8 @@ export const studentExportRoutes: Handlers<typeof studentExport> = {
     const students = await exportedStudents(db.read, center, input)
     const after = { filter, search, columns, count: students.length }
     const what = `a list, students, ${counted(students.length, 'row')}`
-    await takeOut(db, actor, { what, deed: 'students.export', entity: center, center, after })
-    const ids = await exportedIds(db.read, center, input)
-    await disclose(db.single, { students: ids.map(({ id }) => id), by: actor, how: 'list' })
+    const children = (await exportedIds(db.read, center, input)).map(({ id }) => id)
+    await takeOut(db, actor, { what, deed: 'students.export', entity: center, center, after, children })
     return asFile(writeCsv(tableOf(students, columns)), 'students.csv')
   },
 }

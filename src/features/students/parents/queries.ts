@@ -90,7 +90,8 @@ export const parentLines = (db: Db, center: CenterId, { last, ...asked }: Asked 
   order by p.last_name, p.first_name, p.id, s.id limit ${page}
 `
 
-export const parentLineCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number }[]>`
-  select count(*)::int as count from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id
+/** How many links there are, and of whom. */
+export const parentLineCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
+  select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id
   where l.center_id = ${center} and l.ended_at is null and ${found(db, center, asked)}
 `

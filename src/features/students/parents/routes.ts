@@ -60,9 +60,9 @@ export const parentsRoutes: Handlers<typeof parents> = {
     const { input, actor, db } = call
     const center = await enter(db.read, actor, input.centerId)
     const { filter, search } = input
-    const { count } = one(await parentLineCount(db.read, center, input), notFound)
+    const whole = one(await parentLineCount(db.read, center, input), notFound)
     const pages = pagesOf<ParentLine>((last) => parentLines(db.read, center, { filter, search, last }))
-    return await listFile(call, center, { name: 'parents', columns: parentColumns, count, pages })
+    return await listFile(call, center, { name: 'parents', columns: parentColumns, ...whole, pages })
   },
 
   async one({ input, actor, db }) {

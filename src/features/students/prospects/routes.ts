@@ -82,7 +82,7 @@ export const prospectsRoutes: Handlers<typeof prospects> = {
     const found = await prospectRows(db.read, center, { today: on, since: addDays(on, -boardDays), search: input.search })
     const cards = found.map((row) => ({ ...cardOf(row), studentNum: row.studentNum, askedOn: row.began.on })).sort(byUrgency)
     const rows = Stage.options.flatMap((stage) => cards.filter((card) => card.stage === stage))
-    return await listFile(call, center, { name: 'prospects', columns: prospectColumns(on), rows })
+    return await listFile(call, center, { name: 'prospects', columns: prospectColumns(on), rows, children: rows.map(({ _id }) => _id) })
   },
 
   async change({ input, actor, db, seen }) {
