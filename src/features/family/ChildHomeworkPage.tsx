@@ -99,7 +99,7 @@ function Question({ stop: { place, question }, word }: { stop: Stop; word: strin
     <li>
       <Link {...questionPage(place)} className={style.question} data-word={word}>
         <span className={style.dot} aria-hidden>
-          {word === 'right' ? <Check /> : word === 'not right' ? <X /> : sequenceQuesNum}
+          {word === 'right' ? <Check /> : word === 'not right' ? <X /> : word === 'partly right' ? '½' : sequenceQuesNum}
         </span>
         <span>
           {sequenceQuesNum} <strong>{word}</strong>

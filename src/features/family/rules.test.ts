@@ -45,15 +45,16 @@ describe('words', () => {
     ['not right', { over: true }, 'started'],
     ['tried', {}, 'started'],
     ['not right', {}, 'returned'],
+    ['partly right', { partly: true }, 'returned'],
     ['being graded', { waits: true }, 'submitted'],
     ['not answered', { answered: false }, 'returned'],
   ] as const)('a question of homework is %s by what is known of it', (word, question, state) => {
-    const dot = { solved: false, over: false, answered: true, waits: false, ...question }
+    const dot = { solved: false, partly: false, over: false, answered: true, waits: false, ...question }
     expect(outcomeWord(dot, { kind: 'homework', state })).toBe(word)
   })
 
   test('a question of a test is answered, and right or not once that may be seen', () => {
-    const dot = { solved: false, over: false, answered: true, waits: false }
+    const dot = { solved: false, partly: false, over: false, answered: true, waits: false }
     expect(outcomeWord(dot, { kind: 'test', state: 'submitted' })).toBe('answered')
     expect(outcomeWord({ ...dot, over: true }, { kind: 'test', state: 'returned' })).toBe('not right')
     expect(outcomeWord({ ...dot, over: true, solved: true }, { kind: 'test', state: 'returned' })).toBe('right')

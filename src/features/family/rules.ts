@@ -34,12 +34,16 @@ type Standing = Pick<Work, 'kind' | 'state'>
  * What became of a question, for the dots of work. While homework is open a wrong answer may still be mended, afterwards it is not right, and what
  * has no answer stays without. Elsewhere it is answered until it may be seen whether it is right.
  */
-export function outcomeWord({ solved, over, answered, waits }: Pick<Dot, 'solved' | 'over' | 'answered' | 'waits'>, work: Standing) {
+export function outcomeWord(
+  { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
+  work: Standing,
+) {
   if (solved) return 'right'
   if (!answered) return 'not answered'
   if (waits) return 'being graded'
-  if (isFree(work.kind)) return over ? 'not right' : 'answered'
-  return over || !isOpen(work) ? 'not right' : 'tried'
+  const wrong = partly ? 'partly right' : 'not right'
+  if (isFree(work.kind)) return over ? wrong : 'answered'
+  return over || !isOpen(work) ? wrong : 'tried'
 }
 
 const attempts = ['at the first try', 'at the second try', 'at the third try']

@@ -6,7 +6,8 @@ import { plain } from '#shared/text.ts'
 import { Celebration } from '#ui/Celebration.tsx'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
-import { isFree, judgement } from './rules.ts'
+import { judgement } from './judging/rules.ts'
+import { isFree } from './rules.ts'
 
 /** What became of the answer, in words. Nothing while it may not be seen. */
 export function Judgement({ question }: { question: WorkQuestion }) {

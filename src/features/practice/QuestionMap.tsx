@@ -46,7 +46,15 @@ function Dot({ stop: { place, question }, word, isCurrent }: { stop: Stop; word:
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={[`Question ${sequenceQuesNum}`, word, ...more].join(', ')}
     >
-      {word === 'right' ? <Check aria-hidden /> : word === 'not right' ? <X aria-hidden /> : sequenceQuesNum}
+      {word === 'right' ? (
+        <Check aria-hidden />
+      ) : word === 'not right' ? (
+        <X aria-hidden />
+      ) : word === 'partly right' ? (
+        '½'
+      ) : (
+        sequenceQuesNum
+      )}
       {hintSteps > 0 && <Lightbulb className={style.mark} aria-hidden />}
       {comment && <MessageSquareText className={style.mark} aria-hidden />}
     </Link>

@@ -61,12 +61,13 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-/** How a question stands, as far as the viewer may see it: `waits` for a person, `comment` when there is one to read. */
+/** How a question stands, as far as the viewer may see it: `partly` right, `waits` for a person, `comment` when there is one to read. */
 const Dot = z.object({
   quesNum: Num,
   sequenceQuesNum: z.int(),
   answered: z.boolean(),
   solved: z.boolean(),
+  partly: z.boolean(),
   over: z.boolean(),
   waits: z.boolean(),
   comment: z.boolean(),

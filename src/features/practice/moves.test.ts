@@ -189,8 +189,8 @@ describe('answers', () => {
     const { body } = await caller.call(ownWork.test.change, { id, state: 'submitted' })
     expect(body).toMatchObject({ state: 'returned', answered: 1, correct: 0, score: 0.25 })
     expect(body.sections[0]?.questions).toMatchObject([
-      { answered: false, over: false },
-      { answered: true, over: true },
+      { answered: false, over: false, partly: false },
+      { answered: true, over: true, partly: true },
     ])
   })
 })

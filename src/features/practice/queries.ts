@@ -140,13 +140,16 @@ export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: st
 function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: Viewer): Work['sections'] {
   const { verdicts } = shows(viewer, { kind, state })
   const sections = new Map<number, Work['sections'][number]>()
-  for (const { sectionNum, sectionName, quesNum, filled, tries, solved, waits, comment, ...row } of rows) {
+  for (const { sectionNum, sectionName, quesNum, filled, tries, solved, waits, comment, status, ...row } of rows) {
     const section = sections.get(sectionNum) ?? { num: sectionNum, name: sectionName, questions: [] }
     sections.set(sectionNum, section)
     if (quesNum === null) continue
     const { sequenceQuesNum, hintSteps } = row
     const over = kind === 'homework' ? isOver({ tries, solved }) : verdicts && filled
-    const seen = verdicts ? { solved, over, waits, comment } : { solved: false, over: false, waits: false, comment: false }
+    const partly = !solved && status === 'partial'
+    const seen = verdicts
+      ? { solved, partly, over, waits, comment }
+      : { solved: false, partly: false, over: false, waits: false, comment: false }
     section.questions.push({ quesNum, sequenceQuesNum, hintSteps, answered: filled, ...seen })
   }
   return [...sections.values()]

@@ -3,7 +3,6 @@ import {
   afterAnswer,
   byUrgency,
   figures,
-  judgement,
   workCan,
   isOver,
   result,
@@ -12,6 +11,7 @@ import {
   type WorkState,
   type Progress,
 } from './rules.ts'
+import { judgement } from './judging/rules.ts'
 
 describe('what a state allows', () => {
   test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([

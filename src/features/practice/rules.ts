@@ -163,44 +163,12 @@ export const stateWords: Record<WorkState, string> = {
 }
 
 /** How a question stands to its student: in homework as it is judged, elsewhere whether it is answered until it may be seen whether it is right. */
-export function dotWord(kind: WorkKind, question: { solved: boolean; over: boolean; answered: boolean; waits: boolean }) {
+export function dotWord(kind: WorkKind, question: { solved: boolean; partly: boolean; over: boolean; answered: boolean; waits: boolean }) {
   if (!isFree(kind)) return questionWord(question)
-  if (question.over) return question.solved ? 'right' : 'not right'
+  if (question.over) return question.solved ? 'right' : question.partly ? 'partly right' : 'not right'
   return question.answered ? 'answered' : 'not answered'
 }
 
 /** How a question of begun work stands: right, answered (a person looks at it), finished (its tries are used), tried, or open. */
 const questionWord = ({ solved, over, answered, waits }: Parameters<typeof dotWord>[1]) =>
   solved ? 'right' : waits ? 'answered' : over ? 'finished' : answered ? 'tried' : 'open'
-
-type Judged = Standing & {
-  verdict: Verdict | null
-  solved: boolean
-  waits: boolean
-  blank: boolean
-  told: boolean
-  triesLeft: number | null
-}
-
-const left = (tries: number) => (tries === 1 ? 'You have one more try.' : `You have ${tries} more tries.`)
-
-/**
- * What a student is told of an answer: its first words, and more. `blank` when nothing stands there any more, `told` when the solution is there to
- * see. Advice is for whoever can still mend it. Null while nothing may be said.
- */
-export function judgement(question: Judged): { look: 'right' | 'again' | 'given'; first: string; more?: string } | null {
-  const { kind, state, verdict, solved, waits, blank, told, triesLeft } = question
-  const over = state !== 'started'
-  if (isFree(kind) && (kind === 'assessment' || state !== 'returned')) return null
-  if (solved) return { look: 'right', first: 'Right!' }
-  if (!verdict || blank) return over ? { look: 'again', first: 'Not answered.' } : null
-  if (waits || verdict.status === 'ungraded') return { look: 'given', first: 'Your answer is kept.', more: 'Your teacher will look at it.' }
-  const { status, score, parts } = verdict
-  if (over && status === 'partial') return { look: 'again', first: 'Partly right.', more: `This counts ${Math.round(100 * score)}%.` }
-  if (over && status !== 'invalid') return { look: 'again', first: 'Not right.' }
-  const reason = parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
-  if (status === 'invalid') return { look: 'again', first: 'Not counted.', more: reason }
-  if (told) return { look: 'given', first: 'Here is the answer.', more: 'You will get another chance at questions like this.' }
-  const first = status === 'partial' ? 'Partly right.' : 'Not yet.'
-  return { look: 'again', first, more: [reason !== first && reason, triesLeft && left(triesLeft)].filter(Boolean).join(' ') }
-}

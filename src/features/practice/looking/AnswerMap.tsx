@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Clock, Lightbulb, MessageSquareText, X } from 'lucide-react'
+import { Check, CircleDashed, Clock, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import map from '../QuestionMap.module.css'
 import type { Work } from '../api.ts'
@@ -15,7 +15,7 @@ type AnswerMapProps = {
   current?: number
 }
 
-const icons = { right: Check, 'not right': X, 'waits for a grade': Clock } as const
+const icons = { right: Check, 'partly right': CircleDashed, 'not right': X, 'waits for a grade': Clock } as const
 
 /** Every question with how it stands to staff; each leads to its page. */
 export function AnswerMap({ root, work, section, current }: AnswerMapProps) {

@@ -38,6 +38,7 @@ const dot = {
   sequenceQuesNum: 7,
   answered: true,
   solved: false,
+  partly: false,
   over: false,
   waits: false,
   comment: false,
@@ -58,6 +59,7 @@ test('staff see how every question stands, while its work is under way too', () 
   expect(dotWords(dot, started)).toBe('tried')
   expect(dotWords(dot, { ...started, state: 'returned' })).toBe('not right')
   expect(dotWords(dot, { kind: 'test', state: 'started' })).toBe('not right')
+  expect(dotWords({ ...dot, partly: true }, { kind: 'test', state: 'returned' })).toBe('partly right')
 })
 
 test('what is in force is said with its share and its reason', () => {

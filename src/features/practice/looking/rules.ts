@@ -46,13 +46,12 @@ export function workAddress(root: string, { kind, _id: id, submittedAt }: Opened
 }
 
 /** How a question stands to staff, whatever its family may see of it. */
-export function dotWords({ solved, waits, answered, over }: Dot, { kind, state }: { kind: WorkKind; state: WorkState }) {
+export function dotWords({ solved, partly, waits, answered, over }: Dot, { kind, state }: { kind: WorkKind; state: WorkState }) {
   if (solved) return 'right'
   if (!answered) return 'not answered'
   if (waits) return 'waits for a grade'
-  const open = state === 'started'
-  if (kind === 'homework') return over || !open ? 'not right' : 'tried'
-  return 'not right'
+  if (kind === 'homework' && !over && state === 'started') return 'tried'
+  return partly ? 'partly right' : 'not right'
 }
 
 /** A verdict in a word or two. */
