@@ -155,6 +155,17 @@ describe('an import', () => {
     expect((await send(file.replace('Grade', 'Favourite colour'))).body).toMatchObject({ code: 'unknown_column' })
   })
 
+  test('is undone although somebody has looked at whom it added', async () => {
+    const name = newName()
+    const made = await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
+    const [ana] = await find(name)
+    await profile(ana!._id)
+    const seen = () => world.database.read`select 1 from disclosures where student_id = ${ana!._id}`
+    await vi.waitFor(async () => expect(await seen()).toHaveLength(1))
+    expect((await undo(made._id)).status).toBe(200)
+    expect([await find(name), [...(await seen())]]).toEqual([[], []])
+  })
+
   test('enrols a prospect whom it makes active, and undone they are a prospect again', async () => {
     const name = newName()
     const file = (status: string) => `First name,Last name,Status\nLea,${name},${status}\n`

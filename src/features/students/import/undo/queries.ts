@@ -54,8 +54,11 @@ export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) =
   delete from students where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
 
-/** Removes people whom nothing refers to. */
-export const dropPeople = (db: Db, ids: readonly string[]) => db`delete from people where id = any(${[...ids]}::uuid[])`
+/** Removes people whom nothing refers to but who has seen their record, and that with them. */
+export const dropPeople = (db: Db, ids: readonly string[]) => db`
+  with seen as (delete from disclosures where student_id = any(${[...ids]}::uuid[]))
+  delete from people where id = any(${[...ids]}::uuid[])
+`
 
 /** Unlinks parents from the students they were linked with, unless the link was changed since; those come back. */
 export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db<Made['links']>`
