@@ -140,6 +140,15 @@ async function emptyRecords(db: Db, students: readonly string[]) {
   `
 }
 
+/** What imports have changed of these people, name and all: what is kept to undo that goes. */
+const forgetImports = (db: Db, ids: readonly string[]) => db`
+  update student_imports set made = made || jsonb_build_object(
+    'changed', (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(made -> 'changed') each where each ->> 'id' <> all(${[...ids]})),
+    'changedLinks', (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(made -> 'changedLinks') each
+      where each ->> 'studentId' <> all(${[...ids]}) and each ->> 'parentId' <> all(${[...ids]})))
+  where made ? 'changed' and made::text ~ ${ids.join('|')}
+`
+
 type Emptied = { ids: readonly string[]; students: readonly string[]; names: string }
 
 /** Their accounts, sessions and mail; of mail to the family that stays, the first names. */
@@ -186,6 +195,7 @@ export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kin
   await emptyWork(db, students)
   await emptyRecords(db, students)
   await emptyPeople(db, { ids: all, students, names })
+  await forgetImports(db, all)
   await forgetDeeds(db, { ids: all, things, pattern })
   await forgetWords(db, pattern)
   return all

@@ -4,6 +4,7 @@ import { histories } from '#features/history/api.ts'
 import { columnsOf } from '#features/privacy/columns/rules.ts'
 import { ownWork } from '#features/practice/doing/api.ts'
 import { students } from '#features/students/api.ts'
+import { studentImports } from '#features/students/import/api.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
 import { openWorld } from '#tests/world.ts'
 import { erasing } from './api.ts'
@@ -55,6 +56,8 @@ describe('erasing a child', () => {
   let ben = ''
   beforeAll(async () => {
     cast = await stagePrivacy(world)
+    const csv = 'Student number,First name,Last name,Grade\nZQWORD1,Zqada,Zqlast,zqgrade 5'
+    ok(await cast.office.call(studentImports.start, { centerId: cast.center.id, csv, dryRun: false }))
     before = await figures()
     ben = await hashOfBen()
   }, 60_000)
@@ -85,6 +88,7 @@ describe('erasing a child', () => {
         'audit.before',
         'audit.after',
         'answered_calls.body',
+        'student_imports.made',
         'answers.given',
         'answers.comment',
         'student_keys.words',
