@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { putVisual } from '#features/material/visuals/queries.ts'
-import { openDatabase, type Database } from '#server/db.ts'
+import { openDatabase, type Database, type Db } from '#server/db.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { remadePicture } from '#server/pictures.ts'
 import { fillDemo } from '../db/fill-demo.ts'
@@ -14,36 +14,32 @@ import { migrate } from '../db/migrate.ts'
 
 const mega = 1024 * 1024
 const most = 50 * mega
-/** A level's questions, and how many of them have a picture of their own. */
-const [count, pictured] = [1319, 100]
+/** Sections in levels of their own, so many questions in each, and how many of these have a picture of their own. */
+type Amounts = { sections: number; questions: number; pictured: number }
+const many: Amounts = { sections: 1, questions: 1319, pictured: 100 }
 
-/** The demonstration's material, and a level of many questions with pictures. */
-async function makeMaterial(database: Database) {
-  const make = await database.write(async (db) => await factories(db).section())
-  await database.write(async (db) => {
-    const text = (n: number) =>
-      `A shop gets ${n} boxes of apples, and every box holds $${n} + 1$ of them. ${'How many are left for the market? '.repeat(8)}`
-    await factories(db).questions(
-      make.id,
-      Array.from({ length: count }, (_, n) => ({ text: text(n), value: String(n) })),
-    )
-    const { id: by } = await factories(db).staff('editor', null)
-    for (let at = 1; at <= pictured; at += 1) {
-      const noise = {
-        create: {
-          width: 200,
-          height: 150,
-          channels: 3 as const,
-          background: '#fff',
-          noise: { type: 'gaussian' as const, mean: 128, sigma: at },
-        },
-      }
-      const png = await sharp(noise).png().toBuffer()
-      const { image, ...picture } = await remadePicture(png, { pixels: 1e6, side: 1000 }, () => true)
-      await putVisual(db, { id: image, name: `${newId()}.png`, by, ...picture })
-      await db`update question_revisions r set visual = ${image} from questions q where q.id = r.question_id and q.section_id = ${make.id} and q.num = ${at}`
-    }
-  })
+/** Material with pictures as the product keeps them. */
+export async function makeMaterial(database: Database, { sections, questions, pictured }: Amounts) {
+  const { id: by } = await database.write((db) => factories(db).staff('editor', null))
+  for (let at = 0; at < sections; at += 1) await database.write((db) => makeSection(db, by, { questions, pictured }))
+}
+
+async function makeSection(db: Db, by: string, { questions, pictured }: Omit<Amounts, 'sections'>) {
+  const { id } = await factories(db).section()
+  const text = (n: number) =>
+    `A shop gets ${n} boxes of apples, and every box holds $${n} + 1$ of them. ${'How many are left for the market? '.repeat(8)}`
+  await factories(db).questions(
+    id,
+    Array.from({ length: questions }, (_, n) => ({ text: text(n), value: String(n) })),
+  )
+  for (let at = 1; at <= pictured; at += 1) {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: at }
+    const create = { width: 200, height: 150, channels: 3 as const, background: '#fff', noise }
+    const png = await sharp({ create }).png().toBuffer()
+    const { image, ...picture } = await remadePicture(png, { pixels: 1e6, side: 1000 }, () => true)
+    await putVisual(db, { id: image, name: `${newId()}.png`, by, ...picture })
+    await db`update question_revisions r set visual = ${image} from questions q where q.id = r.question_id and q.section_id = ${id} and q.num = ${at}`
+  }
 }
 
 /** With little room for what is thrown away, so that what grows is what is held, and not what nobody has collected yet. */
@@ -58,14 +54,14 @@ function exportOnce(url: string, format: string) {
 
 /** Exports all material in both formats, as the routes do, and says by how much the memory grows: 50 MB at most. */
 export async function exportMemory(): Promise<boolean> {
-  console.log(`\nExport of the demonstration and a level of ${count} questions, ${pictured} of them with pictures`)
+  console.log(`\nExport of the demonstration and a level of ${many.questions} questions, ${many.pictured} of them with pictures`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const cluster = await startPostgres({ dataDir })
   try {
     await migrate(cluster.url)
     await fillDemo(cluster.url, null, () => {})
     const database = openDatabase(cluster.url, { pool: 3 })
-    await makeMaterial(database)
+    await makeMaterial(database, many)
     await database.close()
     let good = true
     for (const format of ['material', 'qti']) {

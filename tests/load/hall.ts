@@ -22,7 +22,7 @@ export const hallDay = now.toISOString().slice(0, 10)
 
 async function makeCenter(db: Db, { hash, section, count }: { hash: string; section: string; count: number }): Promise<Room[]> {
   const make = factories(db, hash)
-  const { id: centerId } = await make.center({ timeZone: 'Etc/UTC' })
+  const { id: centerId } = await make.center({ id: `Hall ${newId().slice(-12)}`, timeZone: 'Etc/UTC' })
   const operator = await make.staff('operator', centerId)
   const office = await signedIn(db, { kind: 'operator', id: operator.id })
   const made: Room[] = []

@@ -7,7 +7,7 @@ import { atMost, balance, floorAt, openStage, type Check, type Entry, type Figur
 export type Hour = { title: string; students: number; answers: number; reads: number; sockets: number; seconds: number; workers?: number }
 
 /** The sockets of an hour: the classrooms' devices with all of their students' channels, the rest the students' own. */
-function linesOf({ hall }: Stage, sockets: number, hear: LineOptions['hear']): LineOptions[] {
+export function linesOf({ hall }: Stage, sockets: number, hear: LineOptions['hear']): LineOptions[] {
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
   const students = hall.students.slice(0, own).map(({ id, headers }) => ({ headers, channels: [`student:${id}`] }))
   const devices = Array.from({ length: sockets - own }, (_, index) => {
@@ -31,7 +31,8 @@ export async function answer({ address, hall }: Pick<Stage, 'address' | 'hall'>,
   return reply
 }
 
-const figures = (what: string, { times, errors }: Tally, seconds: number, floor: Stopwatch | null): Figures => ({
+/** A line of what is printed. */
+export const figures = (what: string, { times, errors }: Tally, seconds: number, floor: Stopwatch | null): Figures => ({
   what,
   rate: Math.round(times.count() / seconds),
   p50: times.at(0.5),
@@ -41,23 +42,23 @@ const figures = (what: string, { times, errors }: Tally, seconds: number, floor:
   errors: errors(),
 })
 
-/** Runs answers and reads side by side for some seconds; `beside` runs with them. */
-async function run(
-  stage: Stage,
-  { answers, reads, seconds }: Pick<Hour, 'answers' | 'reads' | 'seconds'>,
-  tell: (student: string) => void,
-) {
+type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean }
+
+/** Runs answers and reads side by side for some seconds, for less when `over`; `tell` hears of every answer that is sent. */
+export async function run(stage: Stage, { answers, reads, seconds, over = () => false }: Flow, tell: (student: string) => void) {
   const [answered, read, entries] = [tally(), tally(), [] as Entry[]]
   let next = 0
   await Promise.all([
     paced({
       rate: answers,
       seconds,
+      over,
       fire: async (due) => answered.hear(await answer(stage, entries, tell), performance.now() - due),
     }),
     paced({
       rate: reads,
       seconds,
+      over,
       fire: async (due) => {
         const asked = stage.hall.reads[next % stage.hall.reads.length]
         next += 1
@@ -84,7 +85,8 @@ function newsWatch() {
   }
 }
 
-type Beside = (stage: Stage) => Promise<Check[]>
+/** What runs during an hour, and what is to be said of it. */
+export type Beside = (stage: Stage) => Promise<Check[]>
 type Holds = { p95: number; p99: number }
 
 /** L1 and L2: answers, reads and sockets at once, and the floor before; nothing may fail, be lost or come twice. */

@@ -1,11 +1,13 @@
 import { classHour, logIns, overload } from './hour.ts'
 import { fanOut, idleSockets, storm } from './rooms.ts'
+import { backingUp, exporting } from './meanwhile.ts'
+import { growth } from './soak.ts'
 import type { Report } from './stage.ts'
 import { starts } from './starts.ts'
 import { onOneDatabase } from './two.ts'
 
 /**
- * `npm run load`: L1, L2, L5 and F13, about six minutes. `npm run load -- L3 [seconds]`: one of L1 to L7, L11 or F13, for so long.
+ * `npm run load`: L1, L2, L5 and F13, about six minutes. `npm run load -- L3 [seconds]`: one of L1 to L7, L9 to L11, LB or F13, for so long.
  * Prints what was measured beside the floor, and ends with 1 when a promise was broken.
  */
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
@@ -19,7 +21,11 @@ const scenarios: Record<string, (seconds: number | undefined) => Promise<Report>
   L5: (seconds = 30) => fanOut({ classes: 30, watchers: 30, events: 100, seconds }),
   L6: () => storm(1000),
   L7: (seconds = 15) => classHour({ title: 'L7 log-ins', ...hour, seconds }, { p95: 100, p99: 300 }, logIns(200, 10)),
+  L9: (seconds = 1800) =>
+    classHour({ title: 'L9 soak', students: 600, answers: 50, reads: 20, sockets: 200, seconds }, { p95: 50, p99: 150 }, growth(seconds)),
+  L10: (seconds = 30) => exporting(seconds),
   L11: () => starts({ rate: 50 }),
+  LB: (seconds = 30) => backingUp(seconds),
   F13: () => onOneDatabase({ rate: 100, restarts: 2, drain: 2 }),
 }
 

@@ -97,6 +97,7 @@ export async function openStage({ students, questions, workers = 2 }: Plan) {
     url,
     watching,
     product,
+    workers,
     close: async () => {
       watching.stop()
       await stopAll()

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Manifest, SectionFile } from '#features/exchange/rules.ts'
+import { factories } from '#tests/factories.ts'
+import { unzipped } from '#tests/zips.ts'
+import { openDatabase } from '#server/db.ts'
+import { makeMaterial } from '../../bench/exchange.ts'
+import { fillOffice, type Size } from '../../bench/office-world.ts'
+import { signIn } from '../../bench/world.ts'
+import { figures, linesOf, run } from './hour.ts'
+import { openLines } from './lines.ts'
+import { balance, openStage, type Check, type Report, type Stage } from './stage.ts'
+
+/** What is done again and again during a class hour, and what is to be said of it, which may take long; `grew` is what memory grew by, in MB. */
+type Deed = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
+
+const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
+const warm = 3
+/** As long as a deed may take, in seconds. */
+const longest = 120
+/** Answers of a class hour may take so many ms (L1). */
+const promised = 50
+
+/** Does it until so many seconds are over, at least once; how many seconds each time took. */
+async function again({ once }: Deed, seconds: number) {
+  const times: number[] = []
+  const began = performance.now()
+  do {
+    const since = performance.now()
+    await once()
+    times.push((performance.now() - since) / 1000)
+  } while (performance.now() - began < seconds * 1000)
+  return times
+}
+
+type Hour = { title: string; seconds: number }
+
+/** A class hour alone, and right after it with something beside: its answers take twice as long at most. `prepare` readies what is beside. */
+async function meanwhile({ title, seconds }: Hour, prepare: (stage: Stage) => Promise<Deed>): Promise<Report> {
+  const { students, answers, reads, sockets } = hour
+  const stage = await openStage({ students, questions: Math.ceil((answers * (warm + seconds + longest)) / students) + 1 })
+  try {
+    const deed = await prepare(stage)
+    const lines = await openLines(
+      stage.address,
+      linesOf(stage, sockets, () => {}),
+    )
+    const first = await run(stage, { answers, reads, seconds: warm }, () => {})
+    await stage.watching.begin()
+    const alone = await run(stage, { answers, reads, seconds }, () => {})
+    const before = await stage.watching.end()
+    await stage.watching.begin()
+    let over = false
+    const began = performance.now()
+    const [both, times] = await Promise.all([
+      run(stage, { answers, reads, seconds: longest, over: () => over }, () => {}),
+      again(deed, seconds).finally(() => (over = true)),
+    ])
+    const took = (performance.now() - began) / 1000
+    const after = await stage.watching.end()
+    for (const { socket } of lines) socket.terminate()
+    const most = Math.max(promised, 2 * alone.answered.times.at(0.95))
+    const p95 = both.answered.times.at(0.95)
+    const errors = [alone, both].flatMap(({ answered, read }) => [answered.told(), read.told()]).filter(Boolean)
+    return {
+      title: `${title}: ${students} students, ${answers} answers/s, ${reads} reads/s, ${sockets} sockets`,
+      figures: [
+        figures('answers alone', alone.answered, seconds, null),
+        figures('answers meanwhile', both.answered, took, null),
+        figures('reads alone', alone.read, seconds, null),
+        figures('reads meanwhile', both.read, took, null),
+      ],
+      checks: [
+        { promise: `answers p95 meanwhile ≤ ${most.toFixed(0)} ms`, measured: `${p95.toFixed(1)} ms`, kept: p95 <= most },
+        { promise: 'no errors', measured: errors.join(' ') || '0', kept: errors.length === 0 },
+        ...(await deed.checks(times, after.megabytes - before.megabytes)),
+        await balance(stage, [...first.entries, ...alone.entries, ...both.entries]),
+      ],
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+const inSeconds = (times: readonly number[]) => times.map((each) => `${each.toFixed(1)} s`).join(', ')
+
+const material = { sections: 100, questions: 50, pictured: 5 }
+
+/** Whether a zip has all of the material: every file as its manifest says, and as many questions and pictures as there are. */
+async function whole(zip: Buffer, { questions, visuals }: { questions: number; visuals: number }): Promise<Check> {
+  const files = await unzipped(zip)
+  const manifest = Manifest.parse(files.json('manifest.json'))
+  const torn = Object.entries(manifest.files).filter(([name, hash]) => files.hash(name) !== hash)
+  const sections = files.names.filter((name) => name.startsWith('sections/')).map((name) => SectionFile.parse(files.json(name)))
+  const found = sections.reduce((sum, section) => sum + section.questions.length, 0)
+  const pictures = files.names.filter((name) => name.startsWith('visuals/')).length
+  return {
+    promise: `the zip has all of ${questions} questions and ${visuals} pictures`,
+    measured: `${found} and ${pictures}, ${(zip.length / 1e6).toFixed(1)} MB, ${torn.length} files not as its manifest says`,
+    kept: found === questions && pictures === visuals && torn.length === 0,
+  }
+}
+
+/** L10: all of the material is exported while a class hour goes on. */
+export const exporting = (seconds: number) =>
+  meanwhile({ title: 'L10 export', seconds }, async ({ url, address }) => {
+    const database = openDatabase(url, { pool: 2 })
+    await makeMaterial(database, material)
+    const { id } = await database.write((db) => factories(db).staff('admin', null))
+    const headers = await signIn(database, 'admin', id)
+    const [level] = await database.read<{ id: string }[]>`select id from levels order by id desc limit 1`
+    const [there] = await database.read<{ questions: number; visuals: number }[]>`
+      select (select count(*)::int from questions) as questions, (select count(*)::int from visuals) as visuals
+    `
+    await database.close()
+    const exported = async (which = '') => {
+      const answer = await fetch(`${address}/api/bl/export${which}`, { headers })
+      if (answer.status !== 200) throw new Error(`The export got ${answer.status}: ${await answer.text()}`)
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    // A server is warm: what reads and zips is loaded.
+    await exported(`?levelId=${level?.id}`)
+    let last = Buffer.alloc(0)
+    return {
+      once: async () => (last = await exported()),
+      checks: async (times, grew) => [
+        { promise: 'memory beside that of the hour alone ≤ 50 MB', measured: `${grew.toFixed(0)} MB`, kept: grew <= 50 },
+        { promise: 'exports', measured: inSeconds(times), kept: true },
+        await whole(last, there ?? { questions: 0, visuals: 0 }),
+      ],
+    }
+  })
+
+/** 10,000 students and 50,000 marks. */
+const office: Size = { centers: 20, students: 500, classesEach: 1, weeks: 6 }
+const backup = resolve(import.meta.dirname, '../../db/backup/main.ts')
+
+/** LB: a backup is made, and tried as every one is, while a class hour goes on. */
+export const backingUp = (seconds: number) =>
+  meanwhile({ title: 'Backup', seconds }, async ({ url, product }) => {
+    await fillOffice(url, office)
+    const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backup-'))
+    const made = async () => {
+      const env = { ...process.env, DATA_DIR: product.dataDir }
+      const child = spawn(process.execPath, [backup, '--to', folder], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const code = await new Promise((done) => child.once('exit', done))
+      if (code !== 0) throw new Error(`The backup ended with ${String(code)}.`)
+    }
+    return {
+      once: made,
+      checks: async (times) => {
+        const files = readdirSync(folder)
+        rmSync(folder, { recursive: true, force: true })
+        return [{ promise: 'backups, made and tried', measured: `${files.length}: ${inSeconds(times)}`, kept: files.length > 0 }]
+      },
+    }
+  })

@@ -1,0 +1,87 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase, workerConnections } from '#server/db.ts'
+import type { Beside } from './hour.ts'
+import type { Check } from './stage.ts'
+
+/**
+ * What the product holds at a moment: minutes since the beginning, MB of memory, connections to the database, and beside them open files and the
+ * sockets among these.
+ */
+type Held = { minute: number; memory: number; files: number; sockets: number; connections: number }
+
+/** Where a process's open files lead; those that are closed meanwhile are none. */
+const filesOf = (pid: number) =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${file}`)]
+    } catch {
+      return []
+    }
+  })
+
+/** By how much one grows with the other, by least squares. */
+function slope(points: readonly (readonly [number, number])[]) {
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
+  const [x, y] = [mean(0), mean(1)]
+  const across = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
+  return across === 0 ? 0 : points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / across
+}
+
+const sample = 5
+/** The first minutes, in which lines are opened and caches filled. */
+const warm = 2
+
+/**
+ * Nothing that doesn't come to rest: what there is least of in the last fifth is no more than what there was most of in the first fifth. That of a
+ * leak only grows, while lines that come and go are now more and now fewer.
+ */
+function flat(what: keyof Held, held: readonly Held[]): Check {
+  const values = held.map((each) => each[what])
+  const fifth = Math.ceil(values.length / 5)
+  const [first, last] = [values.slice(0, fifth), values.slice(-fifth)]
+  const words = (some: number[]) => `${Math.min(...some)} to ${Math.max(...some)}`
+  return {
+    promise: `${what} flat from minute ${warm} on`,
+    measured: `${words(first)} at first, ${words(last)} at last`,
+    kept: Math.min(...last) <= Math.max(...first),
+  }
+}
+
+/** L9: looks every few seconds at what the product holds; memory may grow by 1 MB a minute once it is warm, the rest must not. */
+export const growth =
+  (seconds: number): Beside =>
+  async ({ product, url, watching, workers }) => {
+    const database = openDatabase(url, { pool: 1 })
+    const began = performance.now()
+    const minutes = () => (performance.now() - began) / 60_000
+    const held: Held[] = []
+    while (minutes() * 60 < seconds) {
+      const files = product.processes().flatMap(filesOf)
+      const sockets = files.filter((file) => file.startsWith('socket:')).length
+      const [row] = await database.read<{ connections: number }[]>`
+        select count(*)::int as connections from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+      `
+      const { connections = 0 } = row ?? {}
+      held.push({
+        minute: minutes(),
+        memory: watching.now(),
+        files: files.length - connections,
+        sockets: sockets - connections,
+        connections,
+      })
+      await pause(Math.min(sample, seconds / 30) * 1000)
+    }
+    await database.close()
+    // A short run is warm sooner.
+    const [settled, rested] = [Math.min(warm, seconds / 180), seconds / 180]
+    const memory = slope(held.filter(({ minute }) => minute >= rested).map((each) => [each.minute, each.memory] as const))
+    const from = held.filter(({ minute }) => minute >= settled)
+    // Pools open their connections when they first need them, so there may be more of them than at first, but not more than fit in.
+    const [connections, pools] = [Math.max(...held.map((each) => each.connections)), workers * workerConnections]
+    return [
+      { promise: 'memory of the app ≤ 1 MB more a minute, once warm', measured: `${memory.toFixed(2)} MB`, kept: memory <= 1 },
+      ...(['files', 'sockets'] as const).map((what) => flat(what, from)),
+      { promise: `connections to the database ≤ ${pools}`, measured: String(connections), kept: connections <= pools },
+    ]
+  }
