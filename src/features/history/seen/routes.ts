@@ -8,7 +8,8 @@ import { seenBy } from './queries.ts'
 
 export const disclosureRoutes: Handlers<typeof disclosures> = {
   async of({ input: { centerId, studentId }, actor, db }) {
-    one(await studentRow(db, await enter(db, actor, centerId), studentId), notFound)
-    return await seenBy(db, studentId)
+    const center = await enter(db, actor, centerId)
+    one(await studentRow(db, center, studentId), notFound)
+    return await seenBy(db, center, studentId)
   },
 }

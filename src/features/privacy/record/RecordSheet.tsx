@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateInWords, instantInWords, isDay } from '#shared/days.ts'
+import { dateInWords, isDay } from '#shared/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -59,15 +59,24 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   )
 }
 
-function Sections({ record: { child, exportedAt, sections } }: { record: RecordFile }) {
+/** Instants by the clock of the child's centre, `Mar 5, 2026, 4:30 PM`. */
+function momentsIn(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return (instant: string) => format.format(new Date(instant))
+}
+
+function Sections({ record: { child, exportedAt, timeZone, sections } }: { record: RecordFile }) {
+  const moment = momentsIn(timeZone)
   return (
     <>
       <header>
         <h1>Everything we keep about {child}</h1>
-        <p className={style.quiet}>As it is on {instantInWords(exportedAt)}.</p>
+        <p className={style.quiet}>
+          As it is on {moment(exportedAt)}. Times are those of {timeZone.replaceAll('_', ' ')}.
+        </p>
       </header>
       {sections.map((section) => (
-        <Section key={section.title} {...section} />
+        <Section key={section.title} {...section} moment={moment} />
       ))}
     </>
   )
@@ -79,7 +88,9 @@ const fieldsOf = (rows: RecordFile['sections'][number]['rows']) =>
     (field) => field !== 'drawing' && rows.some((row) => row[field] !== null && row[field] !== undefined && row[field] !== ''),
   )
 
-function Section({ title, rows }: RecordFile['sections'][number]) {
+type SectionProps = RecordFile['sections'][number] & { moment: (instant: string) => string }
+
+function Section({ title, rows, moment }: SectionProps) {
   const fields = fieldsOf(rows)
   if (rows.length === 0)
     return (
@@ -106,7 +117,7 @@ function Section({ title, rows }: RecordFile['sections'][number]) {
             {rows.map((row, at) => (
               <tr key={at}>
                 {fields.map((field) => (
-                  <td key={field}>{wordOf(field, inWords(row[field]))}</td>
+                  <td key={field}>{wordOf(field, inWords(row[field], moment))}</td>
                 ))}
               </tr>
             ))}
@@ -117,10 +128,10 @@ function Section({ title, rows }: RecordFile['sections'][number]) {
   )
 }
 
-function inWords(value: string | number | boolean | null | undefined) {
+function inWords(value: string | number | boolean | null | undefined, moment: SectionProps['moment']) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 })
   if (!value) return ''
   if (isDay(value)) return dateInWords(value)
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? instantInWords(value) : value
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? moment(value) : value
 }

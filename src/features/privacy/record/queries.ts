@@ -3,8 +3,12 @@ import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/** Whose record at which centres, and whether it is for the family: then without what the office keeps to itself. */
-export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null }
+/**
+ * Whose record at which centres, by which clock, and whether it is for the family: then without what the office keeps to itself, and what tells of
+ * another parent.
+ */
+export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null; timeZone: string }
+type Child = Omit<Whose, 'timeZone'>
 
 /** For SQL: rows of the child at these centres. */
 const of = (db: Db, { id, centers }: Whose, alias: string) =>
@@ -14,8 +18,12 @@ const by = (db: Db, column: string) => db`(select trim(first_name || ' ' || last
 
 const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) => (parentId === null ? words : db``)
 
-export const nameOf = (db: Db, id: string) => db<{ name: string }[]>`
-  select trim(first_name || ' ' || last_name) as name from people where id = ${id} and "group" = 'students'
+/** Who a child is, and the time zone of the first of these centres where they are a student. */
+export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; timeZone: string }[]>`
+  select trim(p.first_name || ' ' || p.last_name) as name, coalesce((
+    select c.time_zone from students s join centers c on c.id = s.center_id where s.id = p.id and c.id = any(${[...centers]})
+    order by c.id limit 1), 'UTC') as time_zone
+  from people p where p.id = ${id} and p."group" = 'students'
 `
 
 type Row = Record<string, string | number | boolean | null>
@@ -85,9 +93,20 @@ const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
     and not exists (select from parent_links o where o.parent_id = m.person_id and o.student_id <> ${id})) order by m.id
 `
 
-const seen = (db: Db, { id }: Whose) => db<Row[]>`
-  select d.held_on as on, trim(p.first_name || ' ' || p.last_name) as by, d.how from disclosures d join people p on p.id = d.person_id
-  where d.student_id = ${id} order by d.held_on, d.at
+/** For SQL with a person `p`: whether it is another parent than the one whom the record is for. */
+const isOther = (db: Db, { parentId }: Child) =>
+  parentId === null ? db`false` : db`coalesce(p."group" = 'parents' and p.id <> ${parentId}, false)`
+
+const seen = (db: Db, whose: Whose) => db<Row[]>`
+  select (d.at at time zone ${whose.timeZone})::date as on, d.how,
+    case when ${isOther(db, whose)} then 'Another parent' else trim(p.first_name || ' ' || p.last_name) end as by
+  from disclosures d join people p on p.id = d.person_id where d.student_id = ${whose.id}
+  group by 1, p.id, d.how order by min(d.at), by
+`
+
+/** Sessions that were, too, as long as they are kept. */
+const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
+  select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
 
 /** The sections that stand in one statement each, in their order. */
@@ -103,6 +122,7 @@ export const sections: readonly { title: string; rows: (db: Db, whose: Whose) =>
   { title: 'Notes', rows: notes, ofOffice: true },
   { title: 'First contact', rows: prospect, ofOffice: true },
   { title: 'Mail', rows: mails },
+  { title: 'Signed in', rows: signedIn },
   { title: 'Who has seen the record', rows: seen },
 ]
 
@@ -128,7 +148,7 @@ export type AnswerRow = {
 
 /** Every answer to the questions of one piece of work, with those that came too late. */
 export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db<AnswerRow[]>`
-  select num, given, verdict, grade, comment, arrived_at, true as counted from answers where center_id = ${centerId} and work_id = ${id}
+  select num, given, coalesce(regraded, verdict) as verdict, grade, comment, arrived_at, true as counted from answers where center_id = ${centerId} and work_id = ${id}
   union all
   select num, given, null, null, null, arrived_at, false from late_answers where center_id = ${centerId} and work_id = ${id} and seq is null
   order by num, arrived_at
@@ -142,13 +162,16 @@ export type DeedRow = {
   before: unknown
   after: unknown
   by: string | null
-  classId: string | null
+  /** Whether another parent did it than the one whom the record is for. */
+  isOther: boolean
 }
 
 /** What was done to the child and what is the child's, a page after the other, the oldest first. */
-export const deedRows = (db: Db, { id, centers }: Whose, after: string) => db<DeedRow[]>`
-  select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after, trim(p.first_name || ' ' || p.last_name) as by, null as class_id
+export const deedRows = (db: Db, { id, centers, ...whose }: Whose, after: string) => db<DeedRow[]>`
+  select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after, ${isOther(db, { id, centers, ...whose })} as is_other,
+    nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '') as by
   from audit a left join people p on p.id = a.person_id
+  left join devices d on d.center_id = a.center_id and d.id = a.device_id
   where (a.entity_id = ${id} or audit_about(a.before, a.after) @> array[${id}::text]) and (a.center_id = any(${[...centers]}) or a.center_id is null)
     and a.id > ${after}::bigint order by a.id limit 200
 `

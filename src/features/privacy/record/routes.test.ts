@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { family } from '#features/family/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentExport } from '#features/students/export/api.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
@@ -59,6 +60,34 @@ describe('the record of a child', () => {
     expect(text).not.toContain('#token=')
   })
 
+  test('tells a parent nothing of the other, nor what the office has noted', async () => {
+    const { id } = (await world.database.read<{ id: string }[]>`select id from people where email = 'paul@test.example'`)[0] ?? { id: '' }
+    const paul = await world.as({ id, kind: 'parents' })
+    expect((await paul.call(childRecord.ofChild, { id: cast.adaId })).status).toBe(200)
+    ok(await paul.call(family.changeChild, { id: cast.adaId, mails: false }))
+    const { text } = await maria.call(childRecord.ofChild, { id: cast.adaId })
+    expect(text).not.toContain('Paul')
+    expect(rowsOf(read(text), 'Who has seen the record')).toContainEqual({ on: expect.anything(), by: 'Another parent', how: 'record' })
+    const done = rowsOf(read(text), 'What was done').map(({ what }) => String(what))
+    expect(done).toContainEqual(expect.stringContaining('corrected the attendance'))
+    expect(done.filter((what) => /the note|no more mail/.test(what))).toEqual([])
+    const whole = read((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })).text)
+    expect(rowsOf(whole, 'What was done').map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/and the note to “zqnote”/),
+        expect.stringMatching(/Paul Other asked for no more mail/),
+      ]),
+    )
+  })
+
+  test('says by which clock its times are, from where the child was signed in, and what the machine says by now', async () => {
+    await world.database.single`update answers set regraded = '{"status": "right", "score": 1}' where work_id in (select id from work)`
+    const file = read((await maria.call(childRecord.ofChild, { id: cast.adaId })).text)
+    expect(file.timeZone).toBe('America/New_York')
+    expect(rowsOf(file, 'Signed in')).toMatchObject([{ browser: 'test', address: '127.0.0.1' }])
+    expect(rowsOf(file, 'Answers')[0]).toMatchObject({ verdict: 'right', score: 1 })
+  })
+
   test('is for an admin, and for a parent of the child alone, who give their password', async () => {
     expect((await cast.office.call(childRecord.ofStudent, { id: cast.adaId })).status).toBe(403)
     expect((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.operator.id })).status).toBe(404)
@@ -77,7 +106,7 @@ describe('the record of a child', () => {
     const rows = await world.database.read`select person_id, after from audit where deed = 'privacy.export' order by id`
     expect(rows.map(({ personId }) => personId as string)).toContain(cast.mariaId)
     const { text } = await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
-    expect(rowsOf(read(text), 'Who has seen the record').filter(({ how }) => how === 'record')).toHaveLength(2)
+    expect(rowsOf(read(text), 'Who has seen the record').filter(({ how }) => how === 'record')).toHaveLength(3)
   })
 })
 

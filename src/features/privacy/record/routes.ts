@@ -9,8 +9,8 @@ import { type Actor, childCenters, reachable } from '#server/gate.ts'
 import { asFile, type Handlers } from '#server/serve.ts'
 import { takeOut } from '#server/taking-out.ts'
 import type { childRecord } from './api.ts'
-import { answerRows, deedRows, nameOf, namesIn, sections, type Whose, workRows } from './queries.ts'
-import { isForFamily } from './rules.ts'
+import { answerRows, childRow, deedRows, namesIn, sections, type Whose, workRows } from './queries.ts'
+import { forFamily, isForFamily } from './rules.ts'
 
 type Rows = AsyncIterable<readonly object[]>
 
@@ -56,7 +56,7 @@ async function* deedsOf(db: Db, whose: Whose) {
     const last = rows.at(-1)
     if (!last) return
     after = last.id
-    const told = rows.filter(({ deed }) => whose.parentId === null || isForFamily(deed))
+    const told = whose.parentId === null ? rows : rows.filter(({ deed, isOther }) => isForFamily(deed) && !isOther).map(forFamily)
     const names = new Map((await namesIn(db, whose, idsIn(told).filter(isId))).map(({ id, name }) => [id, name]))
     yield told.map((row) => ({ at: row.at, what: sentenceOf(row, { by: row.by ?? 'The product', names }) }))
   }
@@ -76,7 +76,7 @@ async function* sectionOf(title: string, pages: Rows) {
 }
 
 async function* fileOf(db: Db, whose: Whose, name: string) {
-  const head = { child: plain(name), id: whose.id, exportedAt: new Date().toISOString() }
+  const head = { child: plain(name), id: whose.id, exportedAt: new Date().toISOString(), timeZone: whose.timeZone }
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[\n`
   for (const { title, rows, ofOffice } of sections) {
     if (ofOffice && whose.parentId !== null) continue
@@ -91,8 +91,9 @@ async function* fileOf(db: Db, whose: Whose, name: string) {
   yield '\n]}\n'
 }
 
-async function take(db: Database, actor: Actor, whose: Whose) {
-  const { name } = one(await nameOf(db.read, whose.id), notFound)
+async function take(db: Database, actor: Actor, child: Omit<Whose, 'timeZone'>) {
+  const { name, timeZone } = one(await childRow(db.read, child), notFound)
+  const whose = { ...child, timeZone }
   await takeOut(db, actor, {
     what: `the record of ${plain(name)}`,
     deed: 'privacy.export',

@@ -3,6 +3,8 @@ export type RecordFile = {
   child: string
   id: string
   exportedAt: string
+  /** The child's centre's: the clock by which the page tells its times. */
+  timeZone: string
   sections: { title: string; rows: Record<string, string | number | boolean | null>[] }[]
 }
 
@@ -45,3 +47,16 @@ export function wordOf(field: string, value: string) {
 
 /** Deeds whose words a family may read: the others tell of what the office keeps to itself. */
 export const isForFamily = (deed: string) => /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(deed)
+
+const ofOffice = ['note', 'overReason']
+const withoutOffice = (side: unknown): unknown =>
+  typeof side === 'object' && side !== null && !Array.isArray(side)
+    ? Object.fromEntries(Object.entries(side).filter(([field]) => !ofOffice.includes(field)))
+    : side
+
+/** A deed without the fields that the office keeps to itself. */
+export const forFamily = <D extends { before: unknown; after: unknown }>(deed: D): D => ({
+  ...deed,
+  before: withoutOffice(deed.before),
+  after: withoutOffice(deed.after),
+})
