@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockFolder, ownerOf, startPostgres } from '#server/embedded-postgres.ts'
+import { lockFolder, ownerOf } from '#server/data-folder.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Where the product that serves from this folder has its database. Throws when PostgreSQL has no folder there. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, expect, inject, test, vi } from 'vitest'
+import { upgrade } from './backup/upgrade.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
 const ends: (() => unknown)[] = []
@@ -78,7 +79,7 @@ test('a file that was changed after it was applied is refused by name, with what
   await bring()
   put({ '0001_pots.sql': `${first['0001_pots.sql']} -- edited`, ...second })
   await expect(bring()).rejects.toThrow(
-    '0001_pots.sql was changed after this database was made. Before the first release the schema is edited in place: remove the data folder (a demo) or use an empty database.',
+    '0001_pots.sql was changed after this database was made. Start the version that made it, or restore a backup of this one.',
   )
   expect(await applied()).toEqual(['0001_pots.sql'])
 })
@@ -174,6 +175,21 @@ test('what an upgrade would bring is said before it: nothing to an empty databas
   expect(await pendingMigrations(url)).toEqual([newest])
   await sql`insert into migrations (name, hash) values ('9999_future.sql', 'x')`
   await expect(pendingMigrations(url)).rejects.toThrow('This database was made by a newer version (it knows 9999_future.sql).')
+})
+
+test('two that start at once back up an older database once; where nothing could be changed, no backup is left for every start to add to', async () => {
+  const { url, sql, folder } = await stage({})
+  const names = readdirSync(join(import.meta.dirname, 'migrations')).sort()
+  await migrate(url, { only: names.slice(0, 1) })
+  const start = () => upgrade(url, { backupDir: folder, backupKey: null }, () => {})
+  await Promise.all([start(), start()])
+  const [file, ...more] = readdirSync(folder)
+  expect(more).toEqual([])
+  expect(await sql`select file, origin, state from backups`).toMatchObject([{ file, origin: 'upgrade', state: 'done' }])
+  const newest = names.at(-1) as string
+  await sql`delete from migrations where name = ${newest}`
+  await expect(start()).rejects.toThrow(`${newest} can't be applied, and nothing of it was`)
+  expect(readdirSync(folder)).toEqual([file])
 })
 
 test("the product's own migrations bring an empty database to a schema that a second run leaves as it is", async () => {

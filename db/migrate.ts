@@ -34,7 +34,7 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
     const step = steps.find((each) => each.name === name)
     if (!step) return `This database was made by a newer version (it knows ${name}). Start that version, or restore a backup of this one.`
     if (step.hash !== hash)
-      return `${name} was changed after this database was made. Before the first release the schema is edited in place: remove the data folder (a demo) or use an empty database.`
+      return `${name} was changed after this database was made. Start the version that made it, or restore a backup of this one.`
   }
   return null
 }

@@ -3,6 +3,8 @@ import type postgres from 'postgres'
 /** How everybody who backs up, loads or compares speaks to the database, so that the same row always gives the same text. */
 export const speaking = {
   max: 1,
+  // The driver ends a connection after half an hour or more, and the lock that it holds with it.
+  max_lifetime: null,
   onnotice: () => {},
   connection: {
     application_name: 'backup',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { lockFolder, startPostgres } from '#server/embedded-postgres.ts'
+import { lockFolder } from '#server/data-folder.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
 import { readSettings } from '#server/settings.ts'
 import { nameIn } from './databases.ts'
 import { progressLines } from './progress.ts'
@@ -11,10 +12,10 @@ const usage = 'Say which file: npm run restore -- FILE [--into DATABASE_URL]. Th
 async function openPlace(into: string | undefined) {
   const { dataDir, databaseUrl } = readSettings(process.env)
   const place = into ?? databaseUrl
-  if (place) return { place, stop: async () => {} }
+  if (place) return { place, where: `the database ${nameIn(place)}`, stop: async () => {} }
   const unlock = lockFolder(dataDir, 'a restore')
   const { url, stop } = await startPostgres({ dataDir })
-  return { place: url, stop: () => stop().finally(unlock) }
+  return { place: url, where: dataDir, stop: () => stop().finally(unlock) }
 }
 
 async function run() {
@@ -22,12 +23,15 @@ async function run() {
   const [file, ...more] = positionals
   if (!file || more.length > 0) throw new Error(usage)
   const { backupKey: key } = readSettings(process.env)
-  const { place, stop } = await openPlace(values.into)
+  const { place, where, stop } = await openPlace(values.into)
   try {
     const began = performance.now()
     const done = await restore({ file, key, place, another: values.into !== undefined, moment: new Date(), say: progressLines() })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`\nRestored ${done.rows} rows in ${seconds} s, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`)
+    const into = done.waits ? '' : ` into ${where}`
+    console.log(
+      `\nRestored ${done.rows} rows${into} in ${seconds} s, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
+    )
     console.log('Everybody is signed out: people sign in again, classroom devices need a new key each.')
     if (done.erased > 0) console.log(`Erased again, as they had been since: ${done.erased}.`)
     if (done.findings.length > 0) {

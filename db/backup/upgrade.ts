@@ -1,37 +1,59 @@
 import { basename } from 'node:path'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
 import type { Settings } from '#server/settings.ts'
-import { pendingMigrations } from '../migrate.ts'
+import { migrate, pendingMigrations } from '../migrate.ts'
 import { speaking } from './catalogue.ts'
 import { examine } from './load.ts'
 import { productVersion } from './product.ts'
 import { writeBackup } from './write.ts'
 
-/**
- * Before a database with data gets new migrations, it is backed up, and the backup read from first to last; the older version can be had back from it.
- * Gives what puts it on the list once the migrations are through. Throws an Error, before anything is changed, when that fails.
- */
-export async function backUpBeforeUpgrade(url: string, { backupDir, backupKey: key }: Settings, say: (line: string) => void) {
-  const pending = backupDir ? await pendingMigrations(url) : []
-  if (!backupDir || pending.length === 0) return async () => {}
+/** Any number that nobody else uses: whoever holds it backs up and migrates; who starts beside it waits, and finds nothing to do. */
+const lock = 7_203_118
+
+type Say = (line: string) => void
+
+async function backUp(url: string, { backupDir: folder, backupKey: key }: { backupDir: string; backupKey: string | null }, say: Say) {
   const began = performance.now()
-  const refuse = (error: Error) => {
-    throw new Error(`The backup before the upgrade failed, so nothing was changed. ${error.message}`, { cause: error })
+  const moment = new Date()
+  try {
+    const { file, bytes } = await writeBackup({ url, folder, key, product: productVersion(), moment, say: () => {} })
+    const handle = await open(file)
+    await examine(handle, key, () => {}).finally(() => handle.close())
+    const took = Math.round(performance.now() - began)
+    say(`Backed up before the upgrade to ${file} (${took} ms).`)
+    return { file, bytes, took, moment, encrypted: key !== null }
+  } catch (error) {
+    throw new Error(`The backup before the upgrade failed, so nothing was changed. ${(error as Error).message}`, { cause: error })
   }
-  const order = { url, folder: backupDir, key, product: productVersion(), moment: new Date(), say: () => {} }
-  const { file, bytes } = await writeBackup(order).catch(refuse)
-  const handle = await open(file)
-  await examine(handle, key, () => {}).catch(refuse)
-  await handle.close()
-  const took = Math.round(performance.now() - began)
-  say(`Backed up before the upgrade to ${file} (${took} ms).`)
-  return async () => {
-    const sql = postgres(url, speaking)
+}
+
+/**
+ * Brings a database to the newest schema. One with data that gets new migrations is backed up before, and the backup read from first to last; the older
+ * version can be had back from it. Throws an Error, before anything is changed, when that fails; else what {@link migrate} throws.
+ */
+export async function upgrade(url: string, { backupDir, backupKey }: Pick<Settings, 'backupDir' | 'backupKey'>, say: Say) {
+  if (!backupDir) return await migrate(url)
+  const sql = postgres(url, speaking)
+  try {
+    await sql`select pg_advisory_lock(${lock})`
+    const pending = await pendingMigrations(url)
+    if (pending.length === 0) return await migrate(url)
+    const { file, bytes, took, moment, encrypted } = await backUp(url, { backupDir, backupKey }, say)
+    await migrate(url).catch(async (error: Error) => {
+      // What is started again every second must not fill the disk with backups of what is still there.
+      if (isDeepStrictEqual(await pendingMigrations(url).catch(() => null), pending)) {
+        await rm(file)
+        say('Nothing was changed, so the backup before the upgrade is removed.')
+      }
+      throw error
+    })
     await sql`
       insert into backups (id, file, origin, state, bytes, encrypted, took_ms, verified, verified_at, made_at, percent)
-      values (${newId()}, ${basename(file)}, 'upgrade', 'done', ${bytes}, ${key !== null}, ${took}, 'read', now(), ${order.moment}, 100)`
+      values (${newId()}, ${basename(file)}, 'upgrade', 'done', ${bytes}, ${encrypted}, ${took}, 'read', now(), ${moment}, 100)`
+  } finally {
     await sql.end()
   }
 }

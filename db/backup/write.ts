@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import postgres from 'postgres'
 import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } from './catalogue.ts'
 import { writeFrames, type FrameWriter } from './frames.ts'
@@ -85,7 +85,8 @@ export type Written = { file: string; bytes: number; foot: Foot }
 export async function writeBackup({ url, folder, key, ...order }: Order): Promise<Written> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => Promise.reject(inWords(error, folder)))
   const file = join(folder, fileNameOf(order.moment))
-  const draft = join(dirname(file), `.${basename(file)}.part`)
+  // Its own, for two that begin in the same second.
+  const draft = join(folder, `.${basename(file, '.blb')}-${randomUUID()}.blb.part`)
   const sql = postgres(url, speaking)
   let handle: FileHandle | null = null
   try {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, expect, test } from 'vitest'
-import { lockFolder, startPostgres } from './embedded-postgres.ts'
+import { lockFolder } from './data-folder.ts'
+import { startPostgres } from './embedded-postgres.ts'
 
 // Real clusters, each in a folder that only this user can enter, as a checkout in a closed home folder is.
 const folders: string[] = []
@@ -41,7 +42,8 @@ async function start(folder: string) {
 /** The server process of somebody who started before: it owns the folder, says its address and waits. */
 async function startElsewhere(folder: string) {
   const script = `
-    import { lockFolder, startPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}'
+    import { lockFolder } from '${join(import.meta.dirname, 'data-folder.ts')}'
+    import { startPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}'
     lockFolder('${folder}', 'http://localhost:3999')
     console.log((await startPostgres({ dataDir: '${folder}' })).url)
   `
@@ -108,6 +110,16 @@ test('a second instance on the same folder is refused by name, and one whose own
   await until(() => !runs(left))
   unlock()
   expect(existsSync(join(folder, 'owner.json'))).toBe(false)
+})
+
+test('an owner in another container, whose process nobody here can see, is refused by name while it touches the file', () => {
+  const folder = newFolder()
+  const file = join(folder, 'owner.json')
+  writeFileSync(file, JSON.stringify({ pid: 999_999, start: '1', among: 'another container', address: 'http://localhost:3999' }))
+  owners.push(spawn('/bin/sh', ['-c', `while sleep 0.1; do touch '${file}'; done`], { stdio: 'ignore' }))
+  expect(() => lockFolder(folder, 'http://localhost:3000')).toThrow(
+    `${folder} is in use by process 999999, which serves http://localhost:3999.`,
+  )
 })
 
 test('removing the folder removes the database: the next start is a new one, and the server that still ran there ends', async () => {

@@ -19,8 +19,9 @@ import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDeepStrictEqual, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import postgres from 'postgres'
+import { alive, told } from './data-folder.ts'
 
 /**
  * The embedded PostgreSQL: the real server from the platform package, wholly in a folder of ours, so that removing the folder removes the
@@ -87,65 +88,7 @@ function repairLinks(folder: string) {
  */
 const folderFor = (cluster: string, who: Who) => (who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster)
 
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** What the system tells of a process, or null where it doesn't. */
-function told(read: () => string | undefined) {
-  try {
-    return read() ?? null
-  } catch {
-    return null
-  }
-}
 const nameOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
-/** When it began; a number that is used again belongs to another process. */
-const startOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
-
-type Owner = { pid: number; start: string | null; address: string }
-
-/** Takes the data folder for this process. Throws with the name of the owner when another one is running on it. */
-export function lockFolder(dataDir: string, address: string) {
-  mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, 'owner.json')
-  const mine: Owner = { pid: process.pid, start: startOf(process.pid), address }
-  for (;;) {
-    try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
-      return () => {
-        if (isDeepStrictEqual(readOwner(file), mine)) rmSync(file)
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const owner = ownerOf(dataDir)
-    if (owner)
-      throw new Error(
-        `${dataDir} is in use by process ${owner.pid}, which serves ${owner.address}. Stop it first, or set another DATA_DIR.`,
-      )
-    rmSync(file, { force: true })
-  }
-}
-
-/** Who runs on the data folder now, or null. */
-export function ownerOf(dataDir: string) {
-  const owner = readOwner(join(dataDir, 'owner.json'))
-  return owner && alive(owner.pid) && startOf(owner.pid) === owner.start ? owner : null
-}
-
-function readOwner(file: string): Owner | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Owner
-  } catch {
-    return null
-  }
-}
 
 /** Stops the server that a killed owner left running on this cluster. */
 async function stopLeftover(cluster: string, bin: string, who: Who) {
@@ -213,16 +156,21 @@ const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
 const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=192MB', 'log_min_messages=fatal']
 
+/** SQLSTATE of a server that can't be entered yet. */
+const starting = '57P03'
+
+/** Waits until the server answers; while it says that it starts, as it does over what a crash has left to do, as long as that takes. */
 async function ready(url: string, server: ChildProcess) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let silent = 0; silent < 600;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit code ${server.exitCode}).`)
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
-    const answered = await sql`select 1`.then(
-      () => true,
-      () => false,
+    const answer = await sql`select 1`.then(
+      () => 'ready',
+      (error: NodeJS.ErrnoException) => error.code,
     )
     await sql.end()
-    if (answered) return
+    if (answer === 'ready') return
+    if (answer !== starting) silent += 1
     await pause(50)
   }
   throw new Error('PostgreSQL did not answer within 30 seconds.')

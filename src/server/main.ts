@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import postgres from 'postgres'
-import { backUpBeforeUpgrade } from '../../db/backup/upgrade.ts'
+import { upgrade } from '../../db/backup/upgrade.ts'
 import { fillDemo } from '../../db/fill-demo.ts'
 import { openFirstAdmin } from '../../db/first-admin.ts'
-import { migrate } from '../../db/migrate.ts'
 import { keepBallast } from './ballast.ts'
+import { lockFolder } from './data-folder.ts'
 import { workerConnections } from './db.ts'
 import { unlockJobs } from './jobs.ts'
 import { watchProcess } from './metrics.ts'
@@ -48,7 +48,7 @@ const spareConnections = 2 * workerConnections
 
 async function openDatabase(settings: Settings) {
   if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} }
-  const { lockFolder, startPostgres } = await import('./embedded-postgres.ts')
+  const { startPostgres } = await import('./embedded-postgres.ts')
   const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
   const started = performance.now()
   const { url, stop } = await startPostgres({
@@ -122,10 +122,8 @@ async function refuseUnsafe(url: string) {
 
 /** Makes the database ready for use; gives what the first admin is to be told, if anything. */
 async function fill(databaseUrl: string, settings: Settings) {
-  const listBackup = await backUpBeforeUpgrade(databaseUrl, settings, say)
   await refuseUnsafe(databaseUrl)
-  await migrate(databaseUrl)
-  await listBackup()
+  await upgrade(databaseUrl, settings, say)
   if (!settings.databaseUrl) await unlockJobs(databaseUrl)
   if (settings.demo) await fillDemo(databaseUrl, settings.today?.slice(0, 10) ?? null, say)
   return await openFirstAdmin(databaseUrl, settings)
