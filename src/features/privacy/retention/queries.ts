@@ -16,8 +16,8 @@ export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Mont
 export type DueRow = { id: string; centerId: string; name: string; kind: Due; on: Day }
 
 /**
- * Who is due within so many days from now, the next first: prospects so long after the last step of theirs, former students after their last class.
- * Whoever is active at a centre, or has a place there for longer, isn't; whoever is at several is due when it is time at each.
+ * Who is due within so many days from now, the next first: prospects so long after the last step of theirs, or the one that is still to come; former
+ * students after their last class, and not before it is as long ago that they were said to have left. Whoever is active at a centre, or has a place there for longer, isn't; whoever is at several is due when it is time at each.
  */
 export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
   with last as (
@@ -25,7 +25,8 @@ export const dueRows = (db: Db, { days, most }: { days: number; most: number }) 
       (select max(held_on) from attendances a where a.center_id = s.center_id and a.student_id = s.id),
       (select max(coalesce(upper(p.during), 'infinity') - case when upper(p.during) is null then 0 else 1 end) from places p
         where p.center_id = s.center_id and p.student_id = s.id),
-      (select greatest(began_at, stage_at)::date from prospects r where s.status = 'prospect' and r.center_id = s.center_id and r.student_id = s.id),
+      (select max(at)::date from audit a where s.status <> 'active' and a.entity_id = s.id::text and a.deed = 'students.change' and a.after ? 'status'),
+      (select greatest(began_at::date, stage_at::date, next_on) from prospects r where s.status = 'prospect' and r.center_id = s.center_id and r.student_id = s.id),
       (select max(held_on) from student_tests t where s.status = 'prospect' and t.center_id = s.center_id and t.student_id = s.id)) as day
     from students s where not exists (select from erasures e where e.person_id = s.id)
   ), due as (

@@ -17,6 +17,9 @@ type Case = {
   marked?: string
   staged?: string
   place?: string
+  /** When the status was changed, and in how long a next step comes. */
+  said?: string
+  next?: string
 }
 
 /** Who is kept and who goes, with 24 months for former students and 12 for prospects. */
@@ -25,6 +28,15 @@ const cases: (Case & { goes: boolean })[] = [
   { name: 'a prospect of last year', status: 'prospect', since: '13 months', goes: true },
   { name: 'a prospect who was spoken with since', status: 'prospect', since: '13 months', staged: '2 months', goes: false },
   { name: 'a prospect who came to a trial since', status: 'prospect', since: '13 months', marked: '3 months', goes: false },
+  { name: 'a prospect who is to be called', status: 'prospect', since: '13 months', next: '1 month', goes: false },
+  {
+    name: 'somebody who learned at home until lately',
+    status: 'inactive',
+    since: '5 years',
+    marked: '25 months',
+    said: '1 day',
+    goes: false,
+  },
   { name: 'somebody who left lately', status: 'inactive', since: '5 years', marked: '20 months', goes: false },
   { name: 'somebody who left long ago', status: 'inactive', since: '5 years', marked: '25 months', goes: true },
   { name: 'somebody who never came', status: 'inactive', since: '25 months', goes: true },
@@ -36,13 +48,17 @@ const cases: (Case & { goes: boolean })[] = [
 type Cast = { center: { id: string }; klass: { id: string }; admin: Caller; operator: Caller }
 let cast: Cast
 
-async function make({ name, status, since, marked, staged, place }: Case) {
+async function make({ name, status, since, marked, staged, place, said, next }: Case) {
   const { center, klass } = cast
   return await database.write(async (db) => {
     const { id } = await factories(db).student(center.id, { firstName: name, lastName: 'Zqretired', status })
     await db`update students set created_at = now() - ${since}::interval where id = ${id}`
     if (staged)
       await db`insert into prospects (center_id, student_id, stage, stage_at) values (${center.id}, ${id}, 'offer', now() - ${staged}::interval)`
+    if (next)
+      await db`insert into prospects (center_id, student_id, next_step, next_on) values (${center.id}, ${id}, 'Call', (now() + ${next}::interval)::date)`
+    if (said)
+      await db`insert into audit (deed, entity_id, after, at) values ('students.change', ${id}, ${db.json({ status })}, now() - ${said}::interval)`
     if (place)
       await db`
         insert into places (center_id, id, class_id, student_id, type, during) values (${center.id}, ${newId()}, ${klass.id}, ${id}, 'regular',
