@@ -4,6 +4,7 @@ import { ArrowLeft, ChevronRight, Footprints, Inbox } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
 import { questionAddress, workAddress } from '#features/practice/looking/rules.ts'
 import { kindWords, stateWords } from '#features/practice/rules.ts'
+import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +27,8 @@ import { useNow } from './use-tile-order.ts'
 export function ClassStudentPage() {
   const { classId, root } = useSeat()
   const { studentId = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useQuery(read(classroom.student, { classId, studentId }))
+  const { works, kept, showMore } = useMoreWork(studentId)
+  const { data, error, isFetching, refetch } = useQuery({ ...read(classroom.student, { classId, studentId, works }), ...kept })
   useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
   useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
   const at = classPage(root, classId)
@@ -60,6 +62,11 @@ export function ClassStudentPage() {
             <WorkRow key={work._id} work={work} home={home} />
           ))}
         </ul>
+      )}
+      {data?.more && (
+        <Button kind="quiet" busy={isFetching} onClick={showMore}>
+          Show more
+        </Button>
       )}
     </>
   )

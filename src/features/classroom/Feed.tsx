@@ -1,9 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, CircleX, Hourglass, Inbox, MessageSquareText } from 'lucide-react'
 import { oneAnswer } from '#features/grading/answers/api.ts'
+import { useState } from 'react'
 import { questionAddress, verdictWords } from '#features/practice/looking/rules.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -17,7 +19,7 @@ import { studentPage } from './use-seat.ts'
 
 type FeedProps = { tiles: readonly Tile[]; classId: string; root: string }
 
-const most = 200
+const page = 200
 const icons = { correct: CircleCheck, partial: CircleDashed, incorrect: CircleX, invalid: CircleX, ungraded: Hourglass }
 const clockOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
@@ -25,6 +27,7 @@ const clockOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-d
 export function Feed({ tiles, classId, root }: FeedProps) {
   const { answers, error, isFetching, refetch, markSeen } = useFeed(classId)
   const { userId: by } = useParams({ strict: false })
+  const [most, setMost] = useState(page)
   const see = useSend(oneAnswer.change, { onError: () => {} })
   if (!answers)
     return error ? (
@@ -45,11 +48,18 @@ export function Feed({ tiles, classId, root }: FeedProps) {
     see.mutate({ classId, answerId: answer._id, seen: true, by })
   }
   return (
-    <ol className={style.feed} aria-label="Answers, the newest first">
-      {answers.slice(0, most).map((answer) => (
-        <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} onOpen={() => open(answer)} />
-      ))}
-    </ol>
+    <>
+      <ol className={style.feed} aria-label="Answers, the newest first">
+        {answers.slice(0, most).map((answer) => (
+          <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} onOpen={() => open(answer)} />
+        ))}
+      </ol>
+      {answers.length > most && (
+        <Button kind="quiet" onClick={() => setMost(most + page)}>
+          Show more
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
 import { VerdictStatus } from '#features/questions/kinds/rules.ts'
-import { WorkLine } from '#features/practice/api.ts'
+import { listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
@@ -106,11 +106,11 @@ export const classroom = {
     }),
     output: z.object({ answers: z.array(ClassAnswer), next: z.string().nullable(), more: z.boolean() }),
   }),
-  /** A student of the class with all of their work, newest first. */
+  /** A student of the class with their work. */
   student: get('/classroom/:classId/students/:studentId', {
     who: 'work.read',
-    input: inClass.extend({ studentId: Id }),
-    output: Tile.extend({ centerId: z.string(), work: z.array(WorkLine) }),
+    input: inClass.extend({ studentId: Id, ...works }),
+    output: Tile.extend({ centerId: z.string(), ...listed }),
   }),
   /** Somebody goes to a student: on a device `by`, who was chosen there. 409 when the student is on nothing. */
   help: patch('/classroom/:classId/hands/:studentId', {

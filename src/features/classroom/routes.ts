@@ -1,4 +1,4 @@
-import { line, workOf } from '#features/practice/queries.ts'
+import { listedWork, workOf } from '#features/practice/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -95,15 +95,15 @@ export const classroomRoutes: Handlers<typeof classroom> = {
   },
 
   async student({ input, actor, db }) {
-    const { studentId } = input
+    const { studentId, works } = input
     const { zone, of } = await todaysClass(db, actor, input.classId)
     const tiles = (await tileRows(db, zone, of)).flatMap(tileOf)
     const tile = one(
       tiles.filter((each) => each.studentId === studentId),
       notFound,
     )
-    const work = await workOf(db, { studentId, centers: [of.centerId] })
-    return { ...tile, centerId: of.centerId, work: work.map((row) => line(row, 'staff')) }
+    const rows = await workOf(db, { studentId, centers: [of.centerId] }, { works })
+    return { ...tile, centerId: of.centerId, ...listedWork(rows, 'staff') }
   },
 
   async answers({ input, actor, db }) {

@@ -3,11 +3,12 @@ import { getRouteApi, Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, FileText } from 'lucide-react'
 import type { WorkLine as Line } from '#features/practice/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
+import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { questionPage } from '#features/practice/use-own-work.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { LinePlot } from '#ui/LinePlot.tsx'
@@ -32,7 +33,8 @@ const page = getRouteApi('/family/parent/students/$studentId')
 /** One child: the answer first, then the classes to come, make-ups, work, progress, attendance, tests on paper, awards, what was done, and settings. */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
-  const { data, error, refetch, isFetching } = useQuery(read(family.child, { id }))
+  const { works, kept, showMore } = useMoreWork(id)
+  const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id, works }), ...kept })
   useLive(`student:${id}`, ['work', 'answer', 'attendance', 'schedule'], [family.child])
   useTitle(data ? plain(data.firstName) : null)
   return (
@@ -44,12 +46,14 @@ export function ChildPage() {
         <ErrorState page title="This child can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton label="Loading the child" lines={4} height="6rem" />}
-      {data && <Record child={data} />}
+      {data && <Record child={data} more={data.more ? { busy: isFetching, show: showMore } : null} />}
     </div>
   )
 }
 
-function Record({ child }: { child: ChildRecord }) {
+type RecordProps = { child: ChildRecord; /** The way to more work than is there. */ more: { busy: boolean; show: () => void } | null }
+
+function Record({ child, more }: RecordProps) {
   return (
     <>
       <section className={style.panel}>
@@ -65,18 +69,7 @@ function Record({ child }: { child: ChildRecord }) {
       <Listed title="Make-ups" hint="Ask the centre to book a class for one that is open." items={child.credits} idOf={({ _id }) => _id}>
         {(credit) => <CreditLine credit={credit} />}
       </Listed>
-      <section className={style.panel} aria-labelledby="work">
-        <h2 id="work">Work</h2>
-        {child.work.length === 0 ? (
-          <EmptyState icon={<BookOpen aria-hidden />} title="No work yet">
-            Homework, tests and assessments appear here with their results.
-          </EmptyState>
-        ) : (
-          <Shortened items={child.work.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))} idOf={({ _id }) => _id}>
-            {(work) => <WorkLine childId={child._id} work={work} />}
-          </Shortened>
-        )}
-      </section>
+      <Works child={child} more={more} />
       <Progress activities={child.activities} />
       <ChildAttendance marks={child.attendance} />
       <Listed title="Tests on paper" items={child.tests} idOf={({ _id }) => _id}>
@@ -99,6 +92,29 @@ function Record({ child }: { child: ChildRecord }) {
         </div>
       </section>
     </>
+  )
+}
+
+/** The child's work, what is open first. */
+function Works({ child, more }: RecordProps) {
+  return (
+    <section className={style.panel} aria-labelledby="work">
+      <h2 id="work">Work</h2>
+      {child.work.length === 0 ? (
+        <EmptyState icon={<BookOpen aria-hidden />} title="No work yet">
+          Homework, tests and assessments appear here with their results.
+        </EmptyState>
+      ) : (
+        <Shortened items={child.work.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))} idOf={({ _id }) => _id}>
+          {(work) => <WorkLine childId={child._id} work={work} />}
+        </Shortened>
+      )}
+      {more && (
+        <Button kind="quiet" busy={more.busy} onClick={more.show}>
+          Show more
+        </Button>
+      )}
+    </section>
   )
 }
 

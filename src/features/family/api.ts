@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
-import { Activity, WorkLine } from '#features/practice/api.ts'
+import { Activity, listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { CreditState, Reason } from '#features/schedule/credits/rules.ts'
 import { Award, PaperTest } from '#features/students/records/api.ts'
@@ -68,11 +68,11 @@ export type FamilyAward = z.infer<typeof FamilyAward>
 /** What is kept of a child besides the work, without what staff wrote of it: make-up credits that count, tests on paper, awards; newest first. */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
-/** A child with the classes of four weeks, all work, newest first, what was completed, and the marks of the last 12 weeks, oldest first. */
+/** A child with the classes of four weeks, work, what was completed, and the marks of the last 12 weeks, oldest first. */
 const ChildRecord = Child.extend({
   ...kept,
   coming: z.array(Coming),
-  work: z.array(WorkLine),
+  ...listed,
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
   /** Whether this parent wants the centre's mail about the child; `version` counts every change of that and of the child's name and picture. */
@@ -83,7 +83,7 @@ export type ChildRecord = z.infer<typeof ChildRecord>
 /** Spec §7, Parent. Children are those whose link to the caller is active and has the portal right; every other one is 404. */
 export const family = {
   children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
-  child: get('/parent/students/:id', { who: 'children.read', input: z.object({ id: Id }), output: ChildRecord }),
+  child: get('/parent/students/:id', { who: 'children.read', input: z.object({ id: Id, ...works }), output: ChildRecord }),
   /** The child's picture, and whether this parent wants mail about the child. 412 when the version in If-Match is not the current one. */
   changeChild: patch('/parent/students/:id', {
     who: 'children.change',

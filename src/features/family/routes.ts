@@ -1,4 +1,4 @@
-import { activity, workOf, type WorkRow, line, type Whose } from '#features/practice/queries.ts'
+import { activity, listedWork, workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { creditState } from '#features/schedule/credits/rules.ts'
 import { endTime } from '#features/schedule/rules.ts'
@@ -142,7 +142,7 @@ export const familyRoutes: Handlers<typeof family> = {
     const rows = await childOf(db, actor, input.id)
     const [found, work, kept, settings] = await Promise.all([
       glances(db, rows, lookBackDays),
-      workOf(db, whoseOf(rows)),
+      workOf(db, whoseOf(rows), { works: input.works }),
       keptOf(db, rows),
       childSettings(db, actor.id, input),
     ])
@@ -152,7 +152,7 @@ export const familyRoutes: Handlers<typeof family> = {
       ...child,
       ...kept,
       coming,
-      work: work.map((row) => line(row, 'parent')),
+      ...listedWork(work, 'parent'),
       activities: activitiesOf(work, rows),
       attendance: marks,
       settings: { mails, version },

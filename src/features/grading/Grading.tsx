@@ -42,7 +42,7 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
 
 function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; queue: Queue }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const { questions, more, toReturn } = queue
+  const { questions, more, toReturn, moreToReturn } = queue
   const at = Math.max(
     0,
     questions.findIndex((each) => keyOf(each) === chosen),
@@ -57,7 +57,7 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
     <div className={style.screen} data-empty={current === undefined || undefined}>
       <div className={style.side}>
         {current && <QueueList questions={questions} more={more} current={keyOf(current)} onChoose={setChosen} />}
-        {toReturn.length > 0 && <ReturnList centerId={centerId} works={toReturn} />}
+        {toReturn.length > 0 && <ReturnList centerId={centerId} works={toReturn} more={moreToReturn} />}
       </div>
       <Answers centerId={centerId} filter={filter} question={current ?? null} onStep={step} onChoose={setChosen}>
         <EmptyState icon={<CircleCheck />} title="Nothing waits">

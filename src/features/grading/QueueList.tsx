@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { kindWords } from '#features/practice/rules.ts'
 import { instantDayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
@@ -7,17 +8,32 @@ import { keyOf } from './rules.ts'
 
 type QueueListProps = { questions: Waiting[]; more: boolean; current: string; onChoose: (key: string) => void }
 
-/** The questions of which answers wait, the oldest first. */
+/** The questions of which answers wait, the oldest first, with the chosen one in sight. */
 export function QueueList({ questions, more, current, onChoose }: QueueListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>(`[data-key="${current}"]`)
+    if (!list.current || !line) return
+    const { scrollTop, clientHeight } = list.current
+    const { offsetTop, offsetHeight } = line
+    const [first, last] = [offsetTop + offsetHeight - clientHeight, offsetTop]
+    list.current.scrollTo({ top: Math.min(Math.max(scrollTop, first), last) })
+  }, [current])
   return (
     <nav aria-label="Questions that wait">
-      <ul className={style.queue}>
+      <ul ref={list} className={style.queue}>
         {questions.map((question) => {
           const key = keyOf(question)
           const { text, section, level, kinds, answers, oldest } = question
           return (
             <li key={key}>
-              <button type="button" className={style.waiting} aria-current={key === current || undefined} onClick={() => onChoose(key)}>
+              <button
+                type="button"
+                className={style.waiting}
+                data-key={key}
+                aria-current={key === current || undefined}
+                onClick={() => onChoose(key)}
+              >
                 <span className={style.asks}>{plain(text)}</span>
                 <span className={style.count} data-figures>
                   {answers}

@@ -10,7 +10,7 @@ import style from './Grading.module.css'
 import { nameOf } from './rules.ts'
 
 /** Work that is graded and that its family doesn't see yet; all of it, or one by one, goes back to them. */
-export function ReturnList({ centerId, works }: { centerId: string; works: GradedWork[] }) {
+export function ReturnList({ centerId, works, more }: { centerId: string; works: GradedWork[]; more: boolean }) {
   const queries = useQueryClient()
   const send = useSend(grading.giveBack, {
     onSuccess: ({ returned }) => snack(`${counted(returned.length, 'work').replace('works', 'pieces of work')} returned.`),
@@ -41,9 +41,10 @@ export function ReturnList({ centerId, works }: { centerId: string; works: Grade
       </ul>
       {works.length > 1 && (
         <Button wide icon={<Undo2 aria-hidden />} busy={send.isPending} onClick={() => giveBack(works)}>
-          Return all {works.length}
+          Return {more ? 'these' : 'all'} {works.length}
         </Button>
       )}
+      {more && <p className={style.quiet}>These are the oldest. More come as these are returned.</p>}
     </section>
   )
 }

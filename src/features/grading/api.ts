@@ -42,8 +42,17 @@ export type Waiting = z.infer<typeof Waiting>
 const GradedWork = z.object({ _id: Id, ...Student, kind: WorkKind, name: z.string(), version: z.int() })
 export type GradedWork = z.infer<typeof GradedWork>
 
-/** What waits for a person, the oldest first. `answers` counts all of it, also of the questions that are not listed while there are `more`. */
-const Queue = z.object({ answers: z.int(), questions: z.array(Waiting), more: z.boolean(), toReturn: z.array(GradedWork) })
+/**
+ * What waits for a person, the oldest first. `answers` counts all of it, also of the questions that are not listed while there are `more`; `moreToReturn`
+ * while not all graded work is.
+ */
+const Queue = z.object({
+  answers: z.int(),
+  questions: z.array(Waiting),
+  more: z.boolean(),
+  toReturn: z.array(GradedWork),
+  moreToReturn: z.boolean(),
+})
 export type Queue = z.infer<typeof Queue>
 
 /** A question as it was asked, with its solution. */

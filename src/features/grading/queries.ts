@@ -66,12 +66,15 @@ export const waitingQuestions = (db: Db, center: CenterId, { subject, ...scope }
 
 type WorkToReturn = { id: string; studentId: string; firstName: string; lastName: string; kind: WorkKind; name: string; version: number }
 
-/** Work that is graded and not returned, the oldest first. */
+/** As much graded work is listed, and may be returned at once. */
+export const mostToReturn = 200
+
+/** Work that is graded and not returned, the oldest first; one more than is listed, when there is. */
 export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<WorkToReturn[]>`
   select w.id, w.student_id, p.first_name, p.last_name, w.kind, w.name, w.version
   from work w join people p on p.id = w.student_id
   where w.center_id = ${center} and w.state = 'graded' and ${within(db, scope)}
-  order by w.submitted_at, w.id limit 200
+  order by w.submitted_at, w.id limit ${mostToReturn + 1}
 `
 
 /** A question as it was pinned in somebody's work. Its key must not leave the server unasked. */

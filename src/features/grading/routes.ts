@@ -20,6 +20,7 @@ import {
   type AskedRow,
   lockWorks,
   mostAnswers,
+  mostToReturn,
   pinnedQuestion,
   putFigures,
   putInForce,
@@ -212,7 +213,8 @@ export const gradingRoutes: Handlers<typeof grading> = {
         text: (spoken(content) || instructions).slice(0, 140),
       })),
       more: rows.length > queueLength,
-      toReturn: works.map(({ id, ...work }) => ({ _id: id, ...work })),
+      toReturn: works.slice(0, mostToReturn).map(({ id, ...work }) => ({ _id: id, ...work })),
+      moreToReturn: works.length > mostToReturn,
     }
   },
 

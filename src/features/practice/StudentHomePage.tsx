@@ -7,6 +7,7 @@ import { AwardLine, CreditLine, TestLine } from '#features/family/KeptLines.tsx'
 import { classTime } from '#features/family/rules.ts'
 import { dayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -20,6 +21,7 @@ import { useTitle } from '#web/title.ts'
 import { practice, type WorkLine } from './api.ts'
 import { byUrgency, isOpen, result, type WorkKind } from './rules.ts'
 import style from './StudentHomePage.module.css'
+import { useMoreWork } from './use-more-work.ts'
 import { workPage } from './use-own-work.ts'
 import { timeLeft, useTimeLeft } from './use-time-left.ts'
 
@@ -27,7 +29,8 @@ import { timeLeft, useTimeLeft } from './use-time-left.ts'
 export function StudentHomePage() {
   useTitle('Home')
   const me = useMe()
-  const { data, error, refetch } = useQuery(read(practice.self, {}))
+  const { works, kept, showMore } = useMoreWork(me._id)
+  const { data, error, isFetching, refetch } = useQuery({ ...read(practice.self, { works }), ...kept })
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
   if (!data)
@@ -69,6 +72,11 @@ export function StudentHomePage() {
               <DoneWork key={work._id} work={work} />
             ))}
           </ul>
+          {data.more && (
+            <Button kind="quiet" busy={isFetching} onClick={showMore}>
+              Show more
+            </Button>
+          )}
         </section>
       )}
       <Kept />

@@ -3,11 +3,11 @@ import { Avatar } from '#features/accounts/rules.ts'
 import { Visual } from '#features/material/visuals/rules.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get, None, patch } from '#shared/contract.ts'
+import { get, patch } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { Report } from './report/rules.ts'
-import { WorkKind, WorkState } from './rules.ts'
+import { pageOfWork, WorkKind, WorkState } from './rules.ts'
 
 /**
  * One line of a list of work. `score` is 0 to 1, `score2` a test's after its corrections; figures are null until it is complete, and for a
@@ -40,6 +40,11 @@ export const WorkLine = z.object({
   version: z.int(),
 })
 export type WorkLine = z.infer<typeof WorkLine>
+
+/** How many pieces of work a list is to have: what is open, then the newest of the rest. */
+export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000).default(pageOfWork) }
+/** Work, newest first, and whether there is `more` than was asked for. */
+export const listed = { work: z.array(WorkLine), more: z.boolean() }
 
 /**
  * Homework in a student's record (spec §3, activity types). `date` is the centre's day on which it was handed in, or given while it is open;
@@ -120,12 +125,12 @@ export type WorkQuestion = z.infer<typeof WorkQuestion>
 
 const Self = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, version: z.int() })
 
-/** Spec §7, Student self: who they are, and all of their work, newest first. */
+/** Spec §7, Student self: who they are, and their work. */
 export const practice = {
   self: get('/student', {
     who: 'self.read',
-    input: None,
-    output: Self.extend({ work: z.array(WorkLine) }),
+    input: z.object(works),
+    output: Self.extend(listed),
   }),
   /** The student's own picture. 412 when the version in If-Match is not the current one. */
   change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),

@@ -174,6 +174,21 @@ describe('answers', () => {
     },
   )
 
+  test('one after a refused answer takes its turn, and is the same whatever turn it asks for again', async () => {
+    const { caller, student, homework: id } = await given()
+    const answerId = newId()
+    const send = (seq: number, more: object = {}) => caller.call(ownSections.answer, first(id, { seq, answerId, ...more }))
+    await send(1, { answerId: newId(), given: said('3') })
+    expect((await send(2, { answerId: newId(), given: said('2', '3') })).status).toBe(422)
+    expect(await send(3)).toMatchObject({ status: 409, body: { code: 'answers_missing', answers: 1 } })
+    for (const seq of [2, 3, 4, 1]) expect(await send(seq)).toMatchObject({ status: 200, body: { seq: 2, solved: true, triesLeft: 1 } })
+    await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+    expect(await send(3)).toMatchObject({ status: 200, body: { seq: 2 } })
+    expect(await send(3, { answerId: newId() })).toMatchObject({ status: 409, body: { code: 'no_tries_left' } })
+    const { body } = await manager.call(givenWork.homework.question, { id: student.id, itemId: id, n: 1 })
+    expect(body.history.map(({ seq }) => seq)).toEqual([2, 1])
+  })
+
   test('one that is emptied again is none: for the map, for how many are answered and for how it is judged', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {

@@ -9,7 +9,7 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import type { Activity, Work, WorkLine } from './api.ts'
 import { dayThere, levelsAround } from './report/queries.ts'
 import { type Report, reportOf } from './report/rules.ts'
-import { endOf, isOver, shows, type Viewer, type WorkKind, type WorkState } from './rules.ts'
+import { endOf, isOver, pageOfWork, shows, type Viewer, type WorkKind, type WorkState } from './rules.ts'
 
 /** Whose work: the student's own, or that of a student within centres that the caller was shown to reach. */
 export type Whose = { studentId: string; centers: readonly CenterId[] }
@@ -42,18 +42,21 @@ export type WorkRow = {
   level: string
   levelId: string
   chapter: number | null
+  /** There is more work than was asked for. */
+  more: boolean
 }
 
 /** How many of a section's questions an assessment asks; null asks all (product §6: a level has one assessment). */
 export const asked = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
 
-/** A student's work, newest first, with what is done of it and its level and chapter: homework's are those of its first section. */
-export const workOf = (
-  db: Db,
-  { studentId, centers }: Whose,
-  { id = null, kind = null }: { id?: string | null; kind?: WorkKind | null } = {},
-) =>
+type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
+
+/**
+ * A student's work, newest first, with what is done of it and its level and chapter: homework's are those of its first section. Of more than `works`
+ * the open ones are there, and the newest of the rest.
+ */
+export const workOf = (db: Db, { studentId, centers }: Whose, { id = null, kind = null, works = pageOfWork }: WorkFilter = {}) =>
   db<WorkRow[]>`
   select w.center_id, w.id, w.kind, w.name, w.state, w.due_on, w.minutes, w.corrects, w.assigned_at, w.started_at, w.submitted_at, w.returned_at,
     w.correct, w.total, w.hint, w.score::float8 as score, w.score2::float8 as score2, w.version,
@@ -67,16 +70,19 @@ export const workOf = (
         where each.center_id = w.center_id and each.work_id = w.id and questions.status <> 'error' group by each.num) section)
       else (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) end as questions,
     (select count(*)::int from work_questions each
-      where each.center_id = w.center_id and each.work_id = w.id and each.filled) as answered
-  from work w
+      where each.center_id = w.center_id and each.work_id = w.id and each.filled) as answered, picked.more
+  from (
+    select center_id, id, count(*) over () > ${works}::int as more from work
+    where center_id = any(${[...centers]}) and student_id = ${studentId} and state <> 'void' and (${id}::uuid is null or id = ${id})
+      and (${kind}::text is null or kind = ${kind})
+    order by state in ('assigned', 'started') desc, assigned_at desc, id desc limit ${works}
+  ) picked
+  join work w on w.center_id = picked.center_id and w.id = picked.id
   join work_sections first on first.center_id = w.center_id and first.work_id = w.id and first.num = 1
   join sections s on s.id = first.section_id
   join levels l on l.id = coalesce(w.level_id, s.level_id)
   join people by on by.id = w.assigned_by
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.state <> 'void' and (${id}::uuid is null or w.id = ${id})
-    and (${kind}::text is null or w.kind = ${kind})
   order by w.assigned_at desc, w.id desc
-  limit 200
 `
 
 /** The student's own name and face; `lock` holds them for a change. */
@@ -128,6 +134,12 @@ export function line(row: WorkRow, viewer: Viewer): WorkLine {
   const seen = figures ? { correct, total, hint, score, score2 } : { correct: null, total: null, hint: null, score: null, score2: null }
   return { ...row, ...seen, _id: id, endsAt: endOf(row) }
 }
+
+/** Work as its list on the wire has it for a viewer. */
+export const listedWork = (rows: readonly WorkRow[], viewer: Viewer) => ({
+  work: rows.map((row) => line(row, viewer)),
+  more: rows[0]?.more ?? false,
+})
 
 /** Homework as it stands in the record of its student, by the time zone of its centre. */
 export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: string): Activity => ({

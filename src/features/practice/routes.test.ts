@@ -185,21 +185,6 @@ describe('answering', () => {
     expect((await answer(1, 2, '2')).body.solved).toBe(true)
   })
 
-  test('one after a refused answer takes its turn, and is the same whatever turn it asks for again', async () => {
-    const { id, caller, answer } = await begun()
-    const answerId = newId()
-    await answer(1, 1, '3')
-    const refused = { id, s: 1, n: 1, seq: 2, answerId: newId(), given: { kind: 'fr' as const, parts: ['2', '3'] } }
-    expect((await caller.call(ownSections.answer, refused)).status).toBe(422)
-    expect(await answer(1, 3, '2', answerId)).toMatchObject({ status: 409, body: { answers: 1 } })
-    for (const seq of [2, 3, 4, 1])
-      expect(await answer(1, seq, '2', answerId)).toMatchObject({ status: 200, body: { seq: 2, solved: true, triesLeft: 1 } })
-    await caller.call(ownWork.homework.change, { id, state: 'submitted' })
-    expect(await answer(1, 3, '2', answerId)).toMatchObject({ status: 200, body: { seq: 2 } })
-    expect(await answer(1, 3, '2')).toMatchObject({ status: 409, body: { code: 'no_tries_left' } })
-    expect((await rows(id)).map(({ seq }) => seq as number)).toEqual([1, 2])
-  })
-
   test('an answer that is no answer to the question is refused with its reason', async () => {
     const { id, caller } = await begun()
     const send = (given: unknown, more: object = {}) =>

@@ -5,13 +5,13 @@ import { one } from '#server/db.ts'
 import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { practice } from './api.ts'
-import { line, own, student, workOf } from './queries.ts'
+import { listedWork, own, student, workOf } from './queries.ts'
 
 export const practiceRoutes: Handlers<typeof practice> = {
-  async self({ actor, db }) {
-    const [person, rows] = await Promise.all([student(db, actor.id), workOf(db, own(actor))])
+  async self({ input, actor, db }) {
+    const [person, rows] = await Promise.all([student(db, actor.id), workOf(db, own(actor), input)])
     const { email: _, ...self } = one(person, notFound)
-    return { _id: actor.id, ...self, work: rows.map((row) => line(row, 'student')) }
+    return { _id: actor.id, ...self, ...listedWork(rows, 'student') }
   },
 
   async change({ input: { avatar }, actor, db, seen }) {

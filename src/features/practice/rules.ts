@@ -137,6 +137,9 @@ export function whenGraded({ kind, state }: Standing, questions: readonly { wait
   return kind === 'homework' ? 'returned' : 'graded'
 }
 
+/** How many pieces of work a list has at first, those to be done before the newest of the rest; it grows by as many. */
+export const pageOfWork = 200
+
 /** Whether there is still something to do. */
 export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 

@@ -1,9 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { usePrintNote } from '#features/history/seen/use-print-note.ts'
 import { StudentRecord } from './StudentRecord.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/students/$studentId')
 
 /** `/centers/{centerId}/students/{studentId}`. */
 export function StudentPage() {
-  return <StudentRecord {...page.useParams()} />
+  const whose = page.useParams()
+  usePrintNote(whose.centerId, [whose.studentId])
+  return <StudentRecord {...whose} />
 }

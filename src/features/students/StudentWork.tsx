@@ -6,6 +6,7 @@ import type { WorkLine } from '#features/practice/api.ts'
 import { WorkActions } from '#features/practice/giving/WorkActions.tsx'
 import { rootOf, workAddress } from '#features/practice/looking/rules.ts'
 import { kindWords, stateWords } from '#features/practice/rules.ts'
+import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { dayInWords, instantDayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +23,8 @@ type StudentWorkProps = { studentId: string; /** Absent where work is looked at 
 
 /** A student's homework, tests and assessments with how they stand, newest first; each has its own pages. */
 export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
-  const { data, error, isFetching, refetch } = useQuery(read(students.atWork, { id: studentId }))
+  const { works, kept, showMore } = useMoreWork(studentId)
+  const { data, error, isFetching, refetch } = useQuery({ ...read(students.atWork, { id: studentId, works }), ...kept })
   return (
     <Part title="Work">
       {data ? (
@@ -31,7 +33,14 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
             Give sections to practise, a chapter’s test or an assessment. How it goes shows here while the student works.
           </EmptyState>
         ) : (
-          <WorkTable studentId={studentId} work={data.work} />
+          <>
+            <WorkTable studentId={studentId} work={data.work} />
+            {data.more && (
+              <Button kind="quiet" busy={isFetching} onClick={showMore}>
+                Show more
+              </Button>
+            )}
+          </>
         )
       ) : error ? (
         <ErrorState title="The work can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />

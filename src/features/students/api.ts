@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { WorkLine } from '#features/practice/api.ts'
+import { listed, works } from '#features/practice/api.ts'
 import { PlaceType, StudentStatus, Subject } from '#features/schedule/rules.ts'
 import { Prospect, Source } from '#features/students/prospects/api.ts'
 import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
@@ -109,7 +109,7 @@ const StudentAtWork = z.object({
   lastName: z.string(),
   avatar: Avatar,
   programs: z.array(Program),
-  work: z.array(WorkLine),
+  ...listed,
   practised: z.array(z.object({ sectionId: Id, at: Instant, open: z.boolean() })),
 })
 
@@ -207,5 +207,5 @@ export const students = {
     }),
     output: StudentProfile,
   }),
-  atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id }), output: StudentAtWork }),
+  atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id, ...works }), output: StudentAtWork }),
 }

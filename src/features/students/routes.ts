@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
 import { sectionsPractised } from '#features/practice/assigning/queries.ts'
-import { line, workOf } from '#features/practice/queries.ts'
+import { listedWork, workOf } from '#features/practice/queries.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { beginProspect, enrolProspect, putProspect } from '#features/students/prospects/queries.ts'
@@ -229,7 +229,7 @@ export const studentsRoutes: Handlers<typeof students> = {
     const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
     const { id, ...student } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
     const whose = { studentId: id, centers }
-    const work = (await workOf(db, whose)).map((row) => line(row, 'staff'))
-    return { _id: id, ...student, work, practised: await sectionsPractised(db, whose) }
+    const rows = await workOf(db, whose, { works: input.works })
+    return { _id: id, ...student, ...listedWork(rows, 'staff'), practised: await sectionsPractised(db, whose) }
   },
 }

@@ -1,5 +1,5 @@
 import { claiming } from '#features/classroom/queries.ts'
-import { verdictOn } from '#features/practice/doing/answering/routes.ts'
+import { verdictIn } from '#features/practice/doing/answering/rules.ts'
 import type { LateAnswer } from '#features/practice/giving/api.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { whyNot, workCan } from '#features/practice/rules.ts'
@@ -27,7 +27,7 @@ const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateR
 
 async function count(db: Db, { centerId, id, kind, key, given, answers, solved }: LateRow) {
   if (kind === 'homework' && solved) throw conflict('right_already', 'This question is right already, and homework keeps that.')
-  const verdict = verdictOn({ kind, key }, given)
+  const verdict = verdictIn(kind, key, given)
   await putCounted(db, { centerId, id, seq: answers + 1, ...graded(key, verdict, null), filled: !isBlank(given) })
 }
 

@@ -1,9 +1,12 @@
+import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { students } from '#features/students/api.ts'
+import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { ownWork } from '../doing/api.ts'
 import { givenWork, giving } from '../giving/api.ts'
+import { putWork } from '../giving/queries.ts'
 
 const world = await openWorld()
 
@@ -35,4 +38,32 @@ test('a student’s record names the sections that their homework had, and what 
   await child.call(ownWork.homework.change, { id: open, state: 'started' })
   await head.call(givenWork.homework.change, { id, itemId: open, state: 'void' })
   expect((await practised()).map(({ sectionId }) => sectionId)).toEqual([sections[0]])
+})
+
+test('more work than a list holds at first is told of and there when asked for; what is open is there at once', async () => {
+  const { operator, student } = await world.database.write(async (db) => {
+    const make = factories(db)
+    const { id: centerId } = await make.center()
+    const section = await make.section()
+    await make.questions(section.id, [{ text: 'One', value: '1' }])
+    const [staff, pupil] = [await make.staff('operator', centerId), await make.student(centerId)]
+    const given = { centerId: centerId as CenterId, kind: 'homework' as const, studentId: pupil.id, dueOn: null, assignedBy: staff.id }
+    await putWork(db, { ...given, id: newId(), name: 'Open', item: 'open', sections: [section.id] })
+    await db`
+      with old as (
+        insert into work (center_id, id, kind, student_id, name, item, assigned_by, assigned_at, state, started_at, submitted_at, correct, total, hint, score)
+        select center_id, gen_random_uuid(), kind, student_id, 'Done', item, assigned_by, now() + make_interval(secs => n), 'returned', now(), now(),
+          0, 1, 0, 0
+        from work, generate_series(1, 203) n where student_id = ${pupil.id} returning center_id, id
+      )
+      insert into work_sections (center_id, work_id, num, section_id) select center_id, id, 1, ${section.id} from old`
+    return { operator: staff, student: pupil }
+  })
+  const office = await world.as(operator)
+  const list = async (works?: number) => (await office.call(students.atWork, { id: student.id, works })).body
+  const first = await list()
+  expect([first.work.length, first.more, first.work.at(-1)?.name]).toEqual([200, true, 'Open'])
+  const all = await list(400)
+  expect([all.work.length, all.more, all.work.at(-1)?.name]).toEqual([204, false, 'Open'])
+  expect((await office.call(students.atWork, { id: student.id, works: 1 })).status).toBe(422)
 })

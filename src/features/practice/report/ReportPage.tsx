@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Hourglass, ListChecks, Printer } from 'lucide-react'
+import { usePrintNote } from '#features/history/seen/use-print-note.ts'
 import { plain } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -23,7 +24,8 @@ import { UseLevel } from './UseLevel.tsx'
 /** …/assessments/{assessmentId}/report of a student. */
 export function ReportPage() {
   const { assessmentId: itemId = '' } = useParams({ strict: false })
-  const { studentId, root, name } = useWhose()
+  const { studentId, centerId, root, name } = useWhose()
+  usePrintNote(centerId, [studentId])
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.assessment.item, { id: studentId, itemId }))
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
   useTitle(data ? ['Report', plain(data.name), name].filter(Boolean).join(', ') : null)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { usePrintNote } from '#features/history/seen/use-print-note.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -20,6 +21,7 @@ export function AwardPage() {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const award = data?.awards.find(({ _id }) => _id === awardId)
   const name = data && plain(`${data.info.firstName} ${data.info.lastName}`.trim())
+  usePrintNote(centerId, [studentId])
   useTitle(award && name ? `${award.type} of ${name}` : null)
   return (
     <>

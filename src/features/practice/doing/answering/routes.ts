@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { checkGiven, type Given, grade, gradeAtLast, solutionOf, type Verdict } from '#features/questions/rules.ts'
+import { checkGiven, type Given, solutionOf, type Verdict } from '#features/questions/rules.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { one, refusing, type Database } from '#server/db.ts'
 import { publishSoon } from '#server/live.ts'
@@ -8,6 +8,7 @@ import type { Whose } from '../../queries.ts'
 import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution, whyNot } from '../../rules.ts'
 import type { Outcome } from '../api.ts'
 import { answerNamed, putAnswer, putLate, type ToGrade, type Where, workToGrade } from '../queries.ts'
+import { verdictIn } from './rules.ts'
 
 type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
 type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
@@ -79,10 +80,6 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
   if (misfit) throw refused('answer_shape', misfit, '/given')
 }
 
-/** The machine's verdict: homework that can't be read may still be mended. */
-export const verdictOn = ({ kind, key }: Pick<ToGrade, 'kind' | 'key'>, given: Given) =>
-  isFree(kind) ? gradeAtLast(key, given) : grade(key, given)
-
 const nameTaken = conflict('answer_known_already', 'Another answer has this name already.')
 
 /** Grades and keeps one answer of a student. A repeat has one effect, and the same outcome. */
@@ -91,7 +88,7 @@ export async function answerOnce(db: Database, whose: Whose, entry: Entry): Prom
   const work = one(await workToGrade(db.read, whose, entry), notFound)
   if (!isTimely(work, entry)) return await untimely(db, whose, work, entry)
   refuseMisfit(work, given)
-  const verdict = verdictOn(work, given)
+  const verdict = verdictIn(work.kind, work.key, given)
   const same = JSON.stringify(given) === JSON.stringify(work.given)
   const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same }) }
   const turn = { centerId: work.centerId, workId: id, num: work.num, seq }
