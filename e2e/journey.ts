@@ -82,6 +82,8 @@ export async function signIn(page: Page, who: string) {
   await letIn(page, who)
   await page.goto('/')
   await page.waitForURL(({ pathname }) => pathname !== '/')
+  // The address comes before its page.
+  await expect(page.locator('main h1')).toBeVisible()
 }
 
 /** Reads from the product as the page does; of a person who was let in. */

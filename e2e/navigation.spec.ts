@@ -57,3 +57,70 @@ test('who can’t be told the centres is told that, and asks again', async ({ pa
   await again.click()
   await expect(page.getByRole('combobox', { name: 'Centre' })).toBeVisible()
 })
+
+test('what one presses as a page comes doesn’t move away from under it', async ({ page }) => {
+  await letIn(page, 'admin')
+  for (const [path, list, button, part] of [
+    [
+      `${center}/staff`,
+      '**/api/centers/*/staff',
+      page.getByRole('button', { name: 'Export' }),
+      page.getByRole('heading', { name: 'Teachers' }),
+    ],
+    ['/material-editor', '**/api/bl/courses', page.getByRole('link', { name: 'Hints' }), page.getByRole('link', { name: 'Math 1' })],
+  ] as const) {
+    const held = Promise.withResolvers<void>()
+    await page.route(list, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect(button).toBeVisible()
+    const before = await button.boundingBox()
+    held.resolve()
+    await expect(part).toBeVisible()
+    expect(await button.boundingBox(), path).toEqual(before)
+  }
+
+  // The page goes to its top a moment after it came: not when somebody is at its foot by then.
+  await signIn(page, 'parent')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  const place = await page.evaluate(
+    async () =>
+      await new Promise<number>((done) => {
+        const seen = new MutationObserver(() => {
+          if (!document.querySelector('#kept')) return
+          seen.disconnect()
+          requestAnimationFrame(() => {
+            scrollTo(0, document.body.scrollHeight)
+            dispatchEvent(new PointerEvent('pointerdown'))
+            setTimeout(() => done(scrollY), 300)
+          })
+        })
+        seen.observe(document.body, { childList: true, subtree: true })
+        document.querySelector<HTMLElement>('main a[href*="/parent/students/"]')?.click()
+      }),
+  )
+  expect(place).toBeGreaterThan(0)
+})
+
+test('a page whose part can’t be had opens anew once the server answers, and only once', async ({ page }) => {
+  await letIn(page, 'operator')
+  await page.goto(`${center}/students`)
+  const places = page.getByRole('navigation', { name: 'Centre' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Students')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.context().setOffline(true)
+  await places.getByRole('link', { name: 'Attendance' }).click()
+  await expect(heading).toHaveText('No connection')
+  expect(loads).toBe(0)
+  await page.context().setOffline(false)
+  await expect(heading).toHaveText(/Attendance/)
+  // As after a new version was started under an open page.
+  await page.route(/assets\/GradingPage/, (route) => route.fulfill({ status: 404 }))
+  await places.getByRole('link', { name: 'Grading' }).click()
+  await expect(page.getByRole('button', { name: 'Open it again' })).toBeVisible()
+  expect(loads).toBe(2)
+})

@@ -143,11 +143,14 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
-/** A new page starts at its top, 200 ms after it came (spec §9). */
+/** A new page starts at its top, 200 ms after it came (spec §9); not when somebody is at work on it by then, whose aim it would move away. */
 const scrollDelayMs = 200
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  if (pathChanged) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs)
-  if (pathChanged && fromLocation) startAtHeading()
+  if (!pathChanged) return
+  const timer = setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs)
+  for (const deed of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(deed, () => clearTimeout(timer), { once: true, capture: true, passive: true })
+  if (fromLocation) startAtHeading()
 })
 
 declare module '@tanstack/react-router' {

@@ -40,7 +40,7 @@ export function MaterialPage() {
   const failed = courses.error ?? levels.error
   return (
     <div className={style.page}>
-      <PageHead title="Material editor" actions={<Actions>{courses.data && courses.data.length > 0 && newCourse}</Actions>} />
+      <PageHead title="Material editor" actions={<Actions>{courses.data?.length !== 0 && newCourse}</Actions>} />
       {courses.data && levels.data ? (
         <>
           {courses.data.length === 0 && (

@@ -52,7 +52,7 @@ export function StaffPage() {
         actions={
           <>
             <ExportButton endpoint={people.staffFile} input={{ centerId }} file="staff.csv" />
-            {mayInvite && data && (
+            {mayInvite && (
               <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
                 Add somebody
               </Button>
