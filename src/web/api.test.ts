@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { post } from '#shared/contract.ts'
 
 vi.stubGlobal('document', { cookie: '' })
-vi.stubGlobal('addEventListener', () => {})
+const heard = new Map<string, (event: { payload: Error }) => void>()
+vi.stubGlobal('addEventListener', (name: string, hear: (event: { payload: Error }) => void) => heard.set(name, hear))
 const { sender } = await import('./api.ts')
+const { isMissing, lazyRouteComponent, openAnew } = await import('./missing.ts')
 
 const add = post('/centers', { who: 'centers.create', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) })
 const done = () => Response.json({ name: 'North' })
@@ -19,8 +21,8 @@ const lost = () => {
 const keys: string[] = []
 /** What each call comes to, in their order. */
 function answers(...outcomes: (() => Response)[]) {
-  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { 'idempotency-key': string } }) => {
-    keys.push(headers['idempotency-key'])
+  vi.stubGlobal('fetch', async (_url: string, init?: { headers: { 'idempotency-key': string } }) => {
+    keys.push(init?.headers['idempotency-key'] ?? '')
     return outcomes.shift()?.()
   })
 }
@@ -58,4 +60,37 @@ describe('a write that is tried again', () => {
     for (const said of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }]) await send(said).catch(() => {})
     expect(new Set(keys).size).toBe(3)
   })
+})
+
+test('a part of the page that is gone opens the page anew once the server answers, and once only', async () => {
+  const [reload, kept] = [vi.fn(), new Map<string, string>()]
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  })
+  const gone = (name: string) => {
+    const payload = new Error(`Unable to preload CSS for /assets/${name}`)
+    heard.get('vite:preloadError')?.({ payload })
+    return payload
+  }
+  const left = gone('page.css')
+  const page = lazyRouteComponent(() => Promise.reject<{ Page: () => null }>(left), 'Page')
+  await page.preload()
+  expect(() => page()).toThrow(left)
+  const ours = new Error('of our own')
+  expect([isMissing(gone('a.css')), isMissing(ours)]).toEqual([true, false])
+  answers(lost, problem(503), done, done, done, done)
+  for (const [error, times] of [
+    [gone('a.css'), 0],
+    [gone('a.css'), 0],
+    [gone('a.css'), 1],
+    [gone('a.css'), 1],
+    [ours, 1],
+    [gone('b.css'), 2],
+  ] as const) {
+    await openAnew(error)
+    expect(reload).toHaveBeenCalledTimes(times)
+  }
+  expect(isMissing(gone('a.css'))).toBe(false)
 })

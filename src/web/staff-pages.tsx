@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/rules.ts'
 import { printSearch } from '#features/printing/choosing/rules.ts'
 import type { Subject } from '#features/schedule/rules.ts'
 import { subjects } from '#features/schedule/subjects/rules.ts'
+import { lazyRouteComponent } from './missing.ts'
 import { staff } from './staff.tsx'
 import { workPages } from './work-pages.tsx'
 

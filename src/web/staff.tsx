@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from './missing.ts'
 import { root } from './root.tsx'
 
 /** The staff's shell, which their pages stand in. */

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { isUnanswered } from '../api.ts'
+import { isMissing, openAnew } from '../missing.ts'
 import { keptOnDevice } from '../outbox.ts'
 import { sentenceFor } from '../snack.tsx'
 import { FrontPage } from './FrontPage.tsx'
@@ -10,31 +11,34 @@ import style from './UnreachablePage.module.css'
 
 const retryMs = 5_000
 
-/** Whether a page failed because nobody answered; a script that can't be fetched is that too when the network is gone. */
-export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error)
+/** Whether a page failed because nobody answered, or has not got a part of the page. */
+export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error) || isMissing(error)
 
 /**
- * No network, or no answer from the server. It asks again by itself, and says what waits on this device, so that nobody fears for their
- * answers (product §8).
+ * No network, no answer from the server, or another version there. It asks again by itself, and says what waits on this device, so that nobody fears
+ * for their answers (product §8).
  */
 export function UnreachablePage({ error }: { error: unknown }) {
   const router = useRouter()
   const [kept, setKept] = useState(0)
+  const again = useCallback(() => void (isMissing(error) ? openAnew(error) : router.invalidate()), [error, router])
   useEffect(() => {
+    void openAnew(error)
     void keptOnDevice().then(setKept)
-    const again = () => void router.invalidate()
     const timer = setInterval(again, retryMs)
     window.addEventListener('online', again)
     return () => {
       clearInterval(timer)
       window.removeEventListener('online', again)
     }
-  }, [router])
+  }, [again, error])
+  const isNew = navigator.onLine && isMissing(error)
+  const title = isNew ? 'There is a new version' : navigator.onLine ? 'No answer from the server' : 'No connection'
   return (
-    <FrontPage title={navigator.onLine ? 'No answer from the server' : 'No connection'} animals={['penguin', 'whale', 'duck']}>
+    <FrontPage title={title} animals={['penguin', 'whale', 'duck']}>
       <p role="status" className={style.state}>
         <WifiOff aria-hidden />
-        {sentenceFor(error)}
+        {isNew ? 'What you saved is safe.' : sentenceFor(error)}
       </p>
       <p>This page opens by itself as soon as it can.</p>
       {kept > 0 && (
@@ -43,7 +47,7 @@ export function UnreachablePage({ error }: { error: unknown }) {
           connection is back.
         </p>
       )}
-      <Button kind="primary" wide onClick={() => void router.invalidate()}>
+      <Button kind="primary" wide onClick={again}>
         Try again now
       </Button>
     </FrontPage>

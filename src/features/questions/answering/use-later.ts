@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Shown } from '#features/questions/rules.ts'
+import { openAnew } from '#web/missing.ts'
 
 /** The parts of the page that only some questions need. Each is one function for all renders. */
 export const later = {
@@ -31,7 +32,10 @@ export function useLater<T extends object>(load: (() => Promise<T>) | null): Lat
   const again = useCallback(() => {
     load?.().then(
       (loaded) => set({ ready: loaded, failed: false }),
-      () => set({ ready: null, failed: true }),
+      (error: unknown) => {
+        set({ ready: null, failed: true })
+        void openAnew(error)
+      },
     )
   }, [load])
   useEffect(again, [again])
