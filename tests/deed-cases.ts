@@ -79,6 +79,8 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
   ],
   ['audit.export', null, {}, 'took the trail of changes as a file'],
   ['privacy.export', null, {}, 'took everything that is kept of Ana Silva as a file'],
+  ['privacy.print', null, { count: 1 }, 'printed a page about Ana Silva'],
+  ['privacy.print', null, { count: 12 }, 'printed a page about 12 students', 'Maple Street'],
   ['privacy.erase', null, { count: 1 }, 'erased a person, and all that told of them'],
   ['students.remove', null, null, 'removed the student, as the import was undone'],
   ['students.addParent', null, parent, 'added Maria Silva as mother of Ana Silva'],

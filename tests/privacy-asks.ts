@@ -15,6 +15,7 @@ export const privacyAsks: Record<string, Ask> = {
     status: [422],
   },
   'GET /centers/:centerId/students/:studentId/disclosures': { scopes: all, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
+  'POST /centers/:centerId/disclosures': { scopes: all, input: ({ centerId, studentId }) => ({ centerId, students: [studentId] }) },
   'GET /retention': { scopes: ['own'], input: () => ({}) },
   'PATCH /retention': { scopes: ['own'], input: () => ({ formerMonths: 36 }) },
   'GET /audit': { scopes: ['own'], input: () => ({}) },

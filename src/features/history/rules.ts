@@ -1,4 +1,5 @@
 import { classDeeds } from './classes/rules.ts'
+import { counted } from '#shared/text.ts'
 import { officeDeeds } from './office/rules.ts'
 import { placeDeeds } from './places/rules.ts'
 import {
@@ -69,6 +70,8 @@ const deeds: Telling = {
     `set how long people are kept${more(text(after['formerMonths']), ': months of former students ')}${more(text(after['prospectMonths']), ', of prospects ')}`,
   'audit.export': () => 'took the trail of changes as a file',
   'privacy.export': ({ names, entity }) => `took everything that is kept of ${named(names, entity, 'a child')} as a file`,
+  'privacy.print': ({ names, entity, after: { count } }) =>
+    `printed a page about ${typeof count === 'number' && count > 1 ? counted(count, 'student') : named(names, entity, 'a student')}`,
   'privacy.erase': () => 'erased a person, and all that told of them',
   'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
   'students.change': (told) => changes(told),

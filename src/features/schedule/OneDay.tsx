@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarDays, CalendarOff, ChevronRight, Pencil, Printer } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { usePrintNote } from '#features/history/seen/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
 import { EnrolSheet } from '#features/schedule/places/EnrolSheet.tsx'
 import type { Day } from '#shared/days.ts'
@@ -62,6 +63,10 @@ export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
   const { isOpen, turn } = useMonth()
   const classes = (data?.schedules ?? []).filter(({ subject }) => subjectBy === allSubjects || subject === subjectBy)
+  usePrintNote(
+    centerId,
+    classes.flatMap((each) => each.students.map(({ _id }) => _id)),
+  )
   const today = data?.today ?? on
   const goTo = (day: Day) =>
     void navigate({ to: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', params: { centerId, scheduleId: day, subjectBy } })

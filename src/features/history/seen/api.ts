@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '#shared/contract.ts'
+import { get, Nothing, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
@@ -14,5 +14,11 @@ export const disclosures = {
     who: 'history.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.array(Seen),
+  }),
+  /** That a page about these students goes to paper. 404 for who is no student of the centre. */
+  printed: post('/centers/:centerId/disclosures', {
+    who: 'history.read',
+    input: z.object({ centerId: CenterName, students: z.array(Id).min(1).max(1000) }),
+    output: Nothing,
   }),
 }

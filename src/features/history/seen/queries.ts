@@ -8,3 +8,8 @@ export const seenBy = (db: Db, center: CenterId, studentId: string) => db<Seen[]
   from disclosures d join people p on p.id = d.person_id join centers c on c.id = ${center}
   where d.student_id = ${studentId} group by 1, p.id, d.how order by max(d.at) desc limit 300
 `
+
+/** How many of these are students of the centre. */
+export const countOf = (db: Db, center: CenterId, students: readonly string[]) => db<{ count: number }[]>`
+  select count(*)::int as count from students where center_id = ${center} and id = any(${[...students]}::uuid[])
+`

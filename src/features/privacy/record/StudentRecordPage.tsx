@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { usePrintNote } from '#features/history/seen/use-print-note.ts'
 import { childRecord } from './api.ts'
 import { RecordSheet } from './RecordSheet.tsx'
 
@@ -8,6 +9,7 @@ const page = getRouteApi('/staff/centers/$centerId/students/$studentId/record')
 /** `/centers/{centerId}/students/{studentId}/record`: all that is kept of a student, for an admin. */
 export function StudentRecordPage() {
   const { centerId, studentId } = page.useParams()
+  usePrintNote(centerId, [studentId])
   const back = (
     <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }}>
       <ArrowLeft aria-hidden /> The student

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { family } from '#features/family/api.ts'
+import { disclosures } from '#features/history/seen/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentExport } from '#features/students/export/api.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
@@ -125,6 +126,17 @@ test('a list that leaves the house and a mail to many are noted for each child i
   const rows = await world.database.read`select student_id, how from disclosures where how in ('list', 'mail') order by how, student_id`
   const both = [cast.adaId, cast.ben.id].toSorted()
   expect([...rows]).toEqual(['list', 'mail'].flatMap((how) => both.map((studentId) => ({ studentId, how }))))
+})
+
+test('what of children goes to paper is noted for each of them, of the centre alone', async () => {
+  const centerId = cast.center.id
+  const both = [cast.adaId, cast.ben.id]
+  expect((await cast.office.call(disclosures.printed, { centerId, students: [...both, both[0] ?? ''] })).status).toBe(204)
+  expect((await cast.office.call(disclosures.printed, { centerId, students: [cast.ben.id, cast.mariaId] })).status).toBe(404)
+  const rows = await world.database.read`select student_id, person_id from disclosures where how = 'print' order by 1`
+  expect([...rows]).toEqual(both.toSorted().map((studentId) => ({ studentId, personId: cast.operator.id })))
+  const { body } = await cast.office.call(disclosures.of, { centerId, studentId: cast.ben.id })
+  expect(body).toContainEqual(expect.objectContaining({ by: `${cast.operator.firstName} ${cast.operator.lastName}`, how: 'print' }))
 })
 
 test('a field stands in print by words', () => {
