@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
 import { canaries, databasesBeside, openBackupStage, printOf } from '#tests/backup-stage.ts'
 import { emptyDatabase } from '#tests/world.ts'
-import { beside } from './databases.ts'
+import { beside, clean, makeBeside, swap } from './databases.ts'
 import { writeFrames } from './frames.ts'
 import { keep } from './keep.ts'
 import { examine } from './load.ts'
@@ -52,6 +52,28 @@ describe('a backup', () => {
     expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
     expect(await asked(other, `select count(*)::int from audit where deed = 'operation.restore'`)).toEqual([1])
     await asked(url, `delete from centers where id = 'Later'`)
+  })
+
+  test('goes into no database that holds anything, whoever put it there and in whichever schema', async () => {
+    const { file } = await stage.backUp(null)
+    const other = beside(url, `${new URL(url).pathname.slice(1)}_crm`)
+    await asked(url, `create database ${new URL(other).pathname.slice(1)}`)
+    await asked(other, `create schema crm create table clients (n int default 7)`)
+    await expect(restore({ file, key: null, place: other, another: true, moment, say })).rejects.toThrow('is not empty')
+    expect(await asked(other, 'select count(*)::int from crm.clients')).toEqual([0])
+  })
+
+  test('that may not take its place waits where nothing clears it away, and sorts texts as that place does', async () => {
+    const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
+    await asked(url, `create role ${role} login createdb password 'x'`)
+    await asked(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
+    const place = Object.assign(new URL(beside(url, name)), { username: role, password: 'x' }).toString()
+    const fresh = (await makeBeside(place, 'restoring', moment)) as string
+    const { before, waits } = await swap(fresh, place, moment)
+    expect([before, waits]).toEqual([null, `${name.slice(0, 30)}_restored_20260303t165000z`])
+    await clean(place, new Date('2026-12-01'))
+    const locales = `select datlocale from pg_database where datname in ('${name}', '${waits}')`
+    expect(await asked(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
   test('shows a thief nothing without its key', async () => {
@@ -109,7 +131,7 @@ async function forge(
 }
 
 describe('a backup that is not as it was written is refused before anything is touched', () => {
-  const refused = async (file: string, words: string | RegExp, with_ = key) => {
+  const refused = async (file: string, words: string | RegExp, with_: string | null = key) => {
     const before = [await databasesBeside(url), await printOf(url)]
     await expect(restore({ file, key: with_, place: url, another: false, moment, say })).rejects.toThrow(words)
     expect([await databasesBeside(url), await printOf(url)]).toEqual(before)
@@ -173,7 +195,8 @@ describe('a backup that is not as it was written is refused before anything is t
         'was changed after',
       ],
     ]
-    for (const [change, words] of forged) await refused(await forge(file, change), words)
+    for (const [change, words] of forged) await refused(await forge(file, change), words, null)
+    await refused(file, 'This backup is not encrypted although BACKUP_KEY is set')
   })
 
   test('a part of it unpacks to more than any part has', async () => {
@@ -184,7 +207,7 @@ describe('a backup that is not as it was written is refused before anything is t
     const tag = createHash('sha256').update(header).update(Buffer.alloc(12)).update(head).update(bomb).digest()
     const file = join(folder, 'bomb.blb')
     await writeFile(file, Buffer.concat([header, head, bomb, tag]))
-    await refused(file, "part 1 can't be unpacked")
+    await refused(file, "part 1 can't be unpacked", null)
   })
 
   test('and the command says so in a sentence and ends with 1', async () => {

@@ -11,9 +11,13 @@ import { type Db, openDatabase } from '#server/db.ts'
 const fileName = 'erased.json'
 const Tombstones = z.array(z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }))
 
-/** Writes down beside the backups who was erased so far. */
+/**
+ * Writes down beside the backups who was erased so far. A database that knows of fewer, as one that was begun anew does, takes nobody away who stands
+ * there.
+ */
 export async function tellErased(db: Db, folder: string) {
-  const all = await db`select person_id as "personId", kind, at from erasures order by at, person_id`
+  const here = await db<Tombstone[]>`select person_id as "personId", kind, to_json(at) #>> '{}' as at from erasures order by at, person_id`
+  const all = [...new Map([...(await listedIn(folder)), ...here].map((each) => [each.personId, each])).values()]
   const handle = await open(join(folder, `.${fileName}.part`), 'w', 0o600)
   await handle.writeFile(JSON.stringify(all))
   await handle.sync()
@@ -22,13 +26,24 @@ export async function tellErased(db: Db, folder: string) {
 }
 
 /** Nobody, where there is no such file; throws when there is one that can't be read. */
-async function beside(file: string) {
-  const path = join(dirname(file), fileName)
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '[]'
+async function listedIn(folder: string) {
+  const path = join(folder, fileName)
+  try {
+    return Tombstones.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw new Error(`${path}, which says who was erased, can't be read.`, { cause: error })
-  })
-  return Tombstones.parse(JSON.parse(text))
+  }
+}
+
+/** The same of a database by its address. */
+export async function tellErasedOf(url: string, folder: string) {
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    await tellErased(database.read, folder)
+  } finally {
+    await database.close()
+  }
 }
 
 async function within(url: string): Promise<readonly Tombstone[]> {
@@ -43,7 +58,7 @@ async function within(url: string): Promise<readonly Tombstone[]> {
 
 /** Erases again in a restored database whoever was erased since: by itself, by the database that it replaces, if any, and by what lies beside the backup. */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
-  const elsewhere = [...(place ? await within(place) : []), ...(await beside(file))]
+  const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]
   const database = openDatabase(fresh, { pool: 1 })
   try {
     return (await database.write((db) => eraseAgain(db, elsewhere))).length

@@ -53,6 +53,10 @@ function openSeal(header: Buffer, key: string | null): Seal {
   if (header.length < headerBytes || !header.subarray(0, 8).equals(magic)) throw new BadBackup('This file is no backup.')
   const [version = 0, mode = 0] = header.subarray(8, 10)
   if (version !== format) throw new BadBackup(`This backup has format ${version}, which this version can't read. Use the one that made it.`)
+  if (mode === modes.open && key !== null)
+    throw new BadBackup(
+      'This backup is not encrypted although BACKUP_KEY is set: anybody may have written it. If you know it, unset BACKUP_KEY.',
+    )
   if (mode === modes.open) return { header, key: null }
   if (mode > modes.passphrase) throw damaged('its first bytes make no sense')
   if (key === null) throw new BadBackup('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.')

@@ -29,6 +29,19 @@ async function tellFindings(db: Db, { findings, took }: { findings: readonly Fin
   await raiseAlarm(db, 'data', text)
 }
 
+/** How large a file is and whether it is encrypted, or null where it is no backup or not for us to read, which must not keep us from making our own. */
+async function lookInto(path: string) {
+  const handle = await open(path).catch(() => null)
+  try {
+    const encrypted = handle && (await isEncrypted(handle))
+    return handle && encrypted !== null ? { encrypted, bytes: (await handle.stat()).size } : null
+  } catch {
+    return null
+  } finally {
+    await handle?.close()
+  }
+}
+
 /** Makes the list follow the folder, and removes what killed backups left there. */
 async function adopt(db: Db, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -36,17 +49,16 @@ async function adopt(db: Db, folder: string) {
   for (const name of names.filter((each) => draft.test(each)))
     if (Date.now() - (await stat(join(folder, name))).mtimeMs > day) await rm(join(folder, name), { force: true })
   const files = names.filter((each) => ours.test(each))
-  await db`delete from backups where file is not null and file <> all(${files})`
+  const gone = await db`delete from backups where file is not null and file <> all(${files}) returning file`
+  if (gone.length > 0 && files.length === 0)
+    await raiseAlarm(db, 'folder', `The backups that were in ${folder} are gone. Is the disk there that they were on?`)
   const known = await db<{ file: string }[]>`select file from backups where file is not null`
   for (const file of files.filter((each) => !known.some((row) => row.file === each))) {
-    const handle = await open(join(folder, file))
-    const encrypted = await isEncrypted(handle)
-    const { size } = await handle.stat()
-    await handle.close()
-    if (encrypted === null) continue
+    const found = await lookInto(join(folder, file))
+    if (!found) continue
     await db`
       insert into backups (id, file, origin, state, bytes, encrypted, made_at)
-      values (${newId()}, ${file}, 'found', 'done', ${size}, ${encrypted}, ${momentOf(file)})`
+      values (${newId()}, ${file}, 'found', 'done', ${found.bytes}, ${found.encrypted}, ${momentOf(file)})`
   }
 }
 
@@ -123,11 +135,13 @@ export async function keep(order: Order): Promise<Outcome> {
       await adopt(db, folder)
       await tellErased(db, folder)
       const outcome = await make(db, id, order)
-      await forget(db, folder, new Date())
+      await forget(db, folder, new Date()).catch(({ message }: Error) =>
+        raiseAlarm(db, 'folder', `Backups that need not stay can't be removed from ${folder}: ${message}.`),
+      )
       return outcome
     } catch (error) {
       const { message: said } = inWords(error as NodeJS.ErrnoException, folder)
-      await db`update backups set state = 'failed', step = '', error = ${said} where id = ${id}`
+      await db`update backups set state = 'failed', step = '', error = ${said} where id = ${id} and state = 'running'`
       await raiseAlarm(db, 'backup', `The last backup failed. ${said}`)
       throw error
     }
@@ -141,7 +155,10 @@ export async function checkOnly(url: string) {
   const began = performance.now()
   const findings = await check(url)
   const sql = postgres(url, speaking)
-  await tellFindings(sql as unknown as Db, { findings, took: performance.now() - began })
-  await sql.end()
+  try {
+    await tellFindings(sql as unknown as Db, { findings, took: performance.now() - began })
+  } finally {
+    await sql.end()
+  }
   return findings
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { sizeInWords, timeInWords } from '#features/operation/rules.ts'
 import { readSettings } from '#server/settings.ts'
 import { openDatabaseOf } from '../folder.ts'
+import { tellErasedOf } from './erased.ts'
 import { checkOnly, keep } from './keep.ts'
 import { productVersion } from './product.ts'
 import { progressLines } from './progress.ts'
@@ -30,6 +31,7 @@ async function backUp() {
     if (folder === settings.backupDir) return report(await keep({ url, folder, key, product, origin: said.origin as 'command', say }))
     const began = performance.now()
     const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say })
+    await tellErasedOf(url, folder)
     const took = performance.now() - began
     report({ file, bytes, took, ...(await tryBackup({ file, url, key, moment, say })) })
   } finally {

@@ -75,14 +75,10 @@ export async function restore({ file, key, place, another, moment, say }: Order)
       const erased = await keepErased(fresh, { file, place: state === 'used' ? place : null })
       say('Checking the data', 0)
       const findings = await check(fresh)
-      await refuseTaken(place, another)
-      const before = await swap(fresh, place, moment).catch((error: unknown) => {
-        if (error instanceof postgres.PostgresError) return undefined
-        throw error
-      })
-      if (before === undefined) return { rows, erased, findings, waits: nameIn(fresh), before: null }
-      if (before && state === 'empty') await drop(beside(place, before))
-      return { rows, erased, findings, waits: null, before: state === 'empty' ? null : before }
+      const empty = (await refuseTaken(place, another)) === 'empty'
+      const { before, waits } = await swap(fresh, place, moment)
+      if (before && empty) await drop(beside(place, before))
+      return { rows, erased, findings, waits, before: empty ? null : before }
     } catch (error) {
       await drop(fresh)
       throw error

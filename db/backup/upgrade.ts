@@ -21,7 +21,8 @@ async function backUp(url: string, { backupDir: folder, backupKey: key }: { back
   try {
     const { file, bytes } = await writeBackup({ url, folder, key, product: productVersion(), moment, say: () => {} })
     const handle = await open(file)
-    await examine(handle, key, () => {}).finally(() => handle.close())
+    await examine(handle, key, () => {})
+    await handle.close()
     const took = Math.round(performance.now() - began)
     say(`Backed up before the upgrade to ${file} (${took} ms).`)
     return { file, bytes, took, moment, encrypted: key !== null }

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { resolve } from 'node:path'
+import { raiseAlarm } from '#server/alarm.ts'
 import type { JobTools, Jobs } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { lastTimes } from './queries.ts'
-import { isDue } from './rules.ts'
+import { isDue, isMissing } from './rules.ts'
 
 const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
 
@@ -30,6 +31,9 @@ export const operationJobs = (databaseUrl: string): Jobs => ({
     if (!times) return
     const { now, backup, check, hourThere } = times
     const due = (last: string | null, every: number) => isDue({ now: new Date(now), hourThere, last: last ? new Date(last) : null, every })
+    const watch = { now: new Date(now), last: backup ? new Date(backup) : null, every: settings.backupEvery, upSeconds: process.uptime() }
+    if (settings.backupDir && isMissing(watch))
+      await raiseAlarm(database.single, 'overdue', 'A backup is overdue. What came of the last ones is said below, and in the log.')
     if (settings.backupDir && due(backup, settings.backupEvery)) return begin(databaseUrl, settings, '--origin', 'daily')
     if (!settings.backupDir && due(check, 24)) begin(databaseUrl, settings, '--check')
   },

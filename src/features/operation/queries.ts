@@ -4,7 +4,14 @@ import type { Backup, Check } from './api.ts'
 type BackupRow = Omit<Backup, '_id'> & { id: string }
 type AlarmRow = { id: string; text: string; times: number; firstAt: string; lastAt: string; seenAt: string | null }
 
-const columns = (db: Db) => db`id, file, origin, state, step, percent, bytes::float8 as bytes, encrypted, took_ms, verified, error, made_at`
+/** Said nothing for five minutes: whoever was at it is gone. */
+const lost = (db: Db) => db`(state in ('queued', 'running') and moved_at < now() - interval '5 minutes')`
+const interrupted = 'It was interrupted.'
+
+const columns = (db: Db) => db`
+  id, file, origin, case when ${lost(db)} then 'failed' else state end as state, step, percent, bytes::float8 as bytes, encrypted, took_ms, verified,
+  case when ${lost(db)} then ${interrupted} else error end as error, made_at
+`
 
 /** The backups on the list, the newest first. */
 export const backupRows = (db: Db) => db<BackupRow[]>`select ${columns(db)} from backups order by made_at desc, id desc limit 100`
@@ -12,11 +19,8 @@ export const backupRows = (db: Db) => db<BackupRow[]>`select ${columns(db)} from
 /** The backup that is queued or being made. */
 export const backupAtWork = (db: Db) => db<BackupRow[]>`select ${columns(db)} from backups where state in ('queued', 'running') for update`
 
-/** Calls off what has said nothing for five minutes: whoever was at it is gone. */
-export const endLostBackup = (db: Db) => db`
-  update backups set state = 'failed', step = '', error = 'It was interrupted.'
-  where state in ('queued', 'running') and moved_at < now() - interval '5 minutes'
-`
+/** Calls off what is lost. */
+export const endLostBackup = (db: Db) => db`update backups set state = 'failed', step = '', error = ${interrupted} where ${lost(db)}`
 
 /** Queues a backup; none when one is at work. */
 export const putBackup = (db: Db, { id, by }: { id: string; by: string }) => db<BackupRow[]>`
@@ -37,9 +41,9 @@ export const seeAlarm = (db: Db, { id, by }: { id: string; by: string }) => db<(
   where alarms.id = before.id returning alarms.id, text, times, first_at, last_at, seen_at, fresh
 `
 
-/** When the last good backup was made and the last check, and what hour it is where most centres are. */
+/** When the last good backup was made (one of the future tells of a wrong clock alone) and the last check, and what hour it is where most centres are. */
 export const lastTimes = (db: Db) => db<{ now: string; backup: string | null; check: string | null; hourThere: number }[]>`
-  select now(), (select max(made_at) from backups where state = 'done') as backup, (select max(at) from checks) as "check",
+  select now(), (select max(made_at) from backups where state = 'done' and made_at < now() + interval '1 hour') as backup, (select max(at) from checks) as "check",
     extract(hour from now() at time zone coalesce((select time_zone from centers group by time_zone order by count(*) desc, time_zone limit 1), 'UTC'))::int
       as hour_there
 `

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -15,21 +15,33 @@ const admin = await write((db) => factories(db).staff('admin', null))
 const { call } = await world.as(admin)
 const deeds = async (deed: string) => (await read`select count(*)::int as n from audit where deed = ${deed}`)[0]?.['n'] as number
 
+test('a backup whose maker is gone is called interrupted, and keeps nobody from asking for another one', async () => {
+  const then = new Date(Date.now() - 360_000).toISOString()
+  await write(
+    (db) => db`insert into backups (id, origin, state, made_at, moved_at) values (${admin.id}, 'asked', 'running', ${then}, ${then})`,
+  )
+  expect((await call(operation.read, {})).body.backups).toMatchObject([{ state: 'failed', error: 'It was interrupted.' }])
+})
+
 test('a backup that is asked for is made once, however often it is asked for, tried by restoring it, and listed', async () => {
   const [first, second] = [await call(operation.backUp, {}), await call(operation.backUp, {})]
+  // Somebody erased whom this database doesn't know, and a file that can't be read.
+  writeFileSync(join(folder, 'erased.json'), JSON.stringify([{ personId: admin.id, kind: 'asked', at: '2026-03-01T12:00:00Z' }]))
+  symlinkSync('nowhere', join(folder, 'blended-learning-20260101T000000Z.blb'))
   expect([first.status, second.status]).toEqual([201, 200])
   expect(second.body._id).toBe(first.body._id)
   expect(await deeds('operation.backup')).toBe(1)
   const made = await vi.waitFor(
     async () => {
       const { body } = await call(operation.read, {})
-      expect(body.backups).toMatchObject([{ _id: first.body._id, state: 'done' }])
+      expect(body.backups).toMatchObject([{ _id: first.body._id, state: 'done' }, { state: 'failed' }])
       return body
     },
     { timeout: 60_000, interval: 300 },
   )
-  const [file] = readdirSync(folder).filter((name) => name.endsWith('.blb'))
-  expect(made.backups).toMatchObject([{ file, origin: 'asked', verified: 'restored', encrypted: true, error: null, percent: 100 }])
+  const file = readdirSync(folder).findLast((name) => name.endsWith('.blb'))
+  expect(made.backups[0]).toMatchObject({ file, origin: 'asked', verified: 'restored', encrypted: true, error: null, percent: 100 })
+  expect(readFileSync(join(folder, 'erased.json'), 'utf8')).toContain(admin.id)
   expect(made).toMatchObject({ folder, encrypted: true, every: 24, alarms: [], check: { findings: [] } })
 }, 70_000)
 

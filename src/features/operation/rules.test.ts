@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDue, sizeInWords, stays, timeInWords } from './rules.ts'
+import { isDue, isMissing, sizeInWords, stays, timeInWords } from './rules.ts'
 
 const day = 86_400_000
 const now = new Date('2026-03-03T12:00:00Z')
@@ -19,6 +19,7 @@ test.each([
   ['gaps count for nothing: seven days that have one', [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)), [0, 3, 6, 9, 12, 15, 18]],
   ['a bad one takes nobody’s place, and stays for a week', [ago(0, false), ago(1), ago(6, false), ago(8, false)], [0, 1, 6]],
   ['the only good one stays, whatever comes after', [ago(0, false), ago(1, false), ago(900)], [0, 1, 900]],
+  ['one of the future, which a wrong clock has made, takes nobody’s place', [ago(-40), ago(-300), ago(2), ago(2.1)], [-300, -40, 2]],
   ['nothing', [], []],
 ])('what stays: %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
 
@@ -33,6 +34,15 @@ test.each([
   ['every six hours, too early', 4, 14, 6, false],
   ['every six hours', 6, 14, 6, true],
 ])('whether one is due: %s', (_, hours, hourThere, every, wanted) => expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted))
+
+test.each([
+  ['made last night', 8, 100, false],
+  ['older than a day and six hours', 30, 100, true],
+  ['the same, but the machine was off and has just begun', 60, 1, false],
+  ['none yet, after hours', null, 5, true],
+])('whether one is missing: %s', (_, hours, upHours, wanted) =>
+  expect(isMissing({ now, last: at(hours), every: 24, upSeconds: upHours * 3600 })).toBe(wanted),
+)
 
 test('sizes and times in words', () => {
   expect([0, 999, 1000, 12_345, 240_850_000, 3e9, 5e12, 7e15].map(sizeInWords)).toEqual([

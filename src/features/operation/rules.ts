@@ -22,7 +22,8 @@ const kept = [
  */
 export function stays(all: readonly Kept[], now: Date): Set<string> {
   const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
-  const good = newestFirst.filter((each) => each.good)
+  // A clock that was wrong has made those of the future; they take no true one's place.
+  const good = newestFirst.filter((each) => each.good && each.madeAt.getTime() - now.getTime() < hour)
   const younger = (age: number) => (each: Kept) => now.getTime() - each.madeAt.getTime() < age
   const chosen = kept.flatMap(({ span, most }) => {
     const firsts = good.filter((each, at) => at === 0 || span((good[at - 1] as Kept).madeAt) !== span(each.madeAt))
@@ -48,6 +49,15 @@ export function isDue({ now, hourThere, last, every }: Moment) {
   if (every < 24) return age >= every - 0.5
   return age >= 26 || (age >= 12 && hourThere === quietHour)
 }
+
+type Watch = { now: Date; last: Date | null; every: number; upSeconds: number }
+
+/**
+ * Whether a good one is missing although the product ran long enough to make it, several times over: one that is killed or never begins can't tell of it
+ * itself.
+ */
+export const isMissing = ({ now, last, every, upSeconds }: Watch) =>
+  upSeconds >= 4 * 3600 && (!last || now.getTime() - last.getTime() >= (every + 6) * hour)
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
