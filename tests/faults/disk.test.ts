@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/db.ts'
-import { makeAnsweringWorld } from '../../bench/world.ts'
+import { makeAnsweringWorld, signedIn } from '../../bench/world.ts'
 import { fsck } from '../../db/fsck.ts'
+import { factories } from '../factories.ts'
 import { compare, startAnswering } from './ledger.ts'
 import { openProduct } from './product.ts'
 
@@ -38,6 +41,23 @@ function fill(at: string, name = 'filler') {
   return () => rmSync(file)
 }
 
+/** Uploads a picture that nobody has seen; what it was answered with, 0 if with nothing. */
+async function upload(address: string, headers: Record<string, string>) {
+  const raw = { width: 300, height: 300, channels: 3 } as const
+  const data = await sharp(randomBytes(300 * 300 * 3), { raw })
+    .png()
+    .toBuffer()
+  return await fetch(`${address}/api/bl/visuals`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ name: 'noise.png', data: data.toString('base64') }),
+    signal: AbortSignal.timeout(8000),
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
+
 const disk = process.env['FAULTS'] ? smallDisk() : null
 if (process.env['FAULTS'] && !disk) console.log('F5 is skipped: this system mounts no small disk for us.')
 
@@ -58,11 +78,18 @@ test.runIf(disk)(
       }
       await reserve(true)
       const answering = startAnswering({ address: product.address, work, rate: 60, from: 0 })
+      const database = openDatabase(product.databaseUrl(), { pool: 1 })
+      const editor = await database.write(async (db) => {
+        const { id } = await factories(db).staff('editor', null)
+        return await signedIn(db, { kind: 'editor', id })
+      })
       await pause(2000)
       const free = fill(at)
       await reserve(false)
       const refill = fill(at, 'more')
-      await pause(15_000)
+      const uploads: number[] = []
+      for (const until = performance.now() + 15_000; performance.now() < until; await pause(500))
+        uploads.push(await upload(product.address, editor))
       const refused = answering.ledger.filter(({ outcome }) => outcome === 'info').length
       free()
       refill()
@@ -71,13 +98,24 @@ test.runIf(disk)(
       await answering.stop()
       const acknowledged = new Set(answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId))
       expect(await answering.settle()).toBe(0)
-      const database = openDatabase(product.databaseUrl(), { pool: 1 })
+      uploads.push(await upload(product.address, editor))
+      expect(uploads.at(-1)).toBe(201)
+      expect(uploads).toContain(507)
+      const [pictures] = await database.read`
+        select (select count(*)::int from visuals) as stored, (select count(*)::int from audit where deed = 'visuals.add') as told`
+      const whole = uploads.filter((status) => status === 201).length
+      expect(pictures).toEqual({ stored: whole, told: whole })
       const { lost, doubled, extra } = await compare(database.read, answering.ledger, acknowledged)
       expect({ lost, doubled, extra }).toEqual({ lost: [], doubled: [], extra: [] })
       expect(await fsck(database.read)).toEqual([])
       await database.close()
       await reserve(true)
-      console.log({ acknowledged: acknowledged.size, refused, 'all there after': `${Math.round((performance.now() - began) / 1000)} s` })
+      console.log({
+        acknowledged: acknowledged.size,
+        refused,
+        uploads: uploads.join(' '),
+        'all there after': `${Math.round((performance.now() - began) / 1000)} s`,
+      })
     } finally {
       await product.close()
       remove()

@@ -172,6 +172,26 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   expect(await world.database.read`select count(*)::int as count from visuals`).toEqual(before)
 })
 
+test('on a full disk nothing of it is stored, as is told, and the same once more is whole when there is room', async () => {
+  const stored = async () => {
+    const [counts] = await world.database.read`
+      select (select count(*)::int from visuals) as visuals, (select count(*)::int from audit where deed = 'visuals.add') as told`
+    return counts as { visuals: number; told: number }
+  }
+  const [before, picture] = [await stored(), await noise(30, 30).png().toBuffer()]
+  await world.database.single`
+    create function no_room() returns trigger language plpgsql as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$
+  `
+  await world.database.single`create trigger no_room after insert on visuals for each row execute function no_room()`
+  const { status, body, headers } = await upload('full.png', picture)
+  await world.database.single`drop function no_room cascade`
+  expect([status, headers['retry-after']]).toEqual([507, '30'])
+  expect(body).toMatchObject({ title: 'No room', code: 'storage_full' })
+  expect(await stored()).toEqual(before)
+  expect((await upload('full.png', picture)).status).toBe(201)
+  expect(await stored()).toEqual({ visuals: before.visuals + 1, told: before.told + 1 })
+})
+
 test('what isn’t base64 is refused, an unknown picture is missing, and students upload nothing', async () => {
   expect((await editor.call(visuals.add, { name: 'x.png', data: '%%%' })).status).toBe(422)
   expect((await editor.call(visuals.image, { image: 'a'.repeat(64) })).status).toBe(404)
