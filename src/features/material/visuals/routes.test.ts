@@ -173,12 +173,12 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
 })
 
 test('on a full disk nothing of it is stored, as is told, and the same once more is whole when there is room', async () => {
-  const stored = async () => {
-    const [counts] = await world.database.read`
+  const counts = async () => {
+    const [row] = await world.database.read`
       select (select count(*)::int from visuals) as visuals, (select count(*)::int from audit where deed = 'visuals.add') as told`
-    return counts as { visuals: number; told: number }
+    return row as { visuals: number; told: number }
   }
-  const [before, picture] = [await stored(), await noise(30, 30).png().toBuffer()]
+  const [before, picture] = [await counts(), await noise(30, 30).png().toBuffer()]
   await world.database.single`
     create function no_room() returns trigger language plpgsql as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$
   `
@@ -187,9 +187,9 @@ test('on a full disk nothing of it is stored, as is told, and the same once more
   await world.database.single`drop function no_room cascade`
   expect([status, headers['retry-after']]).toEqual([507, '30'])
   expect(body).toMatchObject({ title: 'No room', code: 'storage_full' })
-  expect(await stored()).toEqual(before)
+  expect(await counts()).toEqual(before)
   expect((await upload('full.png', picture)).status).toBe(201)
-  expect(await stored()).toEqual({ visuals: before.visuals + 1, told: before.told + 1 })
+  expect(await counts()).toEqual({ visuals: before.visuals + 1, told: before.told + 1 })
 })
 
 test('what isn’t base64 is refused, an unknown picture is missing, and students upload nothing', async () => {
