@@ -33,6 +33,11 @@ export const accountByName = (db: Db, name: string) => db<Account[]>`
   where (lower(email) = lower(${name}) or lower(user_name) = lower(${name})) and disabled_at is null and (role is not null or "group" is not null)
 `
 
+/** Holds an account until a session of it has begun; no row comes back when it was closed, or its password changed, since its owner was proven. */
+export const holdAccount = (db: Db, { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>) => db`
+  select 1 from people where id = ${id} and disabled_at is null and password_hash is not distinct from ${passwordHash} for share
+`
+
 export type UserRow = {
   id: string
   role: Role | null

@@ -1,11 +1,12 @@
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { accounts } from './api.ts'
 import { outbox } from './outbox/api.ts'
 import { passwords } from './passwords/api.ts'
+import { endSessions, setPassword } from './passwords/queries.ts'
 import { sendLink } from './passwords/routes.ts'
 import { people } from './people/api.ts'
 
@@ -181,6 +182,21 @@ describe('passwords', () => {
     const cookie = /sid=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(200)
     expect((await login(someone.email, fresh)).status).toBe(200)
+  })
+
+  test('the one before opens nothing any more, not even in the moment in which it is changed', async () => {
+    const { id: personId, email } = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
+    const entered = await world.database.write(async (db) => {
+      await setPassword(db, { personId, passwordHash: 'another' })
+      await endSessions(db, { personId })
+      let isIn = false
+      const entering = login(email).finally(() => (isIn = true))
+      const waiting = () => world.database.read`select 1 from pg_locks where not granted`
+      await vi.waitFor(async () => expect(isIn || (await waiting()).length > 0).toBe(true))
+      return { entering }
+    })
+    expect((await entered.entering).status).toBe(401)
+    expect([...(await world.database.read`select 1 from sessions where person_id = ${personId}`)]).toEqual([])
   })
 
   test('an invited person sets a first password by the link in the outbox', async () => {

@@ -19,10 +19,10 @@ import { accounts } from './api.ts'
 import type { secondStep } from './factor/api.ts'
 import { takeSignInStep } from './factor/queries.ts'
 import { guardedCode, ownerOfStep, stepFor, stepOver } from './factor/routes.ts'
-import { accountByName, type Account, changeUser, deviceRow, userRow, type UserRow, userRowWithin } from './queries.ts'
+import { accountByName, type Account, changeUser, deviceRow, holdAccount, userRow, type UserRow, userRowWithin } from './queries.ts'
 import { passwordHashOf, voidLinks } from './passwords/queries.ts'
 import { provePassword, sendLink } from './passwords/routes.ts'
-import type { Me, Role } from './rules.ts'
+import type { Me } from './rules.ts'
 
 const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong e-mail or password.')
 const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, used or too old. Ask for a new one.')
@@ -75,12 +75,14 @@ async function endSession(db: Db, actor: Actor) {
 }
 
 type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
-type Entered = { account: Pick<Account, 'id' | 'role' | 'group'>; deed: string }
+type Entered = { account: Account; deed: string }
 
 /** Starts a session for an account in place of the one that this browser had. */
 async function openAs({ db, actor, from }: Entering, { account, deed }: Entered) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
+    // Else a new password would not end a session that begins by the old one in the same moment.
+    one(await holdAccount(write, account), stepOver)
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from)
     await record(write, { kind, id: account.id }, { deed, entity: account.id })
@@ -156,11 +158,11 @@ export const secondStepRoutes = (settings: Settings): Handlers<typeof secondStep
   async enter(call) {
     const { input, db, from } = call
     return await guarded(db, [signInsFrom(from.address)], async () => {
-      const { personId, role, deed } = await ownerOfStep(db.read, input.step)
+      const { personId, role, passwordHash, deed } = await ownerOfStep(db.read, input.step)
       await guardedCode(db, settings, { personId, code: input.code }, async (write) =>
         one(await takeSignInStep(write, sha256(input.step)), stepOver),
       )
-      return await openAs(call, { account: { id: personId, role: role as Role, group: null }, deed })
+      return await openAs(call, { account: { id: personId, role, group: null, passwordHash }, deed })
     })
   },
 })

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db.ts'
+import type { Role } from '../rules.ts'
 
 export type FactorRow = { secret: Buffer; confirmed: boolean; lastStep: number }
 
@@ -49,11 +50,11 @@ export const putStep = (db: Db, { tokenHash, personId, deed }: { tokenHash: Buff
   insert into sign_in_steps (token_hash, person_id, deed) values (${tokenHash}, ${personId}, ${deed})
 `
 
-export type StepRow = { personId: string; deed: string; email: string | null; role: string | null }
+export type StepRow = { personId: string; deed: string; email: string | null; role: Role | null; passwordHash: string | null }
 
 /** Whose step it is, while it lasts. */
 export const stepOwner = (db: Db, tokenHash: Buffer) => db<StepRow[]>`
-  select s.person_id, s.deed, p.email, p.role from sign_in_steps s join people p on p.id = s.person_id
+  select s.person_id, s.deed, p.email, p.role, p.password_hash from sign_in_steps s join people p on p.id = s.person_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and p.disabled_at is null and p.role is not null
 `
 

@@ -10,7 +10,7 @@ import type { Settings } from '#server/settings.ts'
 import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normaliseRecovery, seal, stepOf, unseal } from '#server/totp.ts'
 import { passwordHashOf } from '../passwords/queries.ts'
 import { provePassword } from '../passwords/routes.ts'
-import { type Account, userRow } from '../queries.ts'
+import { type Account, holdAccount, userRow } from '../queries.ts'
 import type { factor } from './api.ts'
 import {
   beginFactor,
@@ -35,12 +35,16 @@ const codesOf = (personId: string) => ({ subject: `code ${personId}`, most: 5 })
 const isOn = async (db: Db, personId: string) => (await factorOf(db, personId))[0]?.confirmed ?? false
 
 /** What still stands between a right password and a session: 401 with a step to go on with, or null where there is no second factor. */
-export async function stepFor(db: Database, settings: Settings, { id, role }: Pick<Account, 'id' | 'role'>, deed: string) {
+export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group'>, deed: string) {
+  const { id, role } = account
   if (!role) return null
   const on = await isOn(db.read, id)
   if (!on && settings.staffMfa !== 'required') return null
   const step = newToken()
-  await db.write((write) => putStep(write, { tokenHash: sha256(step), personId: id, deed }))
+  await db.write(async (write) => {
+    one(await holdAccount(write, account), stepOver)
+    await putStep(write, { tokenHash: sha256(step), personId: id, deed })
+  })
   return on
     ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
     : new Problem(401, 'factor_needed', 'Your centre wants staff to sign in with a code too. Set it up now.', { step })

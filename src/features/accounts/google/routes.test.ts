@@ -126,6 +126,14 @@ describe('refused with one and the same answer', () => {
     expect(await subjectOf(id)).toBeNull()
   })
 
+  test('a token that has opened once, however its signature is written', async () => {
+    const idToken = await token({ sub: 'g-11', email: (await operator()).email })
+    expect((await enter(idToken)).status).toBe(200)
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const respelt = `${idToken.slice(0, -1)}${alphabet[alphabet.indexOf(idToken.slice(-1)) + 1]}`
+    for (const again of [idToken, respelt]) expect((await enter(again)).body).toMatchObject({ status: 401, code: 'wrong_token' })
+  })
+
   test('a closed account, known by e-mail or by subject', async () => {
     const [fresh, bound] = [await operator(), await operator()]
     expect((await enter(await token({ sub: 'g-9', email: bound.email }))).status).toBe(200)

@@ -3,8 +3,9 @@ import { Problem, unavailable } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { refusing, type Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { guarded, signInsFrom } from '#server/guessing.ts'
+import { countTry, guarded, signInsFrom } from '#server/guessing.ts'
 import type { Handlers } from '#server/serve.ts'
+import { sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account } from '../queries.ts'
 import { enterAs, unlessProblem } from '../routes.ts'
@@ -39,6 +40,16 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
   }
 }
 
+/**
+ * A token is good for an hour, and opens once: whoever finds it later comes too late (reliability T9). It is known by what is signed, because a signature
+ * can be written in several ways.
+ */
+const onceFor = (token: string) => ({
+  subject: `google ${sha256(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`,
+  most: 1,
+  seconds: 3600,
+})
+
 /** Keeps which Google account this one belongs to, the first time that it comes. */
 const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =>
   db.write(async (write) => {
@@ -56,7 +67,7 @@ export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
       const entered = await guarded(db, [signInsFrom(from.address)], async () => {
         const claims = await readToken(input.idToken)
         const [account] = claims ? await googleAccount(db.read, claims) : []
-        if (!claims || !account) throw wrongToken()
+        if (!claims || !account || (await countTry(db.single, onceFor(input.idToken))) > 0) throw wrongToken()
         await bind(db, account, claims)
         return await enterAs(call, settings, { account, deed: 'accounts.google' })
       })
