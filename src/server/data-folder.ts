@@ -51,9 +51,16 @@ function beats(file: string) {
 const runs = (owner: Owner, file: string) =>
   (owner.among ?? among) === among ? alive(owner.pid) && startOf(owner.pid) === owner.start : beats(file)
 
-/** Takes the data folder for this process. Throws with the name of the owner when another one is running on it. */
+const unwritable = (dataDir: string, { message }: Error) =>
+  new Error(`Nothing can be written to ${dataDir} (${message}). Mend that, or set another DATA_DIR.`)
+
+/** Takes the data folder for this process. Throws with the name of the owner when another one is running on it, or what is wrong with it. */
 export function lockFolder(dataDir: string, address: string) {
-  mkdirSync(dataDir, { recursive: true })
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw unwritable(dataDir, error as Error)
+  }
   const file = join(dataDir, 'owner.json')
   const mine: Owner = { pid: process.pid, start: startOf(process.pid), among, address }
   for (let tries = 0; ; tries += 1) {
@@ -61,7 +68,7 @@ export function lockFolder(dataDir: string, address: string) {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
       return hold(file, mine)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error as Error)
     }
     const owner = readOwner(file)
     // Whoever takes it just now has not written it yet.

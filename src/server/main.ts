@@ -29,14 +29,14 @@ function tooOld() {
 }
 
 /** Throws a sentence that says what to do when the address can't be had, before anything else is started. */
-async function tryAddress({ host, port }: { host: string; port: number }) {
+async function tryAddress({ host, port }: { host: string; port: number }, of = '') {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     throw new Error(
       taken
-        ? `Port ${port} is taken by another program. Stop that one, or set another PORT.`
-        : `Can't listen on ${host}, port ${port} (${error.message}). Set another HOST or PORT.`,
+        ? `Port ${port} is taken by another program. Stop that one, or set another ${of}PORT.`
+        : `Can't listen on ${host}, port ${port} (${error.message}). Set another ${of}HOST or ${of}PORT.`,
     )
   })
   probe.close()
@@ -111,7 +111,11 @@ async function refuseUnsafe(url: string) {
   const sql = postgres(url, { max: 1 })
   try {
     const off = await sql<{ name: string }[]>`
-      select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by name`
+      select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by name`.catch(
+      (error: Error) => {
+        throw new Error(`The database can't be used: ${error.message}. Look at DATABASE_URL.`, { cause: error })
+      },
+    )
     if (off.length === 0) return
     const names = off.map(({ name }) => name).join(', ')
     throw new Error(`The database may lose what it has acknowledged: ${names} is off. Turn it on, or set another DATABASE_URL.`)
@@ -134,12 +138,24 @@ const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each
 /** Left alone, V8 keeps three times the memory that is in use, to tidy up seldom; tidying more often takes a tenth of the time that answering takes. */
 const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
+const metricsAt = ({ metricsHost: host, metricsPort: port }: Settings) => (port === null ? null : { host, port })
+
+async function serveFrom(databaseUrl: string, settings: Settings) {
+  const invitation = await fill(databaseUrl, settings)
+  // What was compiled once needn't be the next time: half the time until a worker serves, and a third of its memory. Where nothing can be written,
+  // it goes without.
+  await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: databaseUrl, NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') })
+  const metrics = metricsAt(settings)
+  if (metrics) await serveMetrics({ ...metrics, databaseUrl, workers })
+  welcome(settings, invitation)
+}
+
 async function primary() {
   frugal.forEach(setFlagsFromString)
   const settings = readSettings(process.env)
   await tryAddress(settings)
-  const metrics = settings.metricsPort === null ? null : { host: settings.metricsHost, port: settings.metricsPort }
-  if (metrics) await tryAddress(metrics)
+  const metrics = metricsAt(settings)
+  if (metrics) await tryAddress(metrics, 'METRICS_')
   const database = await openDatabase(settings)
   const stop = async () => {
     if (stopping) return
@@ -150,12 +166,7 @@ async function primary() {
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
-  const invitation = await fill(database.url, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
-  // What was compiled once needn't be the next time: half the time until a worker serves, and a third of its memory. Where nothing can be written,
-  // it goes without.
-  await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: database.url, NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') })
-  if (metrics) await serveMetrics({ ...metrics, databaseUrl: database.url, workers })
-  welcome(settings, invitation)
+  await serveFrom(database.url, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
 }
 
 async function worker() {

@@ -126,6 +126,10 @@ describe('what is refused, and what to mend', () => {
     )
   })
 
+  test('one port for two things', () => {
+    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow("METRICS_PORT must be another than PORT (it is '3000')")
+  })
+
   test('without telling a password', () => {
     expect(() => readSettings({ SECRETS_KEY: 'too-short-a-key' })).toThrow(/SECRETS_KEY must have at least 32 characters$/)
     expect(() => readSettings({ DATABASE_URL: 'mysql://us:se/cr@et@db/x' })).toThrow("(it is 'mysql://…@db/x')")

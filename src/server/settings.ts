@@ -128,7 +128,7 @@ const Each = z.object({
 const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   path: ['PUBLIC_URL'],
   message: 'must be set with SMTP_URL, because the links in mail begin with it',
-})
+}).refine((set) => set.METRICS_PORT !== set.PORT, { path: ['METRICS_PORT'], message: 'must be another than PORT' })
 
 /** What is never printed. */
 const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY'])
