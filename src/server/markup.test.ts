@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { renderToString } from 'katex'
 import { expect, test } from 'vitest'
 import type { ContentNode } from '#shared/content.ts'
+import { slowness } from '#tests/slowness.ts'
 import { typesetTex } from './maths.ts'
 import { render, typeset } from './markup.ts'
 
@@ -142,6 +143,14 @@ test('a fault names the formula and what is wrong with it', () => {
 test('sizes are bounded', () => {
   const sizes = everyNode(render('$\\rule{9999em}{9999em}$')).flatMap(({ attrs }) => [...(attrs?.['style'] ?? '').matchAll(/([\d.]+)em/g)])
   expect(Math.max(...sizes.map(([, size]) => Number(size)))).toBeLessThan(25)
+})
+
+test('formulas that never end take no time, and those behind them are set', () => {
+  const began = performance.now()
+  typeset('$$a\n'.repeat(5000))
+  expect(performance.now() - began).toBeLessThan(600 * slowness())
+  expect(words(render('$$a\nb\n\n$$x+1$$'))).toMatch(/^\$\$a\n?b.*x\+1/s)
+  expect(everyNode(render('$$a\nb\n\n$$x+1$$')).some(({ tag }) => tag === 'math')).toBe(true)
 })
 
 test('all formulas of a content share their bounds', () => {

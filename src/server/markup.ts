@@ -27,12 +27,17 @@ const mostFormulas = 200
 function mathsBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   const lineOf = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
-  if (!first.startsWith('$$')) return false
+  const looked = state.env as { unclosed?: number }
+  // Whoever began before found no end up to there, and a search from every line would take a second.
+  if (!first.startsWith('$$') || startLine < (looked.unclosed ?? 0)) return false
   const lines = [first.slice(2)]
   let line = startLine
   while (!lines.at(-1)?.trimEnd().endsWith('$$')) {
     line += 1
-    if (line >= endLine || state.isEmpty(line)) return false
+    if (line >= endLine || state.isEmpty(line)) {
+      looked.unclosed = line
+      return false
+    }
     lines.push(lineOf(line))
   }
   const tex = lines.join('\n').trimEnd().slice(0, -2).trim()
