@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { erase } from '#features/privacy/erasing/queries.ts'
 import { makeStage } from '#tests/permission-stage.ts'
 import { openWorld } from '#tests/world.ts'
 import { fsck } from './fsck.ts'
@@ -102,6 +103,40 @@ describe('every rule can fail', () => {
     }).catch((error: unknown) => {
       if (error !== undone) throw error
     })
+  })
+})
+
+test('who was erased, what is older than the history and mail that nobody takes break no rule', async () => {
+  await write(async (db) => {
+    const [place] = await db<{ studentId: string; classId: string }[]>`
+      update places set over_reason = 'A sister is in it' where type = 'regular' and id = (select min(id::text)::uuid from places where type = 'regular')
+      returning student_id, class_id`
+    const { studentId = '', classId = '' } = place ?? {}
+    await db`
+      update class_terms set max_size = (select count(*) - 1 from places where class_id = ${classId} and type = 'regular') where class_id = ${classId}`
+    const [answer] = await db<{ id: string; workId: string }[]>`
+      update answers set grade = 0.5, graded_at = now() where work_id = (
+        select work_id from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where w.student_id = ${studentId} limit 1)
+      returning id, work_id`
+    expect(answer).toBeDefined()
+    await db`
+      insert into audit (deed, entity_id, after)
+      values ('grading.grade', ${answer?.workId ?? ''}, ${db.json({ answer: answer?.id, grade: 0.5 })})`
+    await db`
+      insert into mail (id, person_id, purpose, to_address, subject, body, state, created_at)
+      select gen_random_uuid(), ${studentId}, 'x', 'nobody@nowhere', '', '', 'failed', now() - interval '5 days'`
+    await db`update attendances set version = 2, held_on = held_on - 1000`
+    await db`update places set during = daterange(lower(during) - 1000, upper(during))`
+    const brokenNow = async () =>
+      (
+        await Promise.all(Object.entries(invariants).map(async ([rule, query]) => ((await db.unsafe(query)).length > 0 ? [rule] : [])))
+      ).flat()
+    expect(await brokenNow()).toEqual([])
+    await erase(db, { ids: [studentId], kind: 'asked' })
+    expect(await brokenNow()).toEqual([])
+    throw undone
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error
   })
 })
 

@@ -2,6 +2,11 @@
  * What must never be so in the database, as plain sentences, each with the query that finds the rows of which it is true (reliability H2). A
  * query gives one column `id`: what names the row for whoever looks for it.
  */
+/** Places over the size: whom a manager let in, as long as that is known of them. */
+const letIn = `count(*) filter (where pl.over_reason is not null or exists (select from erasures e where e.person_id = pl.student_id))`
+/** The history ends after 24 months, and begins with the first word of a class to come. */
+const recent = (day: string) => `${day} > current_date - interval '18 months'`
+
 const seats: Record<string, string> = {
   'A class has more regulars than seats and those whom a manager let in over its size.': `
     with changes as (
@@ -9,17 +14,17 @@ const seats: Record<string, string> = {
       union select center_id, class_id, lower(during) from class_terms)
     select t.class_id || ' on ' || d.at as id
     from changes d join class_terms t on t.center_id = d.center_id and t.class_id = d.class_id and t.during @> d.at
-    cross join lateral (select count(*) as regulars, count(pl.over_reason) as let_in from places pl
+    cross join lateral (select count(*) as regulars, ${letIn} as let_in from places pl
       where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type = 'regular' and pl.during @> d.at) there
     where there.regulars > t.max_size + there.let_in`,
   'A class that nobody has marked yet has more students on a day than seats and those whom a manager let in over its size.': `
     select t.class_id || ' on ' || d.at as id
     from (select distinct center_id, class_id, lower(during) as at from places where type in ('make-up', 'trial')) d
     join class_terms t on t.center_id = d.center_id and t.class_id = d.class_id and t.during @> d.at and t.day = extract(dow from d.at)
-    cross join lateral (select count(*) as seated, count(pl.over_reason) as let_in from places pl
+    cross join lateral (select count(*) as seated, ${letIn} as let_in from places pl
       where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
         and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)) there
-    where there.seated > t.max_size + there.let_in
+    where there.seated > t.max_size + there.let_in and ${recent('d.at')}
       and not exists (select from attendances a where a.center_id = d.center_id and a.class_id = d.class_id and a.held_on = d.at)
       and not exists (select from audit h where h.entity_id = d.class_id || ' on ' || d.at or h.entity_id = d.class_id || ' ' || d.at)
       and not exists (select from closures c where c.center_id = d.center_id and c.held_on = d.at)
@@ -71,7 +76,7 @@ const attendance: Record<string, string> = {
       from audit, jsonb_array_elements(case jsonb_typeof(after) when 'array' then after else jsonb_build_array(after) end) told
       where deed in ('attendance.take', 'attendance.change', 'absences.tell') and jsonb_typeof(after) in ('array', 'object') group by 1, 2)
     select a.id::text from attendances a left join lines on lines.id = a.id::text and lines.version = a.version
-    where a.version > 1 and coalesce(lines.times, 0) <> 1`,
+    where a.version > 1 and ${recent('a.held_on')} and coalesce(lines.times, 0) <> 1`,
   'A teacher is neither permanent nor a substitute.': `
     select person_id::text as id from staff where type not in ('permanent', 'substitute') or duty not in ('office', 'teacher', 'assistant')`,
 }
@@ -114,8 +119,8 @@ const work: Record<string, string> = {
     join sections s on s.id = ws.section_id
     where w.level_id is not null and (s.level_id <> w.level_id or w.kind = 'test' and (s.kind <> 'test' or s.chapter_num <> w.chapter_num))`,
   'A grade is not the one of its last line in the history.': `
-    select a.id::text from answers a
-    where a.grade is not null and a.grade is distinct from (select (h.after ->> 'grade')::numeric from audit h
+    select a.id::text from answers a join work w on w.center_id = a.center_id and w.id = a.work_id
+    where a.grade is not null and ${recent('a.graded_at')} and not exists (select from erasures e where e.person_id = w.student_id) and a.grade is distinct from (select (h.after ->> 'grade')::numeric from audit h
       where h.entity_id = a.work_id::text and h.deed = 'grading.grade' and h.after ->> 'answer' = a.id::text order by h.id desc limit 1)`,
 }
 
@@ -162,8 +167,9 @@ const house: Record<string, string> = {
     select caller || ' ' || key as id from answered_calls where status is null`,
   'A message is sent without a time of sending, or has one without being sent.': `
     select id::text from mail where (state = 'sent') <> (sent_at is not null)`,
+  // What was refused for four days is tried no more, and its job is in no backup.
   'A message waits to be sent, and nothing is going to send it.': `
-    select m.id::text from mail m where m.state in ('queued', 'failed') and not exists (select from graphile_worker.jobs j
+    select m.id::text from mail m where (m.state = 'queued' or m.state = 'failed' and m.created_at > now() - interval '3 days') and not exists (select from graphile_worker.jobs j
       where j.key = 'mail ' || m.id)`,
   'A history line has no time or comes from the future.': `
     select id::text from audit where at is null or at > now() + interval '1 minute'`,
