@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import postgres from 'postgres'
 import { type Database, type Db, jobConnections } from './db.ts'
 import type { Settings } from './settings.ts'
@@ -31,12 +32,29 @@ export async function unlockJobs(databaseUrl: string) {
   await sql.end()
 }
 
+/**
+ * Gives back every job of a process that has ended without a word, which the queue itself would do after four hours: the lock that each process holds by
+ * its line to the database has gone with the line.
+ */
+export const returnJobs = (db: Db) => db`
+  select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker._private_jobs
+    where locked_at < now() - interval '10 seconds' and pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))))
+`
+const returnEveryMs = 30_000
+
 type Cron = { task: string; match: string }
 
 /** Runs the jobs of every feature in this process, beside those of the other replicas, until the app closes. */
 export async function startJobs(app: FastifyInstance, tools: JobTools & { databaseUrl: string; jobs: Jobs; cron: Cron[] }) {
   const { databaseUrl, jobs, cron, database, settings } = tools
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:listen:success', ({ workerPool: { id }, client }) => {
+    // The line is asked something else first; where it ends, the next one is asked for the lock again.
+    client.once('drain', () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}))
+  })
   const runner: Runner = await run({
+    events,
     connectionString: databaseUrl,
     concurrency: 2,
     maxPoolSize: jobConnections,
@@ -48,5 +66,9 @@ export async function startJobs(app: FastifyInstance, tools: JobTools & { databa
       Object.entries(jobs).map(([name, work]) => [name, (payload: unknown) => work(payload as never, { database, settings })]),
     ),
   })
-  app.addHook('preClose', () => runner.stop())
+  const timer = setInterval(() => void returnJobs(database.single).catch(() => {}), returnEveryMs).unref()
+  app.addHook('preClose', () => {
+    clearInterval(timer)
+    return runner.stop()
+  })
 }

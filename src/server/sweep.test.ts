@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
+import { returnJobs } from './jobs.ts'
 import { sweep } from './sweep.ts'
 
 const { database } = await openWorld()
@@ -48,4 +49,26 @@ test('mail goes after three months, and its link as soon as it opens nothing', a
   await database.single`update sign_in_links set expires_at = now() where person_id = ${person.id}`
   await sweep(null, { database })
   expect((await bodies())['1 hour']).toBe('Here:\n\n(The link no longer works.)\n\nBye')
+})
+
+test('what a process was at that has ended is given back, and what another one is at is left alone', async () => {
+  const { single, write } = database
+  const held = () => single`
+    select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+  `
+  await expect.poll(held).toHaveLength(1)
+  await single`select graphile_worker.add_job('nobody does this', json_build_object('by', each)) from unnest(array['ended', 'alive', 'young']) each`
+  await single`
+    update graphile_worker._private_jobs set locked_by = payload ->> 'by', attempts = 1,
+      locked_at = now() - case when payload ->> 'by' = 'young' then '1 second' else '1 minute' end::interval
+    where payload ->> 'by' is not null
+  `
+  await write(async (db) => {
+    await db`select pg_advisory_xact_lock(hashtextextended('alive', 0))`
+    await returnJobs(single)
+  })
+  const jobs = await single<{ lockedBy: string | null }[]>`
+    select locked_by from graphile_worker._private_jobs where payload ->> 'by' is not null order by id
+  `
+  expect(jobs.map(({ lockedBy }) => lockedBy)).toEqual([null, 'alive', 'young'])
 })
