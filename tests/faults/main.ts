@@ -27,6 +27,7 @@ const tested: Record<string, [file: string, words: string]> = {
   F24: ['src/server/embedded-postgres.test.ts', 'second instance'],
   F25: ['tests/faults/server.test.ts', 'F25'],
   F26: ['tests/faults/server.test.ts', 'F26'],
+  F27: ['src/web/api.test.ts', 'a part of the page'],
   F28: ['src/features/practice/routes.test.ts', ''],
 }
 
