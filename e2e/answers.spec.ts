@@ -91,6 +91,7 @@ test('by touch, parts of free responses are answered wrong, unreadably and right
 
 test('by touch, an expression is written with its own keys, and typed where its field can’t be had', async ({ browser }) => {
   const { page, errors, context } = await atWork(browser, 'M1041', ['expression', 'equation'], { touch: true })
+  await expect(page.locator('math-field')).toBeFocused()
   const maths = page.getByRole('math', { name: 'Your answer' }).or(page.locator('math-field'))
   await maths.first().tap()
   await keys(page, ['x', 'Power', '2', 'Right', 'Plus'])

@@ -42,11 +42,11 @@ test('an operator goes from the day to a class’s roll, marks with one tap, und
   await expect(page.getByText('A colleague is marking too')).toHaveCount(0)
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'All taken' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'All marked' })).toBeDisabled()
   await expect(segment(page, 0, 'Present')).toBeChecked()
   await expect(segment(page, 1, 'Pick-up')).toBeChecked()
   await page.getByRole('link', { name: 'All classes' }).click()
-  await expect(page.getByRole('link', { name: 'English 3' }).getByText(`${expected} of ${expected} taken`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'English 3' }).getByText(`${expected} of ${expected} marked`)).toBeVisible()
 })
 
 test('two people on one roll see each other’s marks within a second, and the same truth when both mark at once', async ({
@@ -202,7 +202,7 @@ test('a day to come takes notices of absence only, and one of long ago is a mana
   await page.getByRole('link', { name: 'Math 4' }).click()
   await expect(page.getByText('This class has not met yet. Until its day only an absence can be noted.')).toBeVisible()
   for (const name of ['Present', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
-  await expect(page.getByRole('button', { name: /All present|All taken/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /All present|All marked/ })).toHaveCount(0)
   await segment(page, 0, 'Absent').check()
   await expect(page.getByText(/: Absent$/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

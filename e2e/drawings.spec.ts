@@ -27,6 +27,7 @@ test('scratch work is drawn with finger and pen, taken back, and there again aft
   const { page, errors, context } = await atWork(browser, 'M1045', ['work'], { touch: true })
   const hand = await context.newCDPSession(page)
   await expect(paper(page, ', empty')).toBeVisible()
+  await expect(page.getByText('Your answer', { exact: true })).toBeVisible()
   await stroke(page, hand, 'finger', 0.2)
   await expect(paper(page, ' with 1 stroke')).toBeVisible()
   await page.reload()

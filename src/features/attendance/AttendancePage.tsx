@@ -93,7 +93,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
                 <small>{plain(taughtBy(entry) ?? 'No teacher')}</small>
               </span>
               <span className={style.taken} data-done={!cancelled && taken === expected.length && expected.length > 0}>
-                {cancelled ? `Cancelled: ${plain(cancelled.reason)}` : `${taken} of ${expected.length} taken`}
+                {cancelled ? `Cancelled: ${plain(cancelled.reason)}` : `${taken} of ${expected.length} marked`}
               </span>
             </Link>
           </li>

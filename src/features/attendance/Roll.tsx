@@ -62,7 +62,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
           </Button>
           {roll.may.includes('present') && (
             <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent} disabled={open.length === 0}>
-              {open.length === 0 ? 'All taken' : `All present (${open.length})`}
+              {open.length === 0 ? 'All marked' : `All present (${open.length})`}
             </Button>
           )}
         </div>

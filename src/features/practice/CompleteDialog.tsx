@@ -29,27 +29,34 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
       },
     },
   )
+  const close = () => {
+    setFailed(null)
+    onClose()
+  }
   const missing = stopsOf(work, child).filter(({ question }) => !question.answered)
   return (
     <Dialog
       open={open}
       title={`Complete this ${kindWords[work.kind]}?`}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>Keep working</Button>
+          <Button onClick={close}>Keep working</Button>
           <Button
             kind="primary"
             busy={complete.isPending}
             reason={waiting > 0 ? 'Some answers are still on their way.' : null}
-            onClick={() => complete.change('submitted')}
+            onClick={() => {
+              setFailed(null)
+              complete.change('submitted')
+            }}
           >
             Complete
           </Button>
         </>
       }
     >
-      {missing.length === 0 ? <p>You have answered every question. Well done!</p> : <Missing stops={missing} onGo={onClose} />}
+      {missing.length === 0 ? <p>You have answered every question. Well done!</p> : <Missing stops={missing} onGo={close} />}
       {failed && <p role="alert">{failed}</p>}
       {waiting > 0 && (
         <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>

@@ -28,7 +28,7 @@ export function FrFields({ shown, given, verdict, readOnly, judged, describedBy,
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'
-  const field = ({ part, mine }: PlacedPart) => {
+  const field = ({ part, at, mine }: PlacedPart) => {
     if (!isAnswered(part)) return null
     const told = isTold ? verdict?.parts[mine] : undefined
     const props: PartFields = {
@@ -43,6 +43,7 @@ export function FrFields({ shown, given, verdict, readOnly, judged, describedBy,
     }
     return (
       <Part key={mine} id={`${id}-${mine}`} part={part} told={told} words={asked.length > 1}>
+        {shown.parts[at - 1]?.kind === 'work' && <small aria-hidden>{props.name}</small>}
         <PartField {...props} math={math} onActive={setActive} />
       </Part>
     )

@@ -67,7 +67,8 @@ export function MathField(props: MathFieldProps) {
   useLayoutEffect(() => {
     // Its settings can be made only where it stands in the page.
     const made = new MathfieldElement()
-    const wasFocused = document.activeElement === document.body
+    // A page that has just come has put the focus on its heading meanwhile.
+    const isFree = !document.activeElement?.matches('main :not(a, h1)')
     holder.current?.append(made)
     prepare(made)
     made.addEventListener('input', () => {
@@ -80,7 +81,7 @@ export function MathField(props: MathFieldProps) {
     if (made === document.querySelector('[data-field], math-field')) {
       // Its keys write before anybody has been in it.
       latest.current.onFocus(made)
-      if (wasFocused) made.focus()
+      if (isFree) made.focus()
     }
     return () => made.remove()
   }, [])
