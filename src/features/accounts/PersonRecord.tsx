@@ -82,7 +82,7 @@ function ResetFactor({ user }: { user: User }) {
     onSettled: () => setAsking(false),
   })
   if (!data) return null
-  if (!data.on) return <p className={style.quiet}>Off: they log in with the password alone.</p>
+  if (!data.on) return <p className={style.quiet}>No code is set up for this account.</p>
   return (
     <div className={style.lost}>
       <p>On. If they have lost both the telephone and the recovery codes, let them in with the password alone.</p>
