@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './journey.ts'
+import { comes, signIn, test } from './journey.ts'
 
 /** Opens the homework that waits for a student and starts it. */
 async function startHomework(page: Page) {
@@ -48,6 +48,7 @@ test('a student answers with an immediate verdict and hints step by step, and co
 
 test('answers given offline survive the loss of the tab and arrive once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' })
+  await context.clock.install()
   const page = await context.newPage()
   await signIn(page, 'student2')
   await page.getByRole('link', { name: /Homework 4/ }).click()
@@ -69,9 +70,9 @@ test('answers given offline survive the loss of the tab and arrive once', async 
 
   const again = await context.newPage()
   await again.goto('/student')
-  await expect(again.getByText(/3 answers are kept on this device/)).toBeVisible()
+  await comes(again, again.getByText(/3 answers are kept on this device/))
   await context.setOffline(false)
-  await expect(again.getByRole('heading', { name: 'To do now' })).toBeVisible()
+  await comes(again, again.getByRole('heading', { name: 'To do now' }))
 
   await again.getByRole('link', { name: /Homework 4/ }).click()
   await expect(again.getByText('Saved')).toBeVisible()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { startProduct } from './server.ts'
 
 /** Everybody's password in the demo. */
@@ -85,6 +85,13 @@ export async function signIn(page: Page, who: string) {
   // The address comes before its page.
   await expect(page.locator('main h1')).toBeVisible()
 }
+
+/** Sees what comes by a timer of the page, whose clock was installed: it goes on until it is there, so that nobody waits for it. */
+export const comes = (page: Page, what: Locator) =>
+  expect(async () => {
+    await page.clock.runFor(2000)
+    await expect(what).toBeVisible({ timeout: 300 })
+  }).toPass({ intervals: [0], timeout: 20_000 })
 
 /** Reads from the product as the page does; of a person who was let in. */
 export async function get<T>(page: Page, path: string) {

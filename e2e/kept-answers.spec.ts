@@ -1,6 +1,6 @@
 import { expect, type BrowserContext } from '@playwright/test'
 import { check, field, onward, question } from './answer-stage.ts'
-import { enter, patch, test } from './journey.ts'
+import { comes, enter, patch, test } from './journey.ts'
 import {
   all,
   allArrived,
@@ -34,13 +34,16 @@ test('F8: what was answered offline survives the lost tab and arrives once, in o
   await answerOffline(page, 0)
   await answerOffline(page, 1)
   await expect.poll(() => page.evaluate(entriesKept)).toBe(8)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog', { name: 'Log out with unsent answers?' }).getByRole('button', { name: 'Stay' }).click()
   await page.close({ runBeforeUnload: false })
 
   const again = await context.newPage()
   await again.goto('/student')
-  await expect(again.getByText(/8 answers are kept on this device/)).toBeVisible()
+  await comes(again, again.getByText(/8 answers are kept on this device/))
   await context.setOffline(false)
-  await again.getByRole('link', { name: new RegExp(name) }).click({ timeout: 15_000 })
+  await comes(again, again.getByRole('link', { name: new RegExp(name) }))
+  await again.getByRole('link', { name: new RegExp(name) }).click()
   await saved(again)
   for (const { num, shows } of all) {
     await goTo(again, num)
@@ -62,7 +65,7 @@ test('F9: answers that wait while a session ends are neither seen nor sent by wh
   await expect.poll(() => page.evaluate(entriesKept)).toBe(4)
   await context.clearCookies()
   await context.setOffline(false)
-  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible({ timeout: 15_000 })
+  await comes(page, page.getByText('Your session has expired. Please login again.'))
 
   await enter(page, emailOf('M1059'))
   await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
@@ -96,7 +99,7 @@ test('F10: pressed twice, and sent again because no receipt came, an answer coun
     await put(page, 0)
     if (kind === 'work') await field(page).fill('41')
     await check(page).dblclick()
-    await expect(page.getByText('You have 2 more tries.')).toBeVisible()
+    await comes(page, page.getByText('You have 2 more tries.'))
     await page.getByRole('button', { name: num < all.length ? 'Next question' : 'Finish' }).click()
   }
   expect(lost.size).toBe(all.length)
@@ -114,7 +117,6 @@ for (const [how, shut] of [
     const context = await ownContext(browser)
     await context.routeWebSocket('**/api/live', shut)
     const page = await context.newPage()
-    await page.clock.install()
     const num = how === 'is open and dead' ? 'M1053' : 'M1055'
     const work = await begin(page, num, 'homework')
     await field(page).fill('4')
@@ -163,7 +165,7 @@ for (const [how, breaks] of Object.entries(broken))
     for (const { num, put, shows } of all) {
       await question(page, num)
       await put(page, 1)
-      await expect(page.getByText('Leave this window open: this device can’t keep your answer until it has arrived.')).toBeVisible()
+      await comes(page, page.getByText('Leave this window open: this device can’t keep your answer until it has arrived.'))
       await shows(page, 1)
       await goTo(page, (num % all.length) + 1)
     }
@@ -186,6 +188,7 @@ test('an answer that is refused is told, and takes none of those after it along'
   await context.setOffline(true)
   for (const [before, text] of ['4', '9', '7'].entries()) {
     await field(page).fill(text)
+    await page.clock.runFor(2000)
     await expect.poll(() => page.evaluate(entriesKept)).toBe(before + 1)
   }
   await context.setOffline(false)

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { field, onPaper, onward, question, questions } from './answer-stage.ts'
-import { anotherPage, familyOf, get, letIn, post } from './journey.ts'
+import { anotherPage, comes, familyOf, get, letIn, post } from './journey.ts'
 
 type Given = { points: unknown[] } | { parts: (string | { strokes: unknown[] })[] }
 type Kind = {
@@ -97,6 +97,7 @@ export async function begin(page: Page, num: string, kind: 'test' | 'homework' =
   const path = `/students/${id}/${kind === 'test' ? 'tests' : 'homework'}`
   const { _id } = await post(office, path, kind === 'test' ? { levelId, chapterNum: 1, name } : { sections: [sectionId], name })
   await letIn(page, emailOf(num))
+  await page.clock.install()
   await page.goto('/student')
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -109,7 +110,7 @@ export const goTo = (page: Page, num: number) =>
     .getByRole('list', { name: 'Questions' })
     .getByRole('link', { name: new RegExp(`^Question ${num},`) })
     .click()
-export const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 15_000 })
+export const saved = (page: Page) => comes(page, page.getByText('Saved', { exact: true }))
 
 /** The answers to a question that have arrived, the first one first. */
 export async function arrived({ office, address }: Work, num: number) {

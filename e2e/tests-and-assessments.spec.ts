@@ -1,6 +1,6 @@
-import { expect, type Page, type Response } from '@playwright/test'
+import { expect, type Browser, type Page, type Response } from '@playwright/test'
 import { field, onward, question } from './answer-stage.ts'
-import { anotherPage, enter, signIn, test } from './journey.ts'
+import { anotherPage, comes, enter, signIn, test } from './journey.ts'
 import { arrived, giveTest } from './test-stage.ts'
 
 /** Opens the work from home and starts it in its dialog. */
@@ -12,7 +12,14 @@ async function start(page: Page, name: string) {
 
 const dot = (page: Page, num: number, word: string) =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: `Question ${num}, ${word}`, exact: true })
-const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+const saved = (page: Page) => comes(page, page.getByText('Saved', { exact: true }))
+
+/** A page whose time the test may hasten. */
+async function hastened(browser: Browser) {
+  const page = await anotherPage(browser)
+  await page.clock.install()
+  return page
+}
 
 async function complete(page: Page) {
   await page.getByRole('main').getByRole('button', { name: 'Complete' }).click()
@@ -43,7 +50,7 @@ test('a test is begun and completed in dialogs, changed freely, and tells nothin
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1011', { names: ['number', 'words', 'choice'], minutes: 30 })
-  const page = await anotherPage(browser)
+  const page = await hastened(browser)
   const leaks = listen(page, name)
   await signIn(page, email)
   await page.getByRole('link', { name: new RegExp(name) }).click()
@@ -97,7 +104,7 @@ test('a test is begun and completed in dialogs, changed freely, and tells nothin
 
 test('an assessment tells no verdict, not even when it is complete', async ({ browser }) => {
   const { email, name } = await giveTest(browser, 'M1013', { names: ['number', 'words'], kind: 'assessment' })
-  const page = await anotherPage(browser)
+  const page = await hastened(browser)
   const leaks = listen(page, name)
   await signIn(page, email)
   await start(page, name)
@@ -119,7 +126,7 @@ test('an assessment tells no verdict, not even when it is complete', async ({ br
 
 test('what waits for a person is said to be graded, and nothing else', async ({ browser }) => {
   const { email, name } = await giveTest(browser, 'M1015', { names: ['number', 'manual'] })
-  const page = await anotherPage(browser)
+  const page = await hastened(browser)
   const leaks = listen(page, name)
   await signIn(page, email)
   await start(page, name)
@@ -131,61 +138,10 @@ test('what waits for a person is said to be graded, and nothing else', async ({ 
   expect(await leaks()).toEqual([])
 })
 
-/** How many answers this device keeps that haven't arrived; asked in the page. */
-const entriesKept = () =>
-  new Promise<number>((done) => {
-    const opening = indexedDB.open('outbox')
-    opening.addEventListener('success', () => {
-      const count = opening.result.transaction('entries').objectStore('entries').count()
-      count.addEventListener('success', () => {
-        opening.result.close()
-        done(count.result)
-      })
-    })
-  })
-
-test('answers to a test given offline survive the loss of the tab and arrive once, in their order', async ({ browser }) => {
-  const { email, name, office, address } = await giveTest(browser, 'M1017', { names: ['number', 'words', 'letter'] })
-  const context = await browser.newContext({ serviceWorkers: 'allow' })
-  const page = await context.newPage()
-  await signIn(page, email)
-  await start(page, name)
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-
-  await context.setOffline(true)
-  await field(page).fill('4')
-  await expect(page.getByText('Offline')).toBeVisible()
-  await onward(page)
-  await field(page).fill('hot')
-  await onward(page)
-  await field(page).fill('c')
-  await dot(page, 1, 'answered').click()
-  await question(page, 1)
-  await expect(field(page)).toHaveValue('4')
-  await field(page).fill('4.5')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('dialog', { name: 'Log out with unsent answers?' }).getByRole('button', { name: 'Stay' }).click()
-  await onward(page)
-  await expect.poll(() => page.evaluate(entriesKept)).toBe(4)
-  await page.close({ runBeforeUnload: false })
-
-  const again = await context.newPage()
-  await again.goto('/student')
-  await expect(again.getByText(/4 answers are kept on this device/)).toBeVisible()
-  await context.setOffline(false)
-  await again.getByRole('link', { name: new RegExp(name) }).click()
-  await saved(again)
-  for (const num of [1, 2, 3]) await expect(dot(again, num, 'answered')).toBeVisible()
-  expect(await arrived(office, address, 1)).toEqual(['1: 4', '2: 4.5'])
-  expect(await arrived(office, address, 2)).toEqual(['1: hot'])
-  expect(await arrived(office, address, 3)).toEqual(['1: c'])
-  await context.close()
-})
-
 test('what was typed when a tab was lost is an answer as soon as the test is opened again', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1019', { names: ['number', 'words'] })
   const context = await browser.newContext()
+  await context.clock.install()
   const page = await context.newPage()
   await signIn(page, email)
   await start(page, name)
@@ -217,12 +173,12 @@ test('what was typed when a tab was lost is an answer as soon as the test is ope
 
 test('a session that ends in the middle of a test loses nothing, and nobody else sends or sees what was left', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1031', { names: ['number', 'words'] })
-  const page = await anotherPage(browser)
+  const page = await hastened(browser)
   await signIn(page, email)
   await start(page, name)
   await page.context().clearCookies()
   await field(page).fill('4.5')
-  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
+  await comes(page, page.getByText('Your session has expired. Please login again.'))
 
   await enter(page, 'm1023@family.example')
   await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
@@ -240,7 +196,7 @@ test('a session that ends in the middle of a test loses nothing, and nobody else
 
 test('of two windows the newer one answers; of two devices the later one is shown what the other has answered', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })
-  const older = await anotherPage(browser)
+  const older = await hastened(browser)
   await signIn(older, email)
   await start(older, name)
   await field(older).fill('1')
@@ -254,12 +210,13 @@ test('of two windows the newer one answers; of two devices the later one is show
   await expect(field(older)).toHaveValue('2')
   await older.close()
 
-  const tablet = await anotherPage(browser)
+  const tablet = await hastened(browser)
   await signIn(tablet, email)
   await tablet.getByRole('link', { name: new RegExp(name) }).click()
   await field(tablet).fill('3')
   await saved(tablet)
   await field(newer).fill('4')
+  await newer.clock.runFor(2000)
   await expect(field(newer)).toHaveValue('3')
   await field(newer).fill('4.5')
   await saved(newer)
@@ -286,7 +243,9 @@ test('when the time is over the fields close, what is on its way arrives, and th
   await page.reload()
   await expect(page.getByRole('timer')).toHaveText(/0:0\d/)
   await field(page).fill('4.5')
-  await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 30_000 })
+  endsAt = new Date().toISOString()
+  await page.clock.runFor(10_000)
+  await comes(page, page.getByText('Test complete!'))
   await expect(page.getByText('1 of 2 right.')).toBeVisible()
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
