@@ -14,6 +14,7 @@ import { examine } from './load.ts'
 import { goThrough } from './read.ts'
 import { type Foot, type Head, putRows, putValue } from './records.ts'
 import { restore } from './restore.ts'
+import { tryBackup } from './try.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const stage = await openBackupStage(await emptyDatabase())
@@ -76,6 +77,16 @@ describe('a backup', () => {
     expect(await asked(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
+  test('is only read through where trying it would fill the disk', async () => {
+    const { file } = await stage.backUp(null)
+    const tried = await tryBackup({ file, url, key: null, disk: '/proc', moment, say })
+    expect(tried).toEqual({
+      verified: 'read',
+      findings: null,
+      room: expect.stringMatching(/^that takes \d+ MB, and 0 bytes are free on the disk of/),
+    })
+  })
+
   test('shows a thief nothing without its key', async () => {
     const { file } = await stage.backUp('a passphrase of some words')
     const bytes = await readFile(file)
@@ -91,7 +102,7 @@ describe('a backup', () => {
   test('that fails stands in the list in words, and becomes an alarm; one that was killed is called interrupted', async () => {
     await asked(url, `insert into backups (id, origin, state) values (gen_random_uuid(), 'daily', 'running')`)
     await writeFile(join(folder, 'file'), '')
-    const order = { url, folder: join(folder, 'file'), key, product: '0.0.0', origin: 'daily' as const, say }
+    const order = { url, folder: join(folder, 'file'), key, product: '0.0.0', disk: null, origin: 'daily' as const, say }
     await expect(keep(order)).rejects.toThrow()
     await expect(keep(order)).rejects.toThrow()
     const words = `Backups can't be written to ${order.folder}.`

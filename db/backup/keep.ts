@@ -86,11 +86,26 @@ async function forget(db: Db, folder: string, now: Date) {
   await db`delete from backups where state = 'failed' and file is null and made_at < now() - interval '30 days'`
 }
 
-type Order = { url: string; folder: string; key: string | null; product: string; origin: 'daily' | 'asked' | 'command'; say: Progress }
-export type Outcome = { file: string; bytes: number; took: number; verified: 'restored' | 'read'; findings: Finding[] | null }
+type Order = {
+  url: string
+  folder: string
+  key: string | null
+  product: string
+  disk: string | null
+  origin: 'daily' | 'asked' | 'command'
+  say: Progress
+}
+export type Outcome = {
+  file: string
+  bytes: number
+  took: number
+  verified: 'restored' | 'read'
+  findings: Finding[] | null
+  room: string | null
+}
 
 /** Writes a backup, tries it, and tells the list how far that is. */
-async function make(db: Db, id: string, { url, folder, key, product, say }: Order): Promise<Outcome> {
+async function make(db: Db, id: string, { url, folder, key, product, disk, say }: Order): Promise<Outcome> {
   let told = 0
   const tell: Progress = (step, percent) => {
     say(step, percent)
@@ -108,12 +123,13 @@ async function make(db: Db, id: string, { url, folder, key, product, say }: Orde
       update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${key !== null}, made_at = ${momentOf(basename(file))},
         took_ms = ${Math.round(took)} where id = ${id}`
     const tried = performance.now()
-    const { verified, findings } = await tryBackup({ file, url, key, moment, say: tell }).catch((error: Error) => {
+    const { verified, findings, room } = await tryBackup({ file, url, key, disk, moment, say: tell }).catch((error: Error) => {
       throw new Error(`It was written, but can't be restored: ${error.message}`)
     })
     await db`update backups set state = 'done', verified = ${verified}, verified_at = now(), step = '', percent = 100 where id = ${id}`
+    if (room) await raiseAlarm(db, 'room', `The last backup was read through but not tried by restoring it: ${room}.`)
     if (findings) await tellFindings(db, { findings, took: performance.now() - tried })
-    return { file, bytes, took, verified, findings }
+    return { file, bytes, took, verified, findings, room }
   } finally {
     clearInterval(alive)
   }

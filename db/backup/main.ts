@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sizeInWords, timeInWords } from '#features/operation/rules.ts'
 import { readSettings } from '#server/settings.ts'
@@ -13,10 +13,15 @@ import { writeBackup } from './write.ts'
 
 /**
  * `npm run backup [-- --to FOLDER]`, and what the product starts for itself: `--origin daily` or `asked` makes one for its list, `--check` asks only
- * whether the data is as it must be. It steps back behind whoever answers requests.
+ * whether the data is as it must be; `--disk` is a folder of the disk that the database is on. It steps back behind whoever answers requests.
  */
 const { values: said } = parseArgs({
-  options: { to: { type: 'string' }, origin: { type: 'string', default: 'command' }, check: { type: 'boolean', default: false } },
+  options: {
+    to: { type: 'string' },
+    origin: { type: 'string', default: 'command' },
+    disk: { type: 'string' },
+    check: { type: 'boolean', default: false },
+  },
 })
 
 async function backUp() {
@@ -24,26 +29,28 @@ async function backUp() {
   const { url, stop } = await openDatabaseOf(settings)
   const say = said.origin === 'command' ? progressLines() : () => {}
   const [key, product, moment] = [settings.backupKey, productVersion(), new Date()]
+  const disk = said.disk ?? (settings.databaseUrl ? null : join(settings.dataDir, 'postgresql'))
   try {
     if (said.check) return void (await checkOnly(url))
     const folder = said.to === undefined ? settings.backupDir : resolve(said.to)
     if (!folder) throw new Error('Say where to: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
-    if (folder === settings.backupDir) return report(await keep({ url, folder, key, product, origin: said.origin as 'command', say }))
+    if (folder === settings.backupDir) return report(await keep({ url, folder, key, product, disk, origin: said.origin as 'command', say }))
     const began = performance.now()
     const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say })
     await tellErasedOf(url, folder)
     const took = performance.now() - began
-    report({ file, bytes, took, ...(await tryBackup({ file, url, key, moment, say })) })
+    report({ file, bytes, took, ...(await tryBackup({ file, url, key, disk, moment, say })) })
   } finally {
     await stop()
   }
 }
 
-function report({ file, bytes, took, verified, findings }: Awaited<ReturnType<typeof keep>>) {
+function report({ file, bytes, took, verified, findings, room }: Awaited<ReturnType<typeof keep>>) {
   console.log(
     `\n${file}: ${sizeInWords(bytes)} in ${timeInWords(took)}, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
   )
   console.log(verified === 'restored' ? 'It was tried: loaded into a scratch database, every table compared.' : 'It was read through.')
+  if (room) console.log(`It was not tried by restoring it: ${room}.`)
   if (findings && findings.length > 0) console.table(findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
 }
 

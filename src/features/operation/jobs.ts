@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { raiseAlarm } from '#server/alarm.ts'
 import type { JobTools, Jobs } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
@@ -12,8 +12,9 @@ const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
  * Begins a backup or a check in a process of its own, so that neither its memory nor its work is this one's. It writes down by itself what comes of
  * it, goes when this process goes, and nobody waits for it.
  */
-function begin(databaseUrl: string, { backupDir, backupKey, logLevel }: Settings, ...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, BACKUP_DIR: backupDir ?? '', BACKUP_KEY: backupKey ?? '', DEMO: 'off' }
+function begin(url: string, { backupDir, backupKey, databaseUrl, dataDir, logLevel }: Settings, ...asked: string[]) {
+  const words = databaseUrl ? asked : [...asked, '--disk', join(dataDir, 'postgresql')]
+  const env = { ...process.env, DATABASE_URL: url, BACKUP_DIR: backupDir ?? '', BACKUP_KEY: backupKey ?? '', DEMO: 'off' }
   const child = fork(main, words, { env, execArgv: [], stdio: ['ignore', 'ignore', logLevel === 'silent' ? 'ignore' : 'inherit', 'ipc'] })
   // It stands in the list and among the alarms.
   child.on('error', () => {})
