@@ -254,6 +254,8 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // Whoever still gets through is answered, until nobody does.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // What is no address at all, or no request, fails in our words too.
     frameworkErrors: refuseAddress(settings),

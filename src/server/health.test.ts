@@ -23,3 +23,29 @@ test.each([
   expect((await app.inject('/health')).statusCode).toBe(200)
   await Promise.all([app.close(), database.close()])
 })
+
+test('whoever asks while the process ends is answered, for the last time on their line, which holds nothing up', async () => {
+  const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false, keepAliveTimeout: 10_000 })
+  serveHealth(app, { database: world.database, leaving: () => false })
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  app.addHook('preClose', () => mayEnd)
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  app.get('/', () => 'ok')
+  app.get('/slow', () => mayAnswer.then(() => 'slow'))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(address + path)
+    return [status, headers.get('connection')]
+  }
+  expect(await ask('/')).toEqual([200, 'keep-alive'])
+  const slow = ask('/slow')
+  await ask('/')
+  const closed = app.close()
+  expect(await ask('/')).toEqual([200, 'close'])
+  end()
+  answer()
+  expect(await slow).toEqual([200, 'close'])
+  const began = performance.now()
+  await closed
+  expect(performance.now() - began).toBeLessThan(1000)
+})
