@@ -5,6 +5,7 @@ import { columnsOf } from '#features/privacy/columns/rules.ts'
 import { ownWork } from '#features/practice/doing/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
+import { factories } from '#tests/factories.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
 import { openWorld } from '#tests/world.ts'
 import { erasing } from './api.ts'
@@ -151,4 +152,16 @@ describe('erasing a child', () => {
     expect(await found()).toEqual([])
     expect(await database.write((db) => eraseAgain(db))).toEqual([])
   })
+})
+
+test('a number that is made of the telephone of an erased parent stays whose it is', async () => {
+  const [ada, ben] = await database.write(async (db) => {
+    const make = factories(db)
+    const one = await make.student(cast.center.id)
+    await make.parent([one], { phone: '9175550199' })
+    return [one, await make.student(cast.center.id, { studentNum: '9175550199-2' })]
+  })
+  const { name } = ok(await cast.asAdmin.call(erasing.preview, { id: ada.id }))
+  expect(ok(await cast.asAdmin.call(erasing.erase, { id: ada.id, name }))).toEqual({ erased: 2 })
+  expect([...(await database.read`select student_num from students where id = ${ben.id}`)]).toEqual([{ studentNum: '9175550199-2' }])
 })
