@@ -33,7 +33,7 @@ async function outside<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) 
   }
 }
 
-/** How a database tells texts apart and sorts them, as words of CREATE DATABASE; none where it isn't there yet. */
+/** How a database tells texts apart and sorts them, as words of CREATE DATABASE. */
 async function manners(sql: postgres.Sql, name: string) {
   const [row] = await sql<{ words: string }[]>`
     select concat_ws(' ', format('encoding %L lc_collate %L lc_ctype %L', pg_encoding_to_char(encoding), datcollate, datctype),
@@ -43,7 +43,7 @@ async function manners(sql: postgres.Sql, name: string) {
         when 'b' then format('builtin_locale %L', to_jsonb(d) ->> 'datlocale') end,
       'icu_rules ' || quote_literal(to_jsonb(d) ->> 'daticurules')) as words
     from pg_database d where datname = ${name}`
-  return row ? `template template0 ${row.words}` : ''
+  return `template template0 ${row?.words ?? `encoding 'UTF8'`}`
 }
 
 /** Makes an empty database beside another, which compares texts as that one does, and gives its address, or null where this user may not. */

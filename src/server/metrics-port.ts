@@ -20,7 +20,7 @@ const standing = (db: Db) => db<Standing[]>`
     (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as blended_jobs_failed,
     (select count(*)::int from mail where state = 'queued') as blended_mail_waiting,
     (select count(*)::int from mail where state = 'failed' and created_at > now() - interval '7 days') as blended_mail_failed,
-    (select extract(epoch from now() - max(made_at))::float8 from backups where state = 'done') as blended_backup_age_seconds,
+    (select extract(epoch from now() - max(made_at))::float8 from backups where state = 'done' and made_at < now() + interval '1 hour') as blended_backup_age_seconds,
     (select (verified is not null)::int from backups where state = 'done' order by made_at desc limit 1) as blended_backup_verified,
     (select extract(epoch from now() - max(at))::float8 from checks) as blended_check_age_seconds,
     (select jsonb_array_length(findings) from checks order by id desc limit 1) as blended_check_findings,
