@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { snippets } from '#features/grading/snippets/api.ts'
 import { histories } from '#features/history/api.ts'
 import { columnsOf } from '#features/privacy/columns/rules.ts'
 import { ownWork } from '#features/practice/doing/api.ts'
@@ -154,7 +155,7 @@ describe('erasing a child', () => {
   })
 })
 
-test('a number that is made of the telephone of an erased parent stays whose it is', async () => {
+test('a number that is made of the telephone of an erased parent stays whose it is, and kept comments with the name go', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)
@@ -162,6 +163,9 @@ test('a number that is made of the telephone of an erased parent stays whose it 
     return [one, await make.student(cast.center.id, { studentNum: '9175550199-2' })]
   })
   const { name } = ok(await cast.asAdmin.call(erasing.preview, { id: ada.id }))
+  for (const text of [`Well done, ${name}.`, `Well done, ${name.toUpperCase()}.`, 'Well done.'])
+    ok(await cast.office.call(snippets.keep, { centerId: cast.center.id, text }))
   expect(ok(await cast.asAdmin.call(erasing.erase, { id: ada.id, name }))).toEqual({ erased: 2 })
+  expect([...(await database.read`select text from comment_snippets`)]).toEqual([{ text: 'Well done.' }])
   expect([...(await database.read`select student_num from students where id = ${ben.id}`)]).toEqual([{ studentNum: '9175550199-2' }])
 })
