@@ -2,6 +2,7 @@ import type { Avatar } from '#features/accounts/rules.ts'
 import type { Mark } from '#features/attendance/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { rostered } from '#features/schedule/places/queries.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
@@ -23,12 +24,9 @@ const meets = (db: Db, { centerId, classId, on }: ClassOn) => db`
     and not exists (select from closures cl where cl.center_id = ${centerId} and cl.held_on = ${on})
 `
 
-/** Who is expected in the class on its day: nobody who waits for a seat or is on a break. */
-const expected = (db: Db, of: ClassOn) => db`
-  select pl.student_id from places pl
-  where pl.center_id = ${of.centerId} and pl.class_id = ${of.classId} and pl.type <> 'waitlist' and pl.during @> ${of.on}::date
-    and exists (select from ${meets(db, of)})
-    and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${of.on}::date and pl.type = 'regular')
+/** Who is expected in the class on its day. */
+const expected = (db: Db, { centerId, classId, on }: ClassOn) => db`
+  select pl.student_id from ${rostered(db, on)} where pl.center_id = ${centerId} and pl.class_id = ${classId}
 `
 
 /** The beginning of the day by the clock on the wall there, and by the real one: answers arrive by it. */

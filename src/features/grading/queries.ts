@@ -1,5 +1,6 @@
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
+import { rostered } from '#features/schedule/places/queries.ts'
 import type { Subject } from '#features/schedule/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { Day } from '#shared/days.ts'
@@ -15,12 +16,13 @@ export type Scope = { on: Day; classId: string | null; studentId: string | null;
 
 /** That the student of work `w` is within a scope. */
 export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
-  (${studentId}::uuid is null or w.student_id = ${studentId}) and (${classId}::uuid is null and not ${device} or exists (
+  (${studentId}::uuid is null or w.student_id = ${studentId})
+  and (${classId}::uuid is null or exists (
     select from places pl where pl.center_id = w.center_id and pl.student_id = w.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date
-      and (${classId}::uuid is null or pl.class_id = ${classId}) and (not ${device} or exists (
-        select from class_terms t where t.center_id = pl.center_id and t.class_id = pl.class_id and t.during @> ${on}::date
-          and t.day = extract(dow from ${on}::date)
-          and not exists (select from closures cl where cl.center_id = pl.center_id and cl.held_on = ${on}::date)))))
+      and pl.class_id = ${classId}))
+  and (not ${device} or exists (
+    select from ${rostered(db, on)} where pl.center_id = w.center_id and pl.student_id = w.student_id
+      and (${classId}::uuid is null or pl.class_id = ${classId})))
 `
 
 type WaitingRow = {

@@ -46,8 +46,17 @@ describe('the queue', () => {
     expect(await queue(device)).toMatchObject({ answers: 1, toReturn: [] })
     const { body } = await question(device)
     expect(body.alike.flatMap(({ answers }) => answers.map(({ _id }) => _id))).toEqual([mine.answerId])
-    // Nobody is expected while the centre is closed.
+    // Nobody is expected on a break, or while the centre is closed.
     const { centerId } = cast()
+    await world.database.write(
+      (db) => db`
+        insert into breaks (center_id, id, place_id, during)
+        select center_id, gen_random_uuid(), id, daterange(${today}, null) from places where center_id = ${centerId} and student_id = ${mine.student.id}`,
+    )
+    expect((await queue(device)).answers).toBe(0)
+    expect((await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status).toBe(404)
+    await world.database.write((db) => db`delete from breaks where center_id = ${centerId}`)
+    expect((await queue(device)).answers).toBe(1)
     await world.database.write((db) => db`insert into closures (center_id, held_on, name) values (${centerId}, ${today}, 'Snow')`)
     expect((await queue(device)).answers).toBe(0)
     expect((await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status).toBe(404)

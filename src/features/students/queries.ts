@@ -1,4 +1,5 @@
 import type { Avatar } from '#features/accounts/rules.ts'
+import { rostered } from '#features/schedule/places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -221,9 +222,6 @@ export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers
   select s.id, p.first_name, p.last_name, p.avatar, ${programsOf(db)} as programs
   from students s join people p on p.id = s.id
   where s.id = ${id} and s.center_id = any(${[...centers]}) and (${on}::date is null or exists (
-    select 1 from places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
-    where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist' and pl.during @> ${on}::date
-      and t.during @> ${on}::date and t.day = extract(dow from ${on}::date)
-      and not exists (select from closures cl where cl.center_id = pl.center_id and cl.held_on = ${on}::date)))
+    select from ${rostered(db, on)} where pl.center_id = s.center_id and pl.student_id = s.id))
   order by s.status = 'active' desc, s.center_id limit 1
 `

@@ -30,6 +30,18 @@ export const meeting = (db: Db) => db`
     where cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at and cd.cancelled_at is not null)
 `
 
+/**
+ * For SQL, to be read from: the places `pl` on a day's rosters, which is all that a classroom's device sees (product §9), with the term `t` by which
+ * their class meets then. Nobody who waits for a seat or is on a break; that a class is cancelled or an absence was told of is for the roll to say.
+ */
+export const rostered = (db: Db, on: Day | null) => db`
+  places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
+    and t.during @> ${on}::date and t.day = extract(dow from ${on}::date) and pl.during @> ${on}::date and pl.type <> 'waitlist'
+    and not exists (select from closures c where c.center_id = pl.center_id and c.held_on = ${on}::date)
+    and not exists (select from breaks b
+      where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular')
+`
+
 /** For SQL with a term `t` and a day `d.at`: how many sit there then, without the waitlist, breaks and absences noticed ahead (product §3). */
 export const seated = (db: Db) => db`
   (select count(*)::int from places pl
