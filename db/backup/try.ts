@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { sizeInWords } from '#features/operation/rules.ts'
 import { openDatabase } from '#server/db.ts'
 import { fsck, type Finding } from '../fsck.ts'
+import { invariants, ofTheMoment } from '../invariants.ts'
 import { speaking } from './catalogue.ts'
 import { clean, drop, makeBeside } from './databases.ts'
 import { examine, load } from './load.ts'
@@ -31,11 +32,11 @@ async function missingRoom(url: string, disk: string) {
   }
 }
 
-/** Asks every invariant of a database by its address. */
-export async function check(url: string) {
+/** Asks every invariant, or those of `rules`, of a database by its address. */
+export async function check(url: string, rules?: typeof invariants) {
   const database = openDatabase(url, { pool: 1 })
   try {
-    return await fsck(database.read)
+    return await fsck(database.read, rules)
   } finally {
     await database.close()
   }
@@ -53,7 +54,7 @@ type Order = {
 
 /**
  * Tries a backup beside the database that it is of: reads all of it, loads it into a scratch database, compares every table, and asks every
- * invariant there. Throws an Error with what is wrong.
+ * invariant there; of what no backup holds, in the database itself. Throws an Error with what is wrong.
  */
 export async function tryBackup({ file, url, key, disk, moment, say }: Order): Promise<Trial> {
   const handle = await open(file)
@@ -67,7 +68,7 @@ export async function tryBackup({ file, url, key, disk, moment, say }: Order): P
     try {
       await load(scratch, backup, say)
       say('Checking the data', 0)
-      return { verified: 'restored', findings: await check(scratch), room: null }
+      return { verified: 'restored', findings: [...(await check(scratch)), ...(await check(url, ofTheMoment))], room: null }
     } finally {
       await drop(scratch)
     }
