@@ -15,9 +15,18 @@ export const freePort = () =>
 
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
+/** What the system says of a process; nothing once that is gone. */
+function told(pid: number, what: string) {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
 /** The children of a process, and theirs. */
 function family(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  const children = told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return [pid, ...children.flatMap(family)]
 }
 
@@ -87,7 +96,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
       return `postgres://postgres:${readFileSync(join(dataDir, 'postgresql-password'), 'utf8')}@127.0.0.1:${databasePort?.trim()}/postgres`
     },
     /** The server and its workers, without PostgreSQL's processes. */
-    processes: () => family(server?.pid as number).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres'),
+    processes: () => family(server?.pid as number).filter((pid) => !['', 'postgres'].includes(told(pid, 'comm'))),
     /** kill -9 of the server and its workers; PostgreSQL is left behind. */
     killServer: async () => {
       const gone = new Promise((done) => server?.once('exit', done))
