@@ -1,7 +1,8 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
 export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-export type Load = { rate: number; p50: number; p95: number; p97_5: number; p99: number; errors: number }
+/** How many answers came, so many a second, and after how many milliseconds. */
+export type Load = { answers: number; rate: number; p50: number; p95: number; p97_5: number; p99: number; errors: number }
 
 /** Every answer's time in milliseconds and the seconds until the last of them, beside what the load generator counts in whole ones. */
 const fire = (options: Options) =>
@@ -49,6 +50,7 @@ export async function load({
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   return {
+    answers: result['2xx'],
     rate: result['2xx'] / took,
     p50: at(0.5),
     p95: at(0.95),

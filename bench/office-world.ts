@@ -1,25 +1,26 @@
 import { faker } from '@faker-js/faker'
 import postgres from 'postgres'
 import type { Day } from '#shared/days.ts'
+import { makeTopics, workSteps } from './work-world.ts'
 
-/** How much there is: students of each centre, classes that each of them is in, and for how many weeks marks were taken. */
-export type Size = { centers: number; students: number; classesEach: number; weeks: number }
+/** How much there is: students of each centre, classes that each of them is in, for how many weeks marks were taken, and for how many there was work of so many questions. */
+export type Size = { centers: number; students: number; classesEach: number; weeks: number; works: number; questions: number }
 
 /** A Tuesday afternoon, some of whose classes have begun. */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
-/** 20 centres with 10,000 students, 1,200 classes a week and 500,000 marks. */
-export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62 }
+/** 20 centres with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers. */
+export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62, works: 10, questions: 10 }
 /**
  * One centre of 160 students, with as many classes and seats as each centre of the large world. It goes on for the twelve weeks that a dashboard
  * shows, so that both read as many marks for it.
  */
-export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12 }
+export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
 export const centerName = (n: number) => `Centre ${n + 1}`
 
-const kinds = { member: 1, teacher: 3, operator: 4, class: 5, place: 6, break: 7, mark: 8, credit: 9, note: 10 }
+const kinds = { member: 1, teacher: 3, operator: 4, class: 5, place: 6, break: 7, mark: 8, credit: 9, note: 10, work: 11, answer: 12 }
 /**
  * The id of the n-th of a kind: anybody can compute it, and it grows with n, as ids made over time do. The i-th student of centre c of n centres is
  * member 3 (i n + c), with the parents after; a centre's k-th class is class 60 c + k.
@@ -162,7 +163,11 @@ export async function fillOffice(url: string, size: Size) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const list = (one: 'first_name' | 'last_name') =>
     (faker.definitions.person[one].generic ?? []).map((each) => `'${each.replaceAll("'", "''")}'`).join(', ')
+  const { centers: count, students, works, questions } = size
+  // Nobody works where there is nothing to work on.
+  if (works > 0) await makeTopics(url, { works, questions })
+  const work = works > 0 ? workSteps({ students: count * students, works, questions, today }) : []
   await sql.unsafe('set session_replication_role = replica')
-  for (const step of [rules(list), centers(size), people(size), places(size), days(size), ...finish]) await sql.unsafe(step)
+  for (const step of [rules(list), centers(size), people(size), places(size), days(size), ...work, ...finish]) await sql.unsafe(step)
   await sql.end()
 }

@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { faker } from '@faker-js/faker'
 import postgres from 'postgres'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '#server/db.ts'
+import { factories } from '#tests/factories.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { type Ask, load, type Load } from './load.ts'
-import { centerName, fillOffice, idOf, large, now, type Size, small, today } from './office-world.ts'
+import { type Place, type Reader, readersAt, readersEach, type Screen, screensOf } from './office-screens.ts'
+import { centerName, fillOffice, large, now, small, today } from './office-world.ts'
 import { launchProduct, stopAll } from './running.ts'
-import { signIn } from './world.ts'
+import { signedIn } from './world.ts'
 
 /** The most that a screen may take at its slower end, in milliseconds, and how much slower the large world may be than the small one. */
 const slowest = 150
@@ -17,48 +18,51 @@ const growth = 1.3
 /** Statements for a screen of every day, with the look-up of the session. */
 const mostStatements = 3
 
-/** Paths of a screen in a centre; of more than one, each is asked for once. `daily`: it is read all day long. */
-type Screen = { name: string; daily: boolean; paths: string[] }
-
-const searched = 1200
-const words = Array.from({ length: searched }, (_, n) => {
-  const { first_name: first, last_name: last } = faker.definitions.person
-  const names = (n % 2 === 0 ? first.generic : last.generic) ?? []
-  const name = names[(n * 7) % names.length] ?? ''
-  return n % 3 === 0 ? name : name.slice(0, 2 + (n % 4))
-})
-
-const screensOf = (center: number): Screen[] => [
-  { name: 'Students', daily: true, paths: ['students'] },
-  { name: 'Search', daily: true, paths: words.map((word) => `students?filter=2&search=${encodeURIComponent(word)}`) },
-  { name: 'Day', daily: true, paths: [`schedules/${today}`] },
-  { name: 'Roll', daily: true, paths: [`attendances?classId=${idOf('class', center * 60 + 1)}&on=${today}`] },
-  { name: 'Dashboard', daily: false, paths: ['dashboard'] },
-  { name: 'Oddities', daily: false, paths: ['reports/schedule-oddities'] },
-]
+/** Rows of one table that a call may read from one end to the other. */
+const mostScanned = 10_000
 
 type Office = { address: string; url: string; asks: Map<string, Ask[]> }
 
-/** A world with the product on it, and an operator of one of its centres signed in. */
-async function openOffice(cluster: string, name: string, { size, center }: { size: Size; center: number }): Promise<Office> {
+/** Everybody who reads a centre's screens, signed in; the headers of each. */
+async function signedInAt(url: string, place: Place) {
+  const database = openDatabase(url, { pool: 1 })
+  const center = centerName(place.center)
+  const { students, parents } = readersAt(place)
+  const headers: Record<Reader, Ask['headers'][]> = { operator: [], devices: [], students: [], parents: [] }
+  await database.write(async (db) => {
+    for (let n = 0; n < readersEach; n += 1) {
+      const operator = await factories(db).staff('operator', center)
+      const device = await factories(db).device(center, operator.id)
+      headers.operator.push(await signedIn(db, { kind: 'operator', id: operator.id }))
+      headers.devices.push(await signedIn(db, { kind: 'devices', id: device.id, center }))
+      headers.students.push(await signedIn(db, { kind: 'students', id: students[n] as string }))
+      headers.parents.push(await signedIn(db, { kind: 'parents', id: parents[n] as string }))
+    }
+  })
+  await database.close()
+  return headers
+}
+
+/** A world with the product on it, and who reads one of its centres signed in. */
+async function openOffice(cluster: string, name: string, place: Place): Promise<Office> {
   const sql = postgres(cluster, { max: 1, onnotice: () => {} })
   await sql.unsafe(`create database ${name}`)
   await sql.end()
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).toString()
   await migrate(url)
   const began = performance.now()
+  const { size } = place
   await fillOffice(url, size)
   console.log(`  ${name} world of ${size.centers * size.students} students filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const address = await launchProduct(url, `${today} ${now}`)
-  const database = openDatabase(url, { pool: 1 })
-  const headers = await signIn(database, 'operator', idOf('operator', center))
-  await database.close()
-  const ask = (path: string) => ({
-    method: 'GET' as const,
-    path: `/api/centers/${encodeURIComponent(centerName(center))}/${path}`,
-    headers,
-  })
-  return { address, url, asks: new Map(screensOf(center).map((screen) => [screen.name, screen.paths.map(ask)])) }
+  const headers = await signedInAt(url, place)
+  const asksOf = ({ by, paths }: Screen): Ask[] =>
+    Array.from({ length: Math.max(paths.length, readersEach) }, (_, n) => ({
+      method: 'GET',
+      path: `/api/${paths[n % paths.length]}`,
+      headers: headers[by][n % readersEach] as Ask['headers'],
+    }))
+  return { address, url, asks: new Map(screensOf(place).map((screen) => [screen.name, asksOf(screen)])) }
 }
 
 /** A throw-away cluster that counts statements. */
@@ -88,6 +92,14 @@ async function statementsOf(cluster: string, { address, asks }: Office, name: st
   return row?.calls ?? 0
 }
 
+/** The rows of each table that were read from one end to the other so far. */
+async function scannedIn({ url }: Office) {
+  const sql = postgres(url, { max: 1 })
+  const rows = await sql<{ table: string; rows: number }[]>`select relname as table, seq_tup_read::float8 as rows from pg_stat_user_tables`
+  await sql.end()
+  return new Map(rows.map(({ table, rows: read }) => [table, read]))
+}
+
 const ms = (time: number) => `${time.toFixed(1)} ms`
 
 type Rules = { clients: number; seconds: number; only: string | undefined }
@@ -103,18 +115,25 @@ async function inTurns({ few, big }: { few: Office; big: Office }, name: string,
     load({ base: office.address, clients: many, seconds: seconds / turns, requests: office.asks.get(name) as Ask[] })
   const alone: Load[] = []
   const pairs: { inSmall: Load; inLarge: Load; ratio: number }[] = []
+  const before = await scannedIn(big)
   for (let turn = 0; turn < turns; turn += 1) {
     alone.push(await ask(big, clients))
     const [inSmall, inLarge] = await Promise.all([ask(few, clients / 2), ask(big, clients / 2)])
     pairs.push({ inSmall, inLarge, ratio: inLarge.p50 / inSmall.p50 })
   }
+  const asked = [...alone, ...pairs.map(({ inLarge }) => inLarge)].reduce((sum, { answers }) => sum + answers, 0)
+  const scanned = [...(await scannedIn(big))].map(([table, rows]) => ({ table, rows: (rows - (before.get(table) ?? 0)) / asked }))
   const loads = [...alone, ...pairs.flatMap(({ inSmall, inLarge }) => [inSmall, inLarge])]
   return {
     best: alone.reduce((a, b) => (a.p95 <= b.p95 ? a : b)),
     pair: pairs.toSorted((a, b) => a.ratio - b.ratio)[turns / 2] as (typeof pairs)[number],
     errors: loads.reduce((sum, { errors }) => sum + errors, 0),
+    scanned: scanned.filter(({ rows }) => rows > mostScanned),
   }
 }
+
+/** A centre in the middle of the large world. */
+const place: Place = { size: large, center: 7 }
 
 /**
  * Prints for every screen of the office what it takes in a large world, beside the same call in a centre of the same week alone in a small one.
@@ -126,16 +145,17 @@ export async function compareOffices(rules: Rules) {
   const cluster = await startCounting(dataDir)
   let good = true
   try {
-    const big = await openOffice(cluster.url, 'large', { size: large, center: 7 })
+    const big = await openOffice(cluster.url, 'large', place)
     const few = await openOffice(cluster.url, 'small', { size: small, center: 0 })
-    for (const { name, daily } of screensOf(7).filter((screen) => (rules.only ?? screen.name) === screen.name)) {
+    for (const { name, daily } of screensOf(place).filter((screen) => (rules.only ?? screen.name) === screen.name)) {
       const statements = await statementsOf(cluster.url, big, name)
-      const { best, pair, errors } = await inTurns({ few, big }, name, rules)
+      const { best, pair, errors, scanned } = await inTurns({ few, big }, name, rules)
       const { inSmall, inLarge, ratio } = pair
       const faults = [
         ...(best.p95 > slowest ? [`p95 above ${slowest} ms`] : []),
         ...(ratio > growth ? [`more than ${growth} of the small world`] : []),
         ...(daily && statements > mostStatements ? [`more than ${mostStatements} statements`] : []),
+        ...scanned.map(({ table, rows }) => `${Math.round(rows)} rows of ${table} read from end to end by each call`),
         ...(errors > 0 ? [`${errors} errors`] : []),
       ]
       console.log(`\n${name}: ${statements} statements`)

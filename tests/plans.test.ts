@@ -1,18 +1,27 @@
 import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { centerName, fillOffice, idOf, large } from '../bench/office-world.ts'
+import { workNumber } from '../bench/work-world.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
 import { dashboardRoutes } from '#features/centers/dashboard/routes.ts'
+import { classroomRoutes } from '#features/classroom/routes.ts'
+import { familyRoutes } from '#features/family/routes.ts'
+import { gradingRoutes } from '#features/grading/routes.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
+import { ownRoutes, ownSectionRoutes } from '#features/practice/doing/routes.ts'
+import { givenRoutes, givingRoutes } from '#features/practice/giving/routes.ts'
+import { practiceRoutes } from '#features/practice/routes.ts'
+import { pageOfWork } from '#features/practice/rules.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { prospectsRoutes } from '#features/students/prospects/routes.ts'
+import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { type Db, poolOptions } from '#server/db.ts'
 import { openWorld, today } from './world.ts'
 
-/** The screens of every day on 10,000 students and 100,000 marks, and how much PostgreSQL reads for them, as it tells of every plan that it made. */
+/** The screens of every day on 10,000 students, 100,000 marks and 20,000 answers, and how much PostgreSQL reads for them, as it tells of every plan that it made. */
 type Node = {
   'Node Type': string
   'Relation Name'?: string
@@ -49,7 +58,7 @@ const most = 10_000
 let big: Set<string>
 
 beforeAll(async () => {
-  await fillOffice(world.url, { ...large, weeks: 13 })
+  await fillOffice(world.url, { ...large, weeks: 13, works: 1, questions: 2 })
   const rows = await world.database.read<{ relname: string }[]>`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
   big = new Set(rows.map(({ relname }) => relname))
   return () => sql.end()
@@ -60,6 +69,13 @@ const actor = { kind: 'operator' as const, id: idOf('operator', 7), firstName: '
 const call = { actor, db, seen: null, from: { address: '', agent: '' } }
 const list = (more: { filter?: number; search?: string; after?: string }) => () =>
   studentsRoutes.list({ ...call, input: { centerId, filter: 0, search: '', after: undefined, ...more } })
+
+/** A student whose class meets today, and their homework of last week. */
+const s = 61 * large.centers + 7
+const studentId = idOf('member', 3 * s)
+const itemId = idOf('work', workNumber({ students: large.centers * large.students, works: 1 }, 1, s))
+const classId = idOf('class', 7 * 60 + 1)
+const own = { ...call, actor: { ...actor, kind: 'students' as const, id: studentId } }
 
 const screens: [string, () => Promise<unknown>][] = [
   ['the list of students', list({})],
@@ -81,6 +97,17 @@ const screens: [string, () => Promise<unknown>][] = [
   ['the board of prospects', () => prospectsRoutes.board({ ...call, input: { centerId, search: '' } })],
   ['the dashboard', () => dashboardRoutes.read({ ...call, input: { centerId } })],
   ['the oddities', () => odditiesRoutes.list({ ...call, input: { centerId } })],
+  ['the work of a student', () => studentsRoutes.atWork({ ...call, input: { id: studentId, works: pageOfWork } })],
+  ['the record of a student', () => recordsRoutes.activities({ ...call, input: { centerId, studentId } })],
+  ['homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
+  ['the answers to a question', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } })],
+  ['what waits for a person', () => gradingRoutes.queue({ ...call, input: { centerId } })],
+  ['a class at work', () => classroomRoutes.tiles({ ...call, input: { classId } })],
+  ['the answers of a class', () => classroomRoutes.answers({ ...call, input: { classId, after: undefined } })],
+  ['one’s own work', () => practiceRoutes.self({ ...own, input: { works: pageOfWork } })],
+  ['one’s own homework', () => ownRoutes('homework').item({ ...own, input: { id: itemId } })],
+  ['a question of it', () => ownSectionRoutes.question({ ...own, input: { id: itemId, s: 1, n: 1 } })],
+  ['one’s own record', () => familyRoutes.self({ ...own, input: {} })],
 ]
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
@@ -96,7 +123,18 @@ const calls = 7
 
 test('the world is as large as it has to be', () => {
   expect([...big]).toEqual(
-    expect.arrayContaining(['people', 'students', 'student_keys', 'parent_links', 'programs', 'places', 'attendances']),
+    expect.arrayContaining([
+      'people',
+      'students',
+      'student_keys',
+      'parent_links',
+      'programs',
+      'places',
+      'attendances',
+      'work',
+      'work_questions',
+      'answers',
+    ]),
   )
 })
 

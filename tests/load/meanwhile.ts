@@ -134,7 +134,7 @@ export const exporting = (seconds: number) =>
   })
 
 /** 10,000 students and 50,000 marks. */
-const office: Size = { centers: 20, students: 500, classesEach: 1, weeks: 6 }
+const office: Size = { centers: 20, students: 500, classesEach: 1, weeks: 6, works: 0, questions: 0 }
 const backup = resolve(import.meta.dirname, '../../db/backup/main.ts')
 
 /** LB: a backup is made, and tried as every one is, while a class hour goes on. */

@@ -1,0 +1,80 @@
+import { faker } from '@faker-js/faker'
+import { centerName, idOf, type Size, today } from './office-world.ts'
+import { testWeek, workNumber } from './work-world.ts'
+
+/** A centre of a world. */
+export type Place = { size: Size; center: number }
+
+/** Who reads a screen: an operator or a device of the centre, or one of its students or parents. */
+export type Reader = 'operator' | 'devices' | 'students' | 'parents'
+
+/** Paths of a screen, each asked for in its turn, a family's by the reader of the same place. `daily`: the office reads it all day long. */
+export type Screen = { name: string; daily: boolean; by: Reader; paths: string[] }
+
+const searched = 1200
+const words = Array.from({ length: searched }, (_, n) => {
+  const { first_name: first, last_name: last } = faker.definitions.person
+  const names = (n % 2 === 0 ? first.generic : last.generic) ?? []
+  const name = names[(n * 7) % names.length] ?? ''
+  return n % 3 === 0 ? name : name.slice(0, 2 + (n % 4))
+})
+
+/** Students of the centre who have work, and whose first parent is nobody else's; by their numbers in the world. */
+const pupilsOf = ({ size: { centers }, center }: Place) =>
+  Array.from({ length: 160 }, (_, i) => i)
+    .filter((i) => i % 23 < 20 && i % 5 !== 1)
+    .map((i) => i * centers + center)
+
+/** As many as ask at once, so that nobody asks for more than one may (reliability 0.3). */
+export const readersEach = 16
+
+/** Who signs in at a centre, in the order of the paths that they ask for. */
+export function readersAt(place: Place): Record<'students' | 'parents', string[]> {
+  const some = pupilsOf(place).slice(0, readersEach)
+  return { students: some.map((s) => idOf('member', s * 3)), parents: some.map((s) => idOf('member', s * 3 + 1)) }
+}
+
+function officeScreens({ center }: Place): Screen[] {
+  const at = (path: string) => `centers/${encodeURIComponent(centerName(center))}/${path}`
+  const screen = (name: string, daily: boolean, ...paths: string[]): Screen => ({ name, daily, by: 'operator', paths: paths.map(at) })
+  return [
+    screen('Students', true, 'students'),
+    screen('Search', true, ...words.map((word) => `students?filter=2&search=${encodeURIComponent(word)}`)),
+    screen('Day', true, `schedules/${today}`),
+    screen('Roll', true, `attendances?classId=${idOf('class', center * 60 + 1)}&on=${today}`),
+    screen('Week', false, 'schedules?from=2026-03-01&to=2026-03-07'),
+    screen('Dashboard', false, 'dashboard'),
+    screen('Oddities', false, 'reports/schedule-oddities'),
+    screen('Grading', false, 'grading'),
+  ]
+}
+
+/** What is read of work: by staff of every student, by some students and their parents of their own. */
+function workScreens(place: Place): Screen[] {
+  const { size, center } = place
+  const pupils = pupilsOf(place)
+  const id = (s: number) => idOf('member', s * 3)
+  const work = (s: number, week: number) => idOf('work', workNumber({ students: size.centers * size.students, works: size.works }, week, s))
+  const screen = (name: string, by: Reader, path: (s: number) => string): Screen => {
+    const whose = by === 'operator' ? pupils : pupils.slice(0, readersEach)
+    return { name, daily: false, by, paths: whose.map(path) }
+  }
+  const room = `classroom/${idOf('class', center * 60 + 1)}`
+  return [
+    screen('Report', 'operator', (s) => `students/${id(s)}`),
+    screen('Activities', 'operator', (s) => `centers/${encodeURIComponent(centerName(center))}/students/${id(s)}/activities`),
+    screen('Homework', 'operator', (s) => `students/${id(s)}/homework/${work(s, 2)}`),
+    screen('Homework answers', 'operator', (s) => `students/${id(s)}/homework/${work(s, 2)}/3`),
+    screen('Test', 'operator', (s) => `students/${id(s)}/tests/${work(s, testWeek)}`),
+    { name: 'Classroom', daily: false, by: 'devices', paths: [room] },
+    { name: 'Classroom answers', daily: false, by: 'devices', paths: [`${room}/answers`] },
+    screen('Own work', 'students', () => 'student'),
+    screen('Own homework', 'students', (s) => `student/homework/${work(s, 1)}`),
+    screen('Own question', 'students', (s) => `student/homework/${work(s, 1)}/sections/1/3`),
+    screen('Own record', 'students', () => 'student/record'),
+    screen('Child', 'parents', (s) => `parent/students/${id(s)}`),
+  ]
+}
+
+/** What is read all the time, of a centre in a world. */
+export const screensOf = (place: Place): Screen[] => [...officeScreens(place), ...workScreens(place)]

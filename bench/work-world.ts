@@ -1,0 +1,86 @@
+import { factories } from '#tests/factories.ts'
+import { openDatabase } from '#server/db.ts'
+import type { Day } from '#shared/days.ts'
+
+/** How many students there are in all centres, the weeks for which they had work before today's, the questions of each, and the day of today. */
+type Size = { students: number; works: number; questions: number; today: Day }
+
+/** A level with a section for the homework of each week and one for that of today, and a test. */
+export async function makeTopics(url: string, { works, questions: count }: Pick<Size, 'works' | 'questions'>) {
+  const database = openDatabase(url, { pool: 1 })
+  const questions = Array.from({ length: count }, (_, n) => ({ text: `$${n} + 1 =$`, value: String(n + 1) }))
+  await database.write(async (db) => {
+    const make = factories(db)
+    const courseId = await make.course({ name: 'Math', subject: 'Math' })
+    const sections = Array.from({ length: works + 1 }, (_, n) => ({ name: `Topic ${n + 1}`, questions }))
+    await make.level({ courseId, name: 'Math 5', chapters: [{ name: 'Numbers', sections, test: [{ name: 'Numbers', questions }] }] })
+  })
+  await database.close()
+}
+
+/** The number of the s-th student's work of a week: it grows over time. */
+export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) => (works - week) * students + s
+
+/** The week in which there was a test instead of homework. */
+export const testWeek = 5
+
+const verdict = (status: string) => {
+  const score = status === 'correct' ? 1 : 0
+  return `'${JSON.stringify({ status, score, parts: [{ status, score, reason: '' }] })}'::jsonb`
+}
+const given = (value: string) => `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
+
+/**
+ * The homework of a week, or its test, complete and of 5 % last week waiting for a person; that of today, week 0, is begun by those whose class meets
+ * today. `at` is when it was complete, or when the first answer of today came: by the clock of PostgreSQL, as a classroom counts its day.
+ */
+const worksOf = ({ students, works, questions, today }: Size, week: number) => `
+  create temp table topic as select id, level_id, kind = 'test' as is_test from sections
+    where kind = '${week === testWeek ? 'test' : 'chapter'}' and num = ${week === testWeek ? 1 : works - week + 1};
+  create temp table given as
+    select pg_temp.id('work', ${(works - week) * students} + s) as id, ${(works - week) * students} + s as n, s, pg_temp.center(c) as center_id, c,
+      ${week} = 1 and s % 20 = 0 as waits,
+      case when ${week} > 0 then 'done' when exists (select from seats where s = p.s and k % 6 = 1 and type = 'regular' and ends is null) then 'started'
+        else 'assigned' end as state,
+      case when ${week} > 0 then (date '${today}' - ${7 * week} + i % 6 + time '19:00') at time zone 'America/New_York' + s * interval '0.1 seconds'
+        else date_trunc('day', now(), 'America/New_York') + s * interval '1 millisecond' end as at
+    from pupils p where status <> 'prospect' order by s;
+  insert into work (center_id, id, kind, student_id, name, item, state, due_on, assigned_by, assigned_at, started_at, submitted_at, returned_at, correct,
+    total, hint, score, level_id, chapter_num)
+  select center_id, g.id, case when is_test then 'test' else 'homework' end, pg_temp.id('member', s * 3), 'Week ${week}', topic.id::text,
+    case when waits then 'submitted' when state = 'done' then 'returned' else state end, at::date, pg_temp.id('operator', c), at - interval '2 days',
+    case when state <> 'assigned' then at - interval '1 hour' end, case when state = 'done' then at end,
+    case when state = 'done' and not waits then at end, case when state = 'done' then ${questions} - waits::int end,
+    case when state = 'done' then ${questions} end, case when state = 'done' then 0 end,
+    case when state = 'done' then 1 - waits::int / ${questions}.0 end, case when is_test then level_id end, case when is_test then 1 end
+  from given g, topic;
+  insert into work_sections (center_id, work_id, num, section_id) select center_id, g.id, 1, topic.id from given g, topic;
+`
+
+/** The questions of those works and their answers, the first half of today's; the third and the sixth are right at the second try. */
+const answersOf = ({ questions }: Size) => `
+  create temp table asked as
+    select g.*, q.num, q.id as question_id, 1 + (q.num in (3, 6))::int as tries, g.waits and q.num = ${questions} as waiting
+    from given g, topic join questions q on q.section_id = topic.id
+    where state <> 'assigned' order by g.s, q.num;
+  insert into work_questions (center_id, work_id, num, section_num, section_ques_num, question_id, revision, answers, tries, given, verdict, solved,
+    waits, filled)
+  select center_id, id, num, 1, num, question_id, 1, answered * tries, answered * tries, case when answered = 1 then ${given('num')} end,
+    case when answered = 1 then case when waiting then ${verdict('ungraded')} else ${verdict('correct')} end end,
+    answered = 1 and not waiting, waiting, answered = 1
+  from asked, lateral (select (state = 'done' or num <= ${Math.floor(questions / 2)})::int as answered) how;
+  insert into answers (center_id, work_id, num, seq, id, given, verdict, arrived_at)
+  select center_id, id, num, seq, pg_temp.id('answer', n * 32 + num * 2 + seq), ${given('case when seq = tries then num else 0 end')},
+    case when waiting then ${verdict('ungraded')} when seq = tries then ${verdict('correct')} else ${verdict('incorrect')} end,
+    at + (num * 2 + seq - case when state = 'done' then 60 else 0 end) * interval '1 second'
+  from asked, generate_series(1, tries) seq where state = 'done' or num <= ${Math.floor(questions / 2)};
+  insert into work_places (center_id, student_id, work_id, num)
+  select center_id, pg_temp.id('member', s * 3), id, num from asked where state = 'started' and num = ${Math.floor(questions / 2)} + 1;
+`
+
+/** The statements for the work of all weeks, in the session in which `fillOffice` makes the rest: a million answers in a large world. */
+export const workSteps = (size: Size) =>
+  Array.from(
+    { length: size.works + 1 },
+    (_, at) => `${worksOf(size, size.works - at)} ${answersOf(size)} drop table topic; drop table given; drop table asked;`,
+  )
