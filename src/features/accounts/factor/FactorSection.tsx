@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -9,6 +9,7 @@ import { sentenceFor, snack } from '#web/snack.tsx'
 import { factor } from './api.ts'
 import style from './Factor.module.css'
 import { RecoveryCodes, SetUp } from './SetUp.tsx'
+import { useFocusAt } from './use-focus-at.ts'
 
 type Made = { codes: string[] }
 
@@ -62,17 +63,6 @@ export function FactorSection() {
       )}
     </div>
   )
-}
-
-/** What has the focus when the next stage takes the place of the button that led to it. */
-function useFocusAt(stage: string) {
-  const box = useRef<HTMLDivElement>(null)
-  const before = useRef(stage)
-  useEffect(() => {
-    if (before.current !== stage && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-    before.current = stage
-  }, [stage])
-  return box
 }
 
 function NewCodes({ onCodes }: { onCodes: (made: Made) => void }) {

@@ -8,6 +8,7 @@ import type { Me } from '../rules.ts'
 import { factor, secondStep } from './api.ts'
 import style from './Factor.module.css'
 import { CodeEntry, RecoveryCodes, SetUp } from './SetUp.tsx'
+import { useFocusAt } from './use-focus-at.ts'
 
 type SecondStepProps = { step: string; setUp: boolean; onSession: (me: Me) => void; onDone: (me: Me) => void; onBack: () => void }
 
@@ -15,7 +16,7 @@ type SecondStepProps = { step: string; setUp: boolean; onSession: (me: Me) => vo
 export function SecondStep({ step, setUp, onSession, onDone, onBack }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
   const [kept, setKept] = useState<{ me: Me; codes: string[] } | null>(null)
-  const fail = (failure: Error) => setError(sentenceFor(failure))
+  const fail = (failure: Error) => (failure instanceof Problem && failure.code === 'step_over' ? onBack() : setError(sentenceFor(failure)))
   const { mutate: prepare, data: secret } = useSend(factor.prepare, { onError: fail })
   useEffect(() => {
     if (setUp) prepare({ step })
@@ -27,11 +28,12 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack }: SecondSte
       if (setUp) codes.mutate({}, { onSuccess: (made) => setKept({ me, codes: made.codes }), onError: () => onDone(me) })
       else onDone(me)
     },
-    onError: (failure) => (failure instanceof Problem && failure.code === 'step_over' ? onBack() : fail(failure)),
+    onError: fail,
   })
+  const box = useFocusAt(kept ? 'codes' : secret ? 'begun' : 'entered')
   if (kept)
     return (
-      <div className={style.box}>
+      <div ref={box} tabIndex={-1} className={style.box}>
         <RecoveryCodes codes={kept.codes} onKept={() => onDone(kept.me)} />
       </div>
     )
@@ -42,8 +44,9 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack }: SecondSte
     onCode: (code: string) => enter.mutate({ step, code }),
   }
   return (
-    <div className={style.box}>
+    <div ref={box} tabIndex={-1} className={style.box}>
       {setUp && <Notice kind="warn">Staff sign in with a code here. Set it up once, now.</Notice>}
+      {setUp && !secret && error && <Notice kind="error">{error}</Notice>}
       {setUp ? (
         secret && <SetUp {...secret} {...entry} />
       ) : (

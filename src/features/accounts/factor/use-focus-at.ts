@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** What has the focus when the next stage takes the place of the button that led to it. */
+export function useFocusAt(stage: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(stage)
+  useEffect(() => {
+    if (before.current !== stage && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+    before.current = stage
+  }, [stage])
+  return box
+}
