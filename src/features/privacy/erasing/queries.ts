@@ -18,11 +18,15 @@ export const tombstones = (db: Db) => db<Tombstone[]>`select person_id, kind, at
 
 type Whom = { id: string; group: 'students' | 'parents'; firstName: string; words: string[]; phones: string[] }
 
-/** Those of these students and parents who still have a name, with what they are known by. */
+/**
+ * Those of these students and parents who still have a name, with what they are known by. A user name without a number is a first name, or a word such
+ * as `student`, and a telephone of a few digits any number: those are others' words too.
+ */
 const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   select p.id, p."group", p.first_name,
-    array_remove(array[case when p.last_name <> '' then trim(p.first_name || ' ' || p.last_name) end, p.email, p.user_name], null) as words,
-    array(select distinct phone from parent_links where phone <> '' and parent_id = p.id) as phones
+    array_remove(array[case when p.last_name <> '' then trim(p.first_name || ' ' || p.last_name) end, p.email,
+      case when p.user_name ~ '\\d' then p.user_name end], null) as words,
+    array(select distinct phone from parent_links where length(phone) >= 7 and parent_id = p.id) as phones
   from people p where p.id = any(${[...ids]}::uuid[]) and p."group" in ('students', 'parents') and p.first_name <> ${erasedName}
   order by p.id for update of p
 `

@@ -5,6 +5,7 @@ import { histories } from '#features/history/api.ts'
 import { columnsOf } from '#features/privacy/columns/rules.ts'
 import { ownWork } from '#features/practice/doing/api.ts'
 import { students } from '#features/students/api.ts'
+import { records } from '#features/students/records/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { factories } from '#tests/factories.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
@@ -153,6 +154,22 @@ describe('erasing a child', () => {
     expect(await found()).toEqual([])
     expect(await database.write((db) => eraseAgain(db))).toEqual([])
   })
+})
+
+test('words that others use too stay theirs', async () => {
+  const [ada, ben] = await database.write(async (db) => {
+    const make = factories(db)
+    const one = await make.student(cast.center.id)
+    await make.parent([one], { phone: '5' })
+    await db`update people set user_name = 'student' where id = ${one.id}`
+    return [one, await make.student(cast.center.id)]
+  })
+  const { name } = ok(await cast.asAdmin.call(erasing.preview, { id: ada.id }))
+  const about = { centerId: cast.center.id, studentId: ben.id }
+  ok(await cast.office.call(records.addNote, { ...about, msg: `A student who had 5 of 10, as ${name}.` }))
+  ok(await cast.asAdmin.call(erasing.erase, { id: ada.id, name }))
+  const { body } = await cast.office.call(students.one, about)
+  expect(body.notes.map(({ msg }) => msg)).toEqual(['A student who had 5 of 10, as (erased).'])
 })
 
 test('a number that is made of the telephone of an erased parent stays whose it is, and kept comments with the name go', async () => {
