@@ -81,7 +81,8 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
         if (stopping || replaced) return
         replaced = true
         console.error(`A worker ${why}; another one takes its place.`)
-        const relieve = () => child.isConnected() && child.send(relieved)
+        // Where it was killed meanwhile, nobody needs to hear of it.
+        const relieve = () => child.isConnected() && child.send(relieved, () => {})
         void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && fork(relieve))
       }
       const child = cluster.fork(env)
