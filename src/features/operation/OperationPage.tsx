@@ -99,8 +99,8 @@ function Parts({
           </ul>
         )}
         {backups.length === 0 && folder && (
-          <EmptyState icon={<DatabaseBackup />} title="No backup yet">
-            The first one comes within the hour. It can also be made now.
+          <EmptyState icon={<DatabaseBackup />} title="No backup is listed yet">
+            One is made within the hour, or now by the button above. What is in the folder already is listed then.
           </EmptyState>
         )}
       </section>

@@ -69,7 +69,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
         )}
         {due.length === 0 ? (
           <EmptyState icon={<ShieldCheck />} title="Nobody">
-            A name stands here for a month before it is erased. Whoever becomes active again, or gets a class, stays.
+            A name stands here in its last 30 days. Whoever becomes active again, or gets a class, stays.
           </EmptyState>
         ) : (
           <ul className={style.list} aria-label="Who is erased within 30 days">
@@ -112,6 +112,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
   })
   const save = () =>
     send.mutate({ formerMonths: Number(draft.formerMonths), prospectMonths: Number(draft.prospectMonths), ifMatch: seen.version })
+  const fewer = Number(draft.formerMonths) < kept.formerMonths || Number(draft.prospectMonths) < kept.prospectMonths
   return (
     <EditSheet
       title="How long people are kept"
@@ -136,6 +137,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
         value={draft.prospectMonths}
         onChange={(prospectMonths) => set({ prospectMonths })}
       />
+      <p role="status">{fewer && `Whoever is past that already is erased in the night before ${dateInWords(kept.next)}, for ever.`}</p>
     </EditSheet>
   )
 }
