@@ -21,6 +21,7 @@ export type Retention = z.infer<typeof Retention>
 /** How long people are kept who have left or never began (reliability R-priv). */
 export const retention = {
   get: get('/retention', { who: 'privacy.keep', input: None, output: Retention }),
+  /** Wants the password, given a moment ago (403 `reauth`): whom it makes due is erased in the next night. */
   change: patch('/retention', {
     who: 'privacy.keep',
     input: z.object({ formerMonths: Months.optional(), prospectMonths: Months.optional() }),

@@ -131,6 +131,8 @@ describe('what is kept of people', () => {
     )
     expect((await cast.admin.call(retention.change, { formerMonths: 0 })).status).toBe(422)
     expect((await cast.admin.call(retention.change, {})).status).toBe(422)
+    await database.single`update sessions set proven_at = now() - interval '1 hour'`
+    expect((await cast.admin.call(retention.change, { formerMonths: 1 })).body).toMatchObject({ status: 403, code: 'reauth' })
     for (const ask of [await cast.operator.call(retention.get, {}), await cast.operator.call(retention.change, { formerMonths: 9 })])
       expect(ask.status).toBe(403)
   })

@@ -1,5 +1,6 @@
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
+import { demandStepUp } from '#server/gate.ts'
 import type { Handlers } from '#server/serve.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { retention } from './api.ts'
@@ -22,6 +23,8 @@ export const retentionRoutes: Handlers<typeof retention> = {
 
   async change({ input, actor, db, seen }) {
     if (Object.keys(input).length === 0) throw refused('nothing', 'Say what is to be changed.')
+    // Whom this makes due is erased in the next night.
+    await demandStepUp(db, actor)
     const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
     if (seen !== null && seen !== version) throw stale(await shown(db, { ...before, version }))
     const after = { formerMonths: input.formerMonths ?? before.formerMonths, prospectMonths: input.prospectMonths ?? before.prospectMonths }
