@@ -15,16 +15,15 @@ import { writeBackup } from './write.ts'
  * `npm run backup [-- --to FOLDER]`, and what the product starts for itself: `--origin daily` or `asked` makes one for its list, `--check` asks only
  * whether the data is as it must be; `--disk` is a folder of the disk that the database is on. It steps back behind whoever answers requests.
  */
-const { values: said } = parseArgs({
-  options: {
-    to: { type: 'string' },
-    origin: { type: 'string', default: 'command' },
-    disk: { type: 'string' },
-    check: { type: 'boolean', default: false },
-  },
-})
+const options = {
+  to: { type: 'string' },
+  origin: { type: 'string', default: 'command' },
+  disk: { type: 'string' },
+  check: { type: 'boolean', default: false },
+} as const
 
 async function backUp() {
+  const { values: said } = parseArgs({ options })
   const settings = readSettings(process.env)
   const { url, stop } = await openDatabaseOf(settings)
   const say = said.origin === 'command' ? progressLines() : () => {}
