@@ -7,7 +7,7 @@ import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
-import { notFound } from '#shared/problem.ts'
+import { notFound, Problem } from '#shared/problem.ts'
 import type { Cursor, Place } from './rules.ts'
 
 /** A class among those of the centres that the caller reaches, with what its day goes by. */
@@ -173,11 +173,28 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
   order by p.last_name, p.first_name, p.id
 `
 
-/** Who acts: on a device who was chosen there, who must teach or assist at its centre (reliability T31); anybody else is who they are. */
+/** Somebody gave the PIN on a device. */
+export const putClaim = (db: Db, { session }: Actor, by: string) => db`
+  update sessions set claimed_by = ${by}, claimed_at = now() where id_hash = decode(${session}, 'hex')
+`
+
+/** No row: the centre's classrooms have a PIN, and on this device somebody else gave it last, or nobody today. */
+const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
+  select from centers c join sessions s on s.id_hash = decode(${session}, 'hex')
+  where c.id = ${center} and (c.classroom_pin is null or s.claimed_by = ${by}::uuid and s.claimed_at > now() - interval '12 hours')
+`
+
+const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, and choose who is there again: the PIN is needed once more.')
+
+/**
+ * Who acts: on a device who was chosen there, who must teach or assist at its centre (reliability T31), and where there is a PIN who gave it; anybody
+ * else is who they are.
+ */
 export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {
-  if (actor.kind !== 'devices' || by === undefined || center === undefined) return actor
-  one(await colleagues(db, center, by), notFound)
-  return { ...actor, claimed: by }
+  if (actor.kind !== 'devices' || center === undefined) return actor
+  if (by !== undefined) one(await colleagues(db, center, by), notFound)
+  one(await claimHolds(db, center, actor, by ?? null), unclaimed)
+  return by === undefined ? actor : { ...actor, claimed: by }
 }
 
 /** The hash of the PIN of a centre's classrooms, null without one. */

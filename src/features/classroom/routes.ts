@@ -10,7 +10,7 @@ import { publish } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { classroom, Tile } from './api.ts'
-import { answerRows, claiming, classIn, colleagues, lockPlace, meeting, pinOf, putSeen, tileRows } from './queries.ts'
+import { answerRows, claiming, classIn, colleagues, lockPlace, meeting, pinOf, putClaim, putSeen, tileRows } from './queries.ts'
 import { nextCursor, readCursor, type Seat, spellCursor } from './rules.ts'
 
 const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
@@ -83,7 +83,10 @@ export const classroomRoutes: Handlers<typeof classroom> = {
         throw error instanceof Problem && error.status === 401 ? wrongPin : error
       })
     }
-    await db.write((write) => record(write, actor, { deed: 'classroom.begin', entity: userId, center, after: { seat } }))
+    await db.write(async (write) => {
+      if (hash !== null) await putClaim(write, actor, userId)
+      await record(write, actor, { deed: 'classroom.begin', entity: userId, center, after: { seat } })
+    })
     return shown(person)
   },
 

@@ -149,7 +149,7 @@ const house: Record<string, Held> = {
   },
   sessions: {
     kept: '30 days after their end; a device’s 3 months',
-    internal: 'person_id device_center device_id idle ends_at seen_at created_at proven_at',
+    internal: 'person_id device_center device_id idle ends_at seen_at created_at proven_at claimed_by claimed_at',
     personal: 'user_agent address',
     secret: 'id_hash',
   },
