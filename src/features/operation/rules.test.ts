@@ -3,7 +3,14 @@ import { isDue, isMissing, sizeInWords, stays, timeInWords } from './rules.ts'
 
 const day = 86_400_000
 const now = new Date('2026-03-03T12:00:00Z')
-const ago = (days: number, good = true) => ({ file: `${days}`, madeAt: new Date(now.getTime() - days * day), good })
+const ago = (days: number, { good = true, upgrade = false } = {}) => ({
+  file: `${days}`,
+  madeAt: new Date(now.getTime() - days * day),
+  good,
+  upgrade,
+})
+const bad = { good: false }
+const upgrade = { upgrade: true }
 const staying = (all: ReturnType<typeof ago>[]) => [...stays(all, now)].map(Number).sort((a, b) => a - b)
 
 test('of a backup every night, the newest of 7 days, 4 weeks and 6 months stay', () => {
@@ -17,8 +24,13 @@ test.each([
   ['all of the last day, however many', [ago(0), ago(0.1), ago(0.2), ago(0.9)], [0, 0.1, 0.2, 0.9]],
   ['of a day before only the newest', [ago(0), ago(2), ago(2.1), ago(2.2)], [0, 2]],
   ['gaps count for nothing: seven days that have one', [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)), [0, 3, 6, 9, 12, 15, 18]],
-  ['a bad one takes nobody’s place, and stays for a week', [ago(0, false), ago(1), ago(6, false), ago(8, false)], [0, 1, 6]],
-  ['the only good one stays, whatever comes after', [ago(0, false), ago(1, false), ago(900)], [0, 1, 900]],
+  ['a bad one takes nobody’s place, and stays for a week', [ago(0, bad), ago(1), ago(6, bad), ago(8, bad)], [0, 1, 6]],
+  ['the only good one stays, whatever comes after', [ago(0, bad), ago(1, bad), ago(900)], [0, 1, 900]],
+  [
+    'one from before an upgrade, for a month',
+    [ago(0), ago(2), ago(2.1, upgrade), ago(29, upgrade), ago(29.1), ago(31, upgrade)],
+    [0, 2, 2.1, 29, 31],
+  ],
   ['one of the future, which a wrong clock has made, takes nobody’s place', [ago(-40), ago(-300), ago(2), ago(2.1)], [-300, -40, 2]],
   ['nothing', [], []],
 ])('what stays: %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))

@@ -1,5 +1,5 @@
-/** A backup's file and the moment that it is of; `good`: it was tried, and can be restored. */
-type Kept = { file: string; madeAt: Date; good: boolean }
+/** A backup's file and the moment that it is of; `good`: it was tried, and can be restored; `upgrade`: it leads back to the version before. */
+type Kept = { file: string; madeAt: Date; good: boolean; upgrade: boolean }
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -18,7 +18,7 @@ const kept = [
 
 /**
  * Which files stay (reliability, Backup): the newest good one of each of the last 7 days, 4 weeks and 6 months that have one, everything of the
- * last 24 hours, and for a week what could not be restored, for whoever wants to know why. The newest good one always stays.
+ * last 24 hours, for a month those from before an upgrade, and for a week what could not be restored, for whoever wants to know why. The newest good one always stays.
  */
 export function stays(all: readonly Kept[], now: Date): Set<string> {
   const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
@@ -31,7 +31,8 @@ export function stays(all: readonly Kept[], now: Date): Set<string> {
   })
   const recent = newestFirst.filter(younger(day))
   const bad = newestFirst.filter((each) => !each.good && younger(7 * day)(each))
-  return new Set([...chosen, ...recent, ...bad].map(({ file }) => file))
+  const upgrades = good.filter((each) => each.upgrade && younger(30 * day)(each))
+  return new Set([...chosen, ...recent, ...upgrades, ...bad].map(({ file }) => file))
 }
 
 /** At this hour of the centres' own day nobody works, and the clocks don't change. */
