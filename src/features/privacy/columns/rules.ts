@@ -80,8 +80,8 @@ const learning: Record<string, Held> = {
   work: {
     kept: 'for ever as figures, without a name once the child is erased',
     internal:
-      'center_id id student_id name item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at',
-    minor: 'correct total hint score score2',
+      'center_id id student_id item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at',
+    minor: 'name correct total hint score score2',
   },
   work_sections: { kept: always, internal: 'center_id work_id num section_id' },
   work_questions: {

@@ -116,10 +116,11 @@ async function endSeats(db: Db, students: readonly string[]) {
   }
 }
 
-/** What students have done: figures stay, words and drawings go. */
-async function emptyWork(db: Db, students: readonly string[]) {
+/** What students have done: figures stay, words and drawings go, and the names of work don't say for whom it was. */
+async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   await db`delete from work_places where ${whose}`
+  await db`update work set name = reworded(name, ${names}) where ${whose} and name ~* ${names}`
   await db`update work set state = 'void', version = version + 1 where ${whose} and state in ('assigned', 'started')`
   const of = db`(center_id, work_id) in (select center_id, id from work where ${whose})`
   await db`update work_questions set given = without_words(given), verdict = without_words(verdict) where ${of}`
@@ -199,7 +200,7 @@ export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kin
     insert into erasures (person_id, kind) select id, ${kind} from unnest(${all}::uuid[]) id on conflict do nothing
   `
   await endSeats(db, students)
-  await emptyWork(db, students)
+  await emptyWork(db, { students, names })
   await emptyRecords(db, students)
   await emptyPeople(db, { ids: all, students, names })
   await forgetImports(db, all)

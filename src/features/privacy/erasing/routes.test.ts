@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { giving } from '#features/practice/giving/api.ts'
 import { snippets } from '#features/grading/snippets/api.ts'
 import { histories } from '#features/history/api.ts'
 import { columnsOf } from '#features/privacy/columns/rules.ts'
@@ -167,7 +168,12 @@ test('words that others use too stay theirs', async () => {
   const { name } = ok(await cast.asAdmin.call(erasing.preview, { id: ada.id }))
   const about = { centerId: cast.center.id, studentId: ben.id }
   ok(await cast.office.call(records.addNote, { ...about, msg: `A student who had 5 of 10, as ${name}.` }))
+  const section = { sections: [cast.section.id] }
+  const ours = ok(await cast.office.call(giving.homework, { id: ada.id, ...section, name: `For ${name.split(' ')[0]}` }))
+  const theirs = ok(await cast.office.call(giving.homework, { id: ben.id, ...section, name: `As ${name}` }))
   ok(await cast.asAdmin.call(erasing.erase, { id: ada.id, name }))
+  const named = await database.read`select name from work where id = any(${[ours._id, theirs._id]}::uuid[]) order by name`
+  expect(named.map((row) => row['name'] as string)).toEqual(['As (erased)', 'For (erased)'])
   const { body } = await cast.office.call(students.one, about)
   expect(body.notes.map(({ msg }) => msg)).toEqual(['A student who had 5 of 10, as (erased).'])
 })
