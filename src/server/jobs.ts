@@ -53,6 +53,9 @@ export async function startJobs(app: FastifyInstance, tools: JobTools & { databa
     // The line is asked something else first; where it ends, the next one is asked for the lock again.
     client.once('drain', () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}))
   })
+  events.on('job:error', ({ job: { task_identifier: job, attempts: attempt }, error }) =>
+    app.log.warn({ err: error, job, attempt }, 'job failed'),
+  )
   const runner: Runner = await run({
     events,
     connectionString: databaseUrl,

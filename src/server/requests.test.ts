@@ -61,6 +61,19 @@ test('a slow statement is told as it stands in the program, without its values',
   await database.close()
 })
 
+test('a job that fails is a line: which one, and not what about', async () => {
+  await world.database.single`select graphile_worker.add_job('mail', '{"id":"zqnobody"}')`
+  await expect
+    .poll(() => entries().find(({ msg }) => msg === 'job failed'))
+    .toMatchObject({
+      level: 40,
+      job: 'mail',
+      attempt: 1,
+      err: { code: '22P02', message: '' },
+    })
+  expect(lines.join('')).not.toContain('zqnobody')
+})
+
 test('who looks at the figures while a process ends hears of the others, and ends nothing', async () => {
   const worker = fork('-e', [], { execArgv: [], stdio: 'ignore' })
   worker.kill('SIGKILL')
