@@ -1,4 +1,4 @@
-import { open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -108,6 +108,21 @@ describe('a backup', () => {
     const words = `Backups can't be written to ${order.folder}.`
     expect(await asked(url, 'select error from backups order by error')).toEqual([words, words, 'It was interrupted.'])
     expect(await asked(url, `select text || ' ' || times from alarms`)).toEqual([`The last backup failed. ${words} 2`])
+  })
+
+  test('is not made where nobody can tell any more who was erased; that all others are gone from their folder is an alarm', async () => {
+    await asked(
+      url,
+      `insert into backups (id, file, origin, state, bytes, encrypted) values (gen_random_uuid(), 'x.blb', 'daily', 'done', 1, true)`,
+    )
+    const empty = join(folder, 'not-mounted')
+    await mkdir(empty)
+    await writeFile(join(empty, 'erased.json'), 'half of it')
+    const order = { url, folder: empty, key, product: '0.0.0', disk: null, origin: 'daily' as const, say }
+    await expect(keep(order)).rejects.toThrow(`${join(empty, 'erased.json')}, which says who was erased, can't be read.`)
+    expect(await asked(url, `select text from alarms where kind = 'folder'`)).toEqual([
+      `None of the backups that were listed is in ${empty}. Is the disk there that they were on?`,
+    ])
   })
 
   test('leaves nothing of itself when it can’t be written', async () => {

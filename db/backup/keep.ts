@@ -51,7 +51,7 @@ async function adopt(db: Db, folder: string) {
   const files = names.filter((each) => ours.test(each))
   const gone = await db`delete from backups where file is not null and file <> all(${files}) returning file`
   if (gone.length > 0 && files.length === 0)
-    await raiseAlarm(db, 'folder', `The backups that were in ${folder} are gone. Is the disk there that they were on?`)
+    await raiseAlarm(db, 'folder', `None of the backups that were listed is in ${folder}. Is the disk there that they were on?`)
   const known = await db<{ file: string }[]>`select file from backups where file is not null`
   for (const file of files.filter((each) => !known.some((row) => row.file === each))) {
     const found = await lookInto(join(folder, file))
