@@ -11,7 +11,7 @@ const stage = await openBackupStage(await emptyDatabase())
 afterAll(stage.end)
 const { url, cast } = stage
 const name = new URL(url).pathname.slice(1)
-const beside = async () => (await databasesBeside(url)).filter((each) => each.startsWith(`${name}_`))
+const beside = async () => (await databasesBeside(url)).filter((each) => each !== name)
 
 /** Kills a restore when it says that it does this. */
 const killedAt = (file: string, words: string) =>

@@ -10,7 +10,7 @@ const world = await openWorld()
 const { cast, newClass, newStudent, newPlace, enrol, change, move, credit } = await placesStage(world)
 
 const wanting = 20
-const rounds = process.env.FAULTS ? 50 : 10
+const rounds = process.env.FAULTS ? 50 : 5
 const free = 3
 const center = cast.center as CenterId
 const students = await Promise.all(Array.from({ length: wanting }, () => newStudent()))
