@@ -5,8 +5,8 @@ import type { Beside } from './hour.ts'
 import type { Check } from './stage.ts'
 
 /**
- * What the product holds at a moment: minutes since the beginning, MB of memory, connections to the database, and beside them open files and the
- * sockets among these.
+ * What the product holds at a moment: minutes since the beginning, MB of memory, connections to the database, and beside these and the lines that its
+ * callers hold as well: open files, and the sockets among them.
  */
 type Held = { minute: number; memory: number; files: number; sockets: number; connections: number }
 
@@ -19,6 +19,8 @@ const filesOf = (pid: number) =>
       return []
     }
   })
+
+const socketsIn = (files: readonly string[]) => files.filter((file) => file.startsWith('socket:')).length
 
 /** By how much one grows with the other, by least squares. */
 function slope(points: readonly (readonly [number, number])[]) {
@@ -58,16 +60,17 @@ export const growth =
     const held: Held[] = []
     while (minutes() * 60 < seconds) {
       const files = product.processes().flatMap(filesOf)
-      const sockets = files.filter((file) => file.startsWith('socket:')).length
+      const callers = socketsIn(filesOf(process.pid))
       const [row] = await database.read<{ connections: number }[]>`
         select count(*)::int as connections from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
       `
       const { connections = 0 } = row ?? {}
+      const others = connections + callers
       held.push({
         minute: minutes(),
         memory: watching.now(),
-        files: files.length - connections,
-        sockets: sockets - connections,
+        files: files.length - others,
+        sockets: socketsIn(files) - others,
         connections,
       })
       await pause(Math.min(sample, seconds / 30) * 1000)
