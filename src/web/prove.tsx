@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { factor } from '#features/accounts/factor/api.ts'
 import { Button } from '#ui/Button.tsx'
@@ -33,6 +33,14 @@ function ProveDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const [by, setBy] = useState<'password' | 'code'>('password')
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
+  const [codes, setCodes] = useState(false)
+  useEffect(() => {
+    // Families have none, and are refused.
+    call(factor.state, {}).then(
+      ({ on }) => setCodes(on),
+      () => {},
+    )
+  }, [])
   const other = by === 'password' ? 'code' : 'password'
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +54,7 @@ function ProveDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   return (
     <Dialog open title="Please give your password once more" onClose={() => onEnd(false)}>
       <form className={style.form} onSubmit={send}>
-        <p>This takes much out of the product at once. For a quarter of an hour you are not asked again.</p>
+        <p>An open screen alone is not enough for this. For a quarter of an hour you are not asked again.</p>
         <TextField
           key={by}
           label={by === 'password' ? 'Password' : 'Code'}
@@ -58,15 +66,17 @@ function ProveDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
           autoComplete={by === 'password' ? 'current-password' : 'one-time-code'}
         />
         <div className={style.actions}>
-          <Button
-            onClick={() => {
-              setBy(other)
-              setTyped('')
-              setState({ busy: false, error: null })
-            }}
-          >
-            {other === 'code' ? 'Use a code instead' : 'Use the password instead'}
-          </Button>
+          {codes && (
+            <Button
+              onClick={() => {
+                setBy(other)
+                setTyped('')
+                setState({ busy: false, error: null })
+              }}
+            >
+              {other === 'code' ? 'Use a code instead' : 'Use the password instead'}
+            </Button>
+          )}
           <Button kind="primary" type="submit" busy={state.busy}>
             Go on
           </Button>
