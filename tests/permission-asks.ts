@@ -112,8 +112,9 @@ export const asks: Record<string, Ask> = {
   'GET /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId }) },
   // A student changes the picture alone, and the names are others here.
   'PUT /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId, ...names, avatar: 'ant' }), wants: { 'students own': 403 } },
+  // One's own comes last, because it ends the session.
   'PUT /users/:id/password': {
-    scopes: all,
+    scopes: all.toReversed(),
     alters: true,
     input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
   },
