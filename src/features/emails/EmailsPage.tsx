@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
@@ -69,11 +70,11 @@ function List({ centerId }: { centerId: string }) {
     )
   return (
     <>
-      <ul className={style.list} aria-label="Messages">
+      <RowList label="Messages">
         {mailings.map((mailing) => (
           <Row key={mailing._id} mailing={mailing} onOpen={() => setOpenId(mailing._id)} />
         ))}
-      </ul>
+      </RowList>
       {hasNextPage && (
         <div className={style.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -95,16 +96,14 @@ const isGoing = ({ counts }: Mailing) => counts.queued > 0 || counts.failed > 0
 function Row({ mailing, onOpen }: { mailing: Mailing; onOpen: () => void }) {
   const { subject, about, by, createdAt, counts } = mailing
   return (
-    <li>
-      <button type="button" className={style.row} onClick={onOpen}>
-        <span className={style.subject}>{plain(subject)}</span>
-        <span className={style.quiet}>{plain(about)}</span>
-        <States counts={counts} />
-        <span className={style.quiet}>
-          {plain(by)}, <time dateTime={createdAt}>{instantInWords(createdAt)}</time>
-        </span>
-      </button>
-    </li>
+    <OpeningRow columns={style.row} onOpen={onOpen}>
+      <span className={style.subject}>{plain(subject)}</span>
+      <span className={style.quiet}>{plain(about)}</span>
+      <States counts={counts} />
+      <span className={style.quiet}>
+        {plain(by)}, <time dateTime={createdAt}>{instantInWords(createdAt)}</time>
+      </span>
+    </OpeningRow>
   )
 }
 

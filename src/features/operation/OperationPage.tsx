@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { read, useSend } from '#web/api.ts'
@@ -65,11 +66,11 @@ function Parts({
       {alarms.length > 0 && (
         <section className={style.part} aria-label="Alarms">
           <h2>Alarms</h2>
-          <ul className={style.list}>
+          <RowList>
             {alarms.map((alarm) => (
               <AlarmRow key={alarm._id} alarm={alarm} onSeen={onSeen} />
             ))}
-          </ul>
+          </RowList>
         </section>
       )}
       <section className={style.part} aria-label="Backups">
@@ -92,11 +93,11 @@ function Parts({
           </Warning>
         )}
         {backups.length > 0 && (
-          <ul className={style.list} aria-label="Backups">
+          <RowList label="Backups">
             {backups.map((backup) => (
               <BackupRow key={backup._id} backup={backup} />
             ))}
-          </ul>
+          </RowList>
         )}
         {backups.length === 0 && folder && (
           <EmptyState icon={<DatabaseBackup />} title="No backup is listed yet">
@@ -156,7 +157,7 @@ function LastCheck({ check }: { check: Check | null }) {
         </p>
       )}
       {check && check.findings.length > 0 && (
-        <ul className={style.list}>
+        <RowList>
           {check.findings.map(({ rule, rows, examples }) => (
             <li key={rule} className={style.alarm}>
               <TriangleAlert size={20} aria-hidden />
@@ -168,7 +169,7 @@ function LastCheck({ check }: { check: Check | null }) {
               </div>
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
     </section>
   )

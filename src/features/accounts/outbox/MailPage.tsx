@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
@@ -44,11 +45,11 @@ export function MailPage() {
         </EmptyState>
       )}
       {mails && mails.length > 0 && (
-        <ul className={style.list}>
+        <RowList label="Mail">
           {mails.map((mail) => (
             <MailRow key={mail._id} mail={mail} onOpen={() => setOpen(mail)} />
           ))}
-        </ul>
+        </RowList>
       )}
       {hasNextPage && (
         <div className={style.more}>
@@ -78,14 +79,12 @@ function MailState({ state }: Pick<Mail, 'state'>) {
 
 function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   return (
-    <li>
-      <button type="button" className={style.row} onClick={onOpen}>
-        <span className={style.subject}>{plain(mail.subject)}</span>
-        <span className={style.to}>{plain(mail.name)}</span>
-        <MailState state={mail.state} />
-        <time dateTime={mail.createdAt}>{instantInWords(mail.createdAt)}</time>
-      </button>
-    </li>
+    <OpeningRow columns={style.row} onOpen={onOpen}>
+      <span className={style.subject}>{plain(mail.subject)}</span>
+      <span className={style.to}>{plain(mail.name)}</span>
+      <MailState state={mail.state} />
+      <time dateTime={mail.createdAt}>{instantInWords(mail.createdAt)}</time>
+    </OpeningRow>
   )
 }
 

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call, read } from '#web/api.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
@@ -110,19 +111,17 @@ function Entries({ asked }: { asked: Asked }) {
     )
   return (
     <>
-      <ul className={style.list} aria-label="Changes">
+      <RowList label="Changes">
         {entries.map((entry) => (
-          <li key={entry.id}>
-            <button type="button" className={style.row} onClick={() => setOpen(entry)}>
-              <span>{plain(entry.sentence)}</span>
-              <span className={style.quiet}>{[entry.center, entry.device].filter(Boolean).join(', ')}</span>
-              <time className={style.quiet} dateTime={entry.at} data-figures>
-                {instantInWords(entry.at)}
-              </time>
-            </button>
-          </li>
+          <OpeningRow key={entry.id} columns={style.row} onOpen={() => setOpen(entry)}>
+            <span>{plain(entry.sentence)}</span>
+            <span className={style.quiet}>{[entry.center, entry.device].filter(Boolean).join(', ')}</span>
+            <time className={style.quiet} dateTime={entry.at} data-figures>
+              {instantInWords(entry.at)}
+            </time>
+          </OpeningRow>
         ))}
-      </ul>
+      </RowList>
       {hasNextPage && (
         <div>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

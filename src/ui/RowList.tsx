@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import style from './RowList.module.css'
+
+/** Rows in one frame, such as messages, changes or backups. */
+export const RowList = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <ul className={style.list} aria-label={label}>
+    {children}
+  </ul>
+)
+
+type OpeningRowProps = {
+  /** The class that says how wide its parts are. */
+  columns: string | undefined
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** A row that opens what it is about. */
+export const OpeningRow = ({ columns, onOpen, children }: OpeningRowProps) => (
+  <li>
+    <button type="button" className={`${style.row} ${columns}`} onClick={onOpen}>
+      {children}
+    </button>
+  </li>
+)
