@@ -173,12 +173,12 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
   order by p.last_name, p.first_name, p.id
 `
 
-/** Somebody gave the PIN on a device. */
+/** Somebody was let in on a device, with the PIN where there is one. */
 export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   update sessions set claimed_by = ${by}, claimed_at = now() where id_hash = decode(${session}, 'hex')
 `
 
-/** No row: the centre's classrooms have a PIN, and on this device somebody else gave it last, or nobody today. */
+/** No row: the centre's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
 const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
   select from centers c join sessions s on s.id_hash = decode(${session}, 'hex')
   where c.id = ${center} and (c.classroom_pin is null or s.claimed_by = ${by}::uuid and s.claimed_at > now() - interval '12 hours')
@@ -187,8 +187,8 @@ const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | n
 const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, and choose who is there again: the PIN is needed once more.')
 
 /**
- * Who acts: on a device who was chosen there, who must teach or assist at its centre (reliability T31), and where there is a PIN who gave it; anybody
- * else is who they are.
+ * Who acts: on a device who was chosen there, who must teach or assist at its centre (reliability T31), and where there is a PIN be the last who was
+ * let in; anybody else is who they are.
  */
 export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {
   if (actor.kind !== 'devices' || center === undefined) return actor

@@ -84,7 +84,7 @@ export const classroomRoutes: Handlers<typeof classroom> = {
       })
     }
     await db.write(async (write) => {
-      if (hash !== null) await putClaim(write, actor, userId)
+      await putClaim(write, actor, userId)
       await record(write, actor, { deed: 'classroom.begin', entity: userId, center, after: { seat } })
     })
     return shown(person)
