@@ -142,7 +142,9 @@ export const tours: Record<string, Tour> = {
         to: async (page) => {
           await page.goto('/bc-print')
           await follow(/Math 3/)(page)
-          await page.getByRole('checkbox', { name: 'Everything' }).check()
+          const chapter = page.getByRole('main').getByRole('group').first()
+          await chapter.locator('summary').click()
+          await chapter.getByRole('checkbox', { name: 'All of chapter 1' }).check()
           await expect(page.getByText(/^\d+ sheets$/)).toBeVisible()
         },
       },
