@@ -112,18 +112,11 @@ export const asks: Record<string, Ask> = {
   'GET /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId }) },
   // A student changes the picture alone, and the names are others here.
   'PUT /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId, ...names, avatar: 'ant' }), wants: { 'students own': 403 } },
-  // One's own comes last, because it ends the session.
-  'PUT /users/:id/password': {
-    scopes: all.toReversed(),
-    alters: true,
-    input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
-  },
   'GET /users/me/factor': { scopes: nobodys, input: () => ({}) },
   'POST /users/me/factor': { scopes: nobodys, input: () => ({}) },
   'POST /users/me/factor/confirm': { scopes: nobodys, input: () => ({ code: '000000' }), status: [403, 429] },
   'POST /users/me/factor/codes': { scopes: nobodys, input: () => ({}), status: [409] },
   'POST /users/me/factor/off': { scopes: nobodys, input: () => ({ currentPassword: password }) },
-  'GET /users/:id/factor': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
   'POST /users/:id/factor/reset': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
   'POST /users/me/proof': { scopes: nobodys, input: () => ({ password }) },
   'GET /users/:id/sessions': { scopes: all, input: ({ personId }) => ({ id: personId }) },

@@ -1,3 +1,4 @@
+import { password } from './factories.ts'
 import type { Ask, Scope, Target } from './permission-asks.ts'
 
 /** An admin reaches everybody. */
@@ -5,8 +6,15 @@ const anybody: readonly Scope[] = ['own', 'unknown']
 const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
 const child = ({ studentId }: Target) => ({ id: studentId })
 
-/** The asks for what is kept of people, who has seen it, and its end. */
+/** The asks for how accounts are kept safe, what is kept of people, who has seen it, and its end. */
 export const privacyAsks: Record<string, Ask> = {
+  'GET /users/:id/factor': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
+  // One's own comes last, because it ends the session.
+  'PUT /users/:id/password': {
+    scopes: all.toReversed(),
+    alters: true,
+    input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
+  },
   'GET /people/:id/erasure': { scopes: anybody, input: child },
   // Nobody types the name by chance.
   'POST /people/:id/erasure': {
