@@ -132,15 +132,18 @@ type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 
 /** Today's answers of those in the class after a cursor, as they arrived; one more than asked for when there are. */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
-  with roster as materialized (${expected(db, of)})
+  with roster as materialized (${expected(db, of)}), recent as materialized (
+    -- What the centre has had since: beside a student's whole past these are few.
+    select center_id, work_id, num, seq, id, verdict, regraded, grade, arrived_at, comment, seen_at from answers
+    where center_id = ${of.centerId} and arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
+      and (${after?.at ?? null}::timestamptz is null or (arrived_at, id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+  )
   select a.id, w.student_id, w.id as work_id, w.kind, w.name, a.num, q.section_num, q.section_ques_num as ques_num, a.seq,
     ${inForce(db)} ->> 'status' as status, (${inForce(db)} ->> 'score')::float8 as score, a.arrived_at as at, a.comment, a.seen_at is not null as seen
-  from answers a
+  from recent a
   join work w on w.center_id = a.center_id and w.id = a.work_id and w.state <> 'void'
   join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
-  where a.center_id = ${of.centerId} and a.arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
-    and (${after?.at ?? null}::timestamptz is null or (a.arrived_at, a.id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    and w.student_id in (select student_id from roster)
+  where w.student_id in (select student_id from roster)
   order by a.arrived_at, a.id limit ${limit + 1}
 `
 
