@@ -76,6 +76,8 @@ test('what one presses as a page comes doesn’t move away from under it', async
     })
     await page.goto(path)
     await expect(button).toBeVisible()
+    // Letters are as wide as they stay.
+    await page.evaluate(async () => void (await document.fonts.ready))
     const before = await button.boundingBox()
     held.resolve()
     await expect(part).toBeVisible()
