@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import postgres from 'postgres'
@@ -78,15 +79,20 @@ export function inWords(error: NodeJS.ErrnoException, folder: string) {
 type Order = { url: string; folder: string; key: string | null; product: string; moment: Date; say: Progress }
 export type Written = { file: string; bytes: number; foot: Foot }
 
+/** The first name from a moment on that no backup has. */
+function freeName(folder: string, moment: Date): string {
+  const file = join(folder, fileNameOf(moment))
+  return existsSync(file) ? freeName(folder, new Date(moment.getTime() + 1000)) : file
+}
+
 /**
  * Writes one consistent snapshot of a database in use to `folder`, under its own name only once it is whole and on disk. Throws an Error that
  * says what to do; then nothing is left of it.
  */
 export async function writeBackup({ url, folder, key, ...order }: Order): Promise<Written> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => Promise.reject(inWords(error, folder)))
-  const file = join(folder, fileNameOf(order.moment))
   // Its own, for two that begin in the same second.
-  const draft = join(folder, `.${basename(file, '.blb')}-${randomUUID()}.blb.part`)
+  const draft = join(folder, `.${basename(fileNameOf(order.moment), '.blb')}-${randomUUID()}.blb.part`)
   const sql = postgres(url, speaking)
   let handle: FileHandle | null = null
   try {
@@ -96,6 +102,7 @@ export async function writeBackup({ url, folder, key, ...order }: Order): Promis
     await handle.sync()
     await handle.close()
     handle = null
+    const file = freeName(folder, order.moment)
     await rename(draft, file)
     await syncFolder(folder)
     return { file, bytes: to.bytes(), foot }
