@@ -53,11 +53,10 @@ async function compareFloors() {
     const world = await makeBenchWorld(database.url)
     const product = await launchProduct(database.url, world.today)
     const floor = await launch('floor.ts', (port) => ({ words: [database.url, port], answers: '/roster' }))
-    const roster = world.roster()
     good =
       (await compare(`Daily roster read, ${world.classes} classes and ${world.seats} students, ${clients} clients`, 0.5, {
-        floor: () => load({ base: floor, clients, seconds, requests: [{ ...roster, path: roster.floorPath }] }),
-        product: () => load({ base: product, clients, seconds, requests: [roster] }),
+        floor: () => load({ base: floor, clients, seconds, requests: world.roster('floor') }),
+        product: () => load({ base: product, clients, seconds, requests: world.roster('product') }),
       })) && good
     good =
       (await compare(`Answer with grading against a bare insert, ${clients} clients`, 0.4, {

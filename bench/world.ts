@@ -14,8 +14,11 @@ const today = '2026-03-03'
 const centersToMake = 4
 const classesADay = 10
 const seatsAClass = 8
-const studentsAnswering = 16
-const questionsEach = 800
+/** So many that nobody answers more often in a second than the product lets one person. */
+const studentsAnswering = 64
+const questionsEach = 200
+/** As many sessions read, for the same reason. */
+const readers = 16
 
 type Made = { centerId: CenterId; operator: string; students: string[] }
 
@@ -91,7 +94,7 @@ export async function signedIn(db: Db, who: Signing) {
 /** The same in a transaction of its own. */
 export const signIn = (database: Database, kind: Signing['kind'], id: string) => database.write((db) => signedIn(db, { kind, id }))
 
-/** Sixteen signed-in students with begun homework, for whoever wants answers to flow. */
+/** Signed-in students with begun homework, for whoever wants answers to flow. */
 export async function makeAnsweringWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
   const [center] = await makeCenters(database, 1)
@@ -103,13 +106,18 @@ export async function makeAnsweringWorld(url: string) {
   return working
 }
 
-/** Everything the bench asks for: four centres of ten classes and eighty students a day, and sixteen students with 800 questions each. */
+/** Everything the bench asks for: four centres of ten classes and eighty students a day, and 64 students with 200 questions each. */
 export async function makeBenchWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
   const centers = await makeCenters(database, centersToMake)
   const center = centers[0] as Made
   const homework = await giveHomework(database, center)
-  const office = await signIn(database, 'operator', center.operator)
+  const office = await Promise.all(
+    Array.from({ length: readers }, async () => {
+      const reader = await database.write((db) => factories(db).staff('operator', center.centerId))
+      return await signIn(database, 'operator', reader.id)
+    }),
+  )
   const working = await Promise.all(
     homework.map(async (work) => ({ ...work, headers: await signIn(database, 'students', work.studentId) })),
   )
@@ -122,12 +130,12 @@ export async function makeBenchWorld(url: string) {
     today,
     classes: classesADay,
     seats: classesADay * seatsAClass,
-    roster: () => ({
-      method: 'GET' as const,
-      path: `/api/centers/${centerPath}/schedules/${today}`,
-      floorPath: `/roster?center=${centerPath}&on=${today}`,
-      headers: office,
-    }),
+    roster: (whom: 'product' | 'floor'): Ask[] =>
+      office.map((headers) => ({
+        method: 'GET' as const,
+        path: whom === 'floor' ? `/roster?center=${centerPath}&on=${today}` : `/api/centers/${centerPath}/schedules/${today}`,
+        headers,
+      })),
     /** First answers to questions that nobody has answered yet; half of all that there are per turn. */
     answers: (whom: 'product' | 'floor'): Ask[] => {
       if (whom === 'product') part += 1
