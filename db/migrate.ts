@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
+import { letIn, seeToRole } from './role.ts'
 
 const ours = join(import.meta.dirname, 'migrations')
 /** Any number that nobody else uses: whoever holds it migrates, the others wait. */
@@ -72,13 +73,15 @@ type Course = {
 
 /**
  * Brings a database to the schema of `folder`: one starter at a time, one transaction a file, then the job queue's own tables. Throws an
- * Error that says what to do when the server is too old or the database newer or other than the files, or names the file that fails.
+ * Error that says what to do when the server is too old, the role of requests can't be made or the database is newer or other than the files, or
+ * names the file that fails.
  */
 export async function migrate(url: string, { folder = ours, only }: Course = {}) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     await refuseOldServer(sql)
     await sql`select pg_advisory_lock(${lock})`
+    await seeToRole(sql)
     await sql`create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())`
     const steps = stepsIn(folder)
     const applied = await appliedTo(sql)
@@ -94,6 +97,7 @@ export async function migrate(url: string, { folder = ours, only }: Course = {})
         .catch((error: Error) => {
           throw new Error(`${name} can't be applied, and nothing of it was: ${error.message}.`, { cause: error })
         })
+    await letIn(sql)
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
   } finally {
     await sql.end()

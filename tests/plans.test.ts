@@ -19,6 +19,7 @@ import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { type Db, poolOptions } from '#server/db.ts'
+import { role } from '#server/scope.ts'
 import { openWorld, today } from './world.ts'
 
 /** The screens of every day on 10,000 students, 100,000 marks and 20,000 answers, and how much PostgreSQL reads for them, as it tells of every plan that it made. */
@@ -41,6 +42,9 @@ const sql = postgres(world.url, {
   ...options,
   connection: {
     ...options.connection,
+    // As a request asks.
+    role,
+    'app.centers': `{"${centerName(7)}"}`,
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_level': 'notice',

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { unavailable } from '#shared/problem.ts'
 import { type Line, openLanes, patientSocket } from './lanes.ts'
+import type { Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** What a handler and a query get: either the read-only pool or the transaction of the current write. */
@@ -9,12 +10,13 @@ export type Transaction = postgres.TransactionSql<Record<string, never>>
 type Sql = postgres.Sql<Record<string, never>>
 
 /**
- * One database by three ways. Reads run on connections that cannot write, without BEGIN and COMMIT; every write is one
- * transaction (architecture §6), with a connection to itself.
+ * One database by four ways. Reads run on connections that cannot write: the house's own without BEGIN and COMMIT, somebody's in a transaction that
+ * sees their centres alone. Every write is one transaction (architecture §6), with a connection to itself; with a scope, of those centres alone.
  */
 export type Database = {
   read: Sql
-  write: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>
+  reading: <T>(work: (db: Db) => Promise<T>, scope: Scope) => Promise<T>
+  write: <T>(work: (db: Transaction) => Promise<T>, scope?: Scope | null) => Promise<T>
   /** For a write that is one statement, and so its own transaction: two round trips less where hundreds come a second. */
   single: Db
   /** Runs `hear` with the payload of every NOTIFY on the channel, also after the connection was lost and made again. */
@@ -55,12 +57,12 @@ export const poolOptions = (applicationName: string, most: number) =>
   }) satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
 const pooled = 6
-/** Connections of one worker for writes that are one statement; many fit on each. */
+/** Connections of one worker for what is one statement: as many for the house's own reads, such as sessions, as for writes. Many fit on each. */
 const singles = 3
 /** Connections of one worker for its jobs. */
 export const jobConnections = 4
 /** The most connections that one worker opens: for reading, for writing, for hearing notifications and for jobs (docs/operating.md). */
-export const workerConnections = pooled + pooled + singles + 1 + jobConnections
+export const workerConnections = pooled + pooled + singles + singles + 1 + jobConnections
 
 /** Nothing of a page takes so long; it is as long as a statement may take. In ms. */
 export const pagePatience = 5000
@@ -91,17 +93,20 @@ export function openDatabase(
     const own = { max, connection, socket: patientSocket(line), ...(line.lost && { onclose: line.lost }) }
     return watched(postgres({ ...common, ...own } as object) as unknown as Sql, slow)
   }
-  const read = open('read', pool, { default_transaction_read_only: true })
+  const readOnly = { default_transaction_read_only: true }
+  const read = open('read', Math.min(pool, singles), readOnly)
   const single = open('write', Math.min(pool, singles))
-  const lanes = openLanes({ count: pool, room, patience, slow }, (line) => open('write', 1, {}, line) as never)
+  const reads = openLanes({ count: pool, room: patience, patience, slow }, (line) => open('read', 1, readOnly, line) as never)
+  const writes = openLanes({ count: pool, room, patience, slow }, (line) => open('write', 1, {}, line) as never)
   return {
     read,
-    write: lanes.write,
+    reading: reads.run,
+    write: writes.run,
     single,
-    writes: lanes.writes,
+    writes: writes.state,
     listen: (channel, hear, onReady) => single.listen(channel, hear, onReady),
     close: async () => {
-      await Promise.all([read.end({ timeout: 5 }), single.end({ timeout: 5 }), lanes.close()])
+      await Promise.all([read.end({ timeout: 5 }), single.end({ timeout: 5 }), reads.close(), writes.close()])
     },
   }
 }

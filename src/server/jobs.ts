@@ -16,7 +16,7 @@ type When = { key?: string; at?: Date }
  * runs at once, or not before `at`.
  */
 export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When = {}) =>
-  db`select graphile_worker.add_job(${name}, ${db.json(payload as never)}::json, job_key => ${key ?? null}::text, run_at => ${at?.toISOString() ?? null}::timestamptz)`
+  db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
 
 /**
  * Gives back every job that a killed process was at; only for whoever has the database to themselves, before any of their workers runs.

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
 import type { Db, Transaction } from './db.ts'
+import { narrow, type Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** The driver's own options, as far as they say where the server is. */
@@ -98,7 +99,13 @@ export const patientSocket =
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
 /** A statement as the driver makes it: it is given to the handler when somebody waits for it. */
-type Statement = Promise<unknown> & { handler: (statement: Statement) => void; reject: (error: Error) => void }
+type Statement = Promise<unknown> & { handler: (statement: Statement) => void; reject: (error: Error) => void; executed: boolean }
+
+/** The driver would send it a turn later, and something else before it. */
+function sendAtOnce(statement: Statement) {
+  statement.executed = true
+  statement.handler(statement)
+}
 
 /**
  * The transaction as its work may use it: after its end, or the loss of its connection, nothing more is sent. The driver would send it on the
@@ -107,15 +114,14 @@ type Statement = Promise<unknown> & { handler: (statement: Statement) => void; r
 const fenced = (db: Transaction, over: () => boolean) => {
   const fence = <T>(made: T) => {
     if (!(made instanceof Promise) || !('handler' in made)) return made
-    const statement = made as unknown as Statement
-    const { handler } = statement
-    statement.handler = () => {
+    const { handler } = made as unknown as Statement
+    const guarded = (statement: Statement) => {
       if (!over()) return handler(statement)
       statement.reject(closed('This transaction is over.'))
       // Who began it may have gone on already.
       statement.catch(() => {})
     }
-    return made
+    return Object.assign(made, { handler: guarded })
   }
   return new Proxy(db, {
     apply: (target, self, words) => fence(Reflect.apply(target, self, words) as unknown),
@@ -127,7 +133,7 @@ const fenced = (db: Transaction, over: () => boolean) => {
 }
 
 type Work<T> = (db: Transaction) => Promise<T>
-type Lane = { run: <T>(work: Work<T>) => Promise<T>; close: () => Promise<void> }
+type Lane = { run: <T>(work: Work<T>, scope: Scope | null) => Promise<T>; close: () => Promise<void> }
 type Driver = { sql: postgres.Sql; losses: number; line: Line }
 
 /** The lines of the transactions that are under way. */
@@ -153,7 +159,7 @@ function openLane(open: OpenLine, { patience, slow }: Pick<Manner, 'patience' | 
   }
   let driver = renew()
   return {
-    run: async (work) => {
+    run: async (work, scope) => {
       const mine = driver
       let before = mine.losses
       let [done, over] = [false, false]
@@ -169,6 +175,8 @@ function openLane(open: OpenLine, { patience, slow }: Pick<Manner, 'patience' | 
               slow,
             )
             lines.set(given, mine.line)
+            // It goes out before any statement of the work and isn't waited for: where it fails, so does all the rest of the transaction.
+            if (scope) sendAtOnce(narrow(given, scope) as unknown as Statement)
             work(given).then(
               (result) => {
                 done = over = true
@@ -200,7 +208,7 @@ const crossed = (error: unknown) => error instanceof postgres.PostgresError && [
 const mostRetries = 3
 
 /**
- * So many connections for writing. Who finds none free for so many ms hears 503; who crossed another transaction is done again up to three times;
+ * So many connections for transactions. Who finds none free for so many ms hears 503; who crossed another transaction is done again up to three times;
  * whose connection is lost while it commits hears 503 `outcome_unknown` (reliability F4, F18, F19).
  */
 export function openLanes({ count, room, ...manner }: Manner, open: OpenLine) {
@@ -230,12 +238,12 @@ export function openLanes({ count, room, ...manner }: Manner, open: OpenLine) {
     next(lane)
   }
 
-  async function write<T>(work: Work<T>): Promise<T> {
+  async function run<T>(work: Work<T>, scope: Scope | null = null): Promise<T> {
     const lane = await enter()
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await lane.run(work)
+          return await lane.run(work, scope)
         } catch (error) {
           if (!crossed(error) || tries === mostRetries) throw error
           await pause(5 + Math.random() * 25 * 2 ** tries)
@@ -246,6 +254,6 @@ export function openLanes({ count, room, ...manner }: Manner, open: OpenLine) {
     }
   }
 
-  const writes = () => ({ used: count - free.length, waiting: waiting.size })
-  return { write, writes, close: () => Promise.all(lanes.map((lane) => lane.close())) }
+  const state = () => ({ used: count - free.length, waiting: waiting.size })
+  return { run, state, close: () => Promise.all(lanes.map((lane) => lane.close())) }
 }

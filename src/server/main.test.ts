@@ -70,7 +70,7 @@ test(
       )
     expect(stopped()).toBe(false)
     const sql = openRunning()
-    expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 20) }])
+    expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 23) }])
     await sql.end()
     server.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)

@@ -10,6 +10,7 @@ import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { inRate } from './rates.ts'
 import { answerSchema, docsOf } from './schemas.ts'
+import { readsOf } from './scope.ts'
 import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession, xsrfFits } from './session.ts'
 
 declare module 'fastify' {
@@ -143,7 +144,7 @@ function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
 }
 
 /** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
-function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: { house: House; endpoint: Endpoint }) {
+function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: Said) {
   const { body, status = 200, session, file } = unpack(answer)
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') clearSessionCookie(reply, house.secure)
@@ -167,10 +168,20 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
   })
 }
 
+/** What needs nobody to be signed in, such as a calendar, has its scope in what it is asked by, whoever has signed in here. */
+const scopeOf = ({ actor }: FastifyRequest, { who }: Endpoint) => (reach('anonymous', who) === null ? actor : null)
+
+type Said = { house: House; endpoint: Endpoint }
+
+/** What is read for an answer is read as the caller, and so is a file while it goes out; what handles the database by itself is the house's doing. */
+async function readAs(scope: Actor | null, { house: { database }, endpoint }: Said, runs: (db: unknown) => Promise<unknown>) {
+  if (endpoint.effect === 'own') return await runs(scope && endpoint.media ? { ...database, read: readsOf(database, scope) } : database)
+  return await inTime(scope ? database.reading(runs, scope) : runs(database.read))
+}
+
 /** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
   const readInput = inputReader(endpoint)
-  const { database } = house
   const said = { house, endpoint }
   const runs = (request: FastifyRequest, db: unknown) =>
     handle({
@@ -184,7 +195,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
-    const answer = await (endpoint.effect === 'own' ? runs(request, database) : inTime(runs(request, database.read)))
+    const answer = await readAs(scopeOf(request, endpoint), said, (db) => runs(request, db))
     const { status, text } = dress(reply, answer, said)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -194,7 +205,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
   async function write(request: FastifyRequest, reply: FastifyReply) {
     const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
-    const { status, text } = await database.write(async (db) => {
+    const work = async (db: Db) => {
       if (!key && !endpoint.once) return dress(reply, await runs(request, db), said)
       const hash = hashOf(request, endpoint)
       const claim = { caller, key: key ?? `same-${hash.toString('hex')}`, hash }
@@ -211,7 +222,8 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
           body: typeof answer.text === 'string' ? keepable(answer.text, endpoint) : null,
         })
       return answer
-    })
+    }
+    const { status, text } = await house.database.write(work, scopeOf(request, endpoint))
     return send(reply, status, text)
   }
 

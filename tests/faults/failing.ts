@@ -32,5 +32,6 @@ export const failing = (database: Database): Database => ({
   ...database,
   read: counted(database.read),
   single: counted(database.single),
-  write: (work) => next() ?? database.write((db) => work(counted(db))),
+  reading: (work, scope) => next() ?? database.reading((db) => work(counted(db)), scope),
+  write: (work, scope) => next() ?? database.write((db) => work(counted(db)), scope),
 })

@@ -3,6 +3,7 @@ import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { takeTime } from '#server/lanes.ts'
 import { publish, publishEnd } from '#server/live.ts'
+import { asHouse } from '#server/scope.ts'
 
 /** How somebody who was erased is called from then on, and what stands in the place of what told of them. */
 const erasedName = 'Erased'
@@ -185,6 +186,7 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
  * numbers without a name. Harmless when it is done again. Gives the ids of those who still had a name.
  */
 export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kind: ErasureKind }) {
+  await asHouse(db)
   await takeTime(db, 120)
   const parents = await parentsOnlyOf(db, ids)
   const people = await known(db, [...ids, ...parents.map(({ id }) => id)])

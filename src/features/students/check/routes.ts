@@ -1,4 +1,5 @@
 import { enter } from '#server/gate.ts'
+import { beyond } from '#server/scope.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { check } from './api.ts'
 import { knownLike } from './queries.ts'
@@ -10,11 +11,8 @@ export const checkRoutes: Handlers<typeof check> = {
   async students({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
     const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said) }))
-    const known = await knownLike(
-      db,
-      center,
-      read.map(({ person }) => person),
-    )
+    const people = read.map(({ person }) => person)
+    const known = await beyond(db, () => knownLike(db, center, people))
     const rows = checkRows(read, known, center).map(({ candidates, family, ...verdict }, at) => ({
       ...verdict,
       candidates: candidates.map(({ known: each, match, why }) => ({

@@ -9,6 +9,7 @@ import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
+import { beyond } from '#server/scope.ts'
 import { publish } from '#server/live.ts'
 import { type ParentCells, readFile, type ReadFile } from './columns/rules.ts'
 import {
@@ -37,7 +38,7 @@ const mostErrors = 50
 /** What a file comes to now: three queries, however many rows it has. */
 export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work) {
   const file = readFile(csv, columns)
-  const known = await knownLike(db, center, file.rows.map(rowPerson))
+  const known = await beyond(db, () => knownLike(db, center, file.rows.map(rowPerson)))
   const ids = [
     ...known.filter(({ centerId }) => centerId === center).map(({ id }) => id),
     ...choices.flatMap(({ studentId }) => studentId ?? []),

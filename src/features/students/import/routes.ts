@@ -5,6 +5,7 @@ import { one, refusing, type Db } from '#server/db.ts'
 import { type CenterId, enter } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
+import { beyond } from '#server/scope.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { CheckedFile, Import, studentImports } from './api.ts'
 import type { ReadFile } from './columns/rules.ts'
@@ -112,14 +113,14 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
 async function takeBack(db: Db, center: CenterId, made: Made) {
   const { students, parents, links } = made
   await holdStudents(db, center, students)
-  const used = await busyStudents(db, center, students)
+  const used = await beyond(db, () => busyStudents(db, center, students))
   if (used.length > 0) throw busy(used.map(({ name }) => name))
   await dropLinksOf(db, center, students)
   await dropStudents(db, center, students)
   await dropPeople(db, students)
   const unlinked = await dropLinks(db, center, links)
   const reverted = await revertChanges(db, center, made)
-  const idle = (await idleParents(db, parents)).map(({ id }) => id)
+  const idle = (await beyond(db, () => idleParents(db, parents))).map(({ id }) => id)
   await dropPeople(db, idle)
   return [
     ...students.map((entity) => ({ deed: 'students.remove', entity, center })),

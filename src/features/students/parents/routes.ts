@@ -8,6 +8,7 @@ import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
 import { publish, publishEnd } from '#server/live.ts'
+import { beyond } from '#server/scope.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { ParentRecord, parents } from './api.ts'
 import {
@@ -41,8 +42,9 @@ const given = (said: object) => Object.fromEntries(Object.entries(said).filter((
 async function mayReaddress(db: Db, actor: Actor, { id, account }: ParentRow) {
   if (account === 'active' || account === 'closed')
     throw conflict('in_use', 'This parent’s account is in use or closed, so only an admin can change its e-mail address.')
-  const [beyond] = await hasChildBeyond(db, { id, centers: await reachable(db, actor) })
-  if (beyond)
+  const centers = await reachable(db, actor)
+  const [elsewhere] = await beyond(db, () => hasChildBeyond(db, { id, centers }))
+  if (elsewhere)
     throw conflict('child_elsewhere', 'This parent has a child at another centre too, so only an admin can change the e-mail address.')
   await voidLinks(db, id)
 }

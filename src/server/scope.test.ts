@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { records } from '#features/students/records/api.ts'
+import { studentExport } from '#features/students/export/api.ts'
+import { makeStage } from '#tests/permission-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import type { Db } from './db.ts'
+import { narrow, role, type Scope } from './scope.ts'
+
+/** The second line behind the scope in every query (reliability T43, T47). */
+const world = await openWorld()
+const { database } = world
+const stage = await makeStage(world)
+const [{ centerId: here, studentId, parentId }, { centerId: there, studentId: stranger }] = [
+  stage.target('parents', 'own'),
+  stage.target('operator', 'other centre'),
+]
+
+// What the stage has no rows of.
+await database.write(async (db) => {
+  const on = db`from students s where center_id = any(${[here, there]})`
+  await db`insert into prospects (center_id, student_id) select center_id, id ${on} on conflict do nothing`
+  await db`insert into student_awards (center_id, id, student_id, given_by, type) select center_id, id, id, id, 'Medal' ${on}`
+  await db`insert into student_levels (center_id, id, student_id, subject, level) select center_id, id, id, 'Math', 'Math 5' ${on}`
+  await db`
+    insert into work_places (center_id, student_id, work_id, num)
+    select distinct on (center_id, student_id) center_id, student_id, id, num from work w join work_questions q using (center_id)
+    where q.work_id = w.id on conflict do nothing`
+})
+
+/** Tables with a centre that the second line leaves out, and why: only the first one is there for them. */
+const notCovered: Record<string, string> = {
+  audit: 'a deed may be of no centre; requests only add to it',
+  breaks: 'days alone, found by ranges, which no index may search behind a policy',
+  places: 'who sits where, found by ranges, which no index may search behind a policy',
+  student_keys: 'found by parts of words, which no index may search behind a policy',
+  staff: 'who works where decides what a call may do, also elsewhere',
+  devices: 'of the office',
+  classes: 'of the office',
+  class_terms: 'of the office',
+  class_days: 'of the office',
+  day_assistants: 'of the office',
+  schedules: 'of the office',
+  closures: 'of the office',
+  closure_turns: 'of the office',
+  oddity_snoozes: 'of the office',
+  mailings: 'of the office',
+  comment_snippets: 'of the office',
+  student_imports: 'of the office',
+}
+
+const tables = await database.read<{ name: string; policy: string | null }[]>`
+  select c.relname as name, case when c.relrowsecurity then p.polname || ' ' || p.polcmd::text || ' ' || pg_get_expr(p.polqual, c.oid) end as policy
+  from pg_class c left join pg_policy p on p.polrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and exists (select from pg_attribute where attrelid = c.oid and attname = 'center_id')
+  order by 1`
+const covered = tables.filter(({ policy }) => policy !== null).map(({ name }) => name)
+
+const undone = Symbol('undone')
+/** What comes of it as a request with this scope, or as the role without any; nothing of it stays. */
+async function asked<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
+  let answer: T | undefined
+  const all = database.write(async (db) => {
+    if (scope) await narrow(db, scope)
+    else await db`select set_config('role', ${role}, true)`
+    answer = await work(db)
+    throw undone
+  })
+  await all.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return answer as T
+}
+const counts = (db: Db) =>
+  db.unsafe<{ name: string; centers: string[] }[]>(
+    covered
+      .map((name) => `select '${name}' as name, array(select distinct center_id from ${name} order by 1) as centers`)
+      .join(' union all '),
+  )
+const operator = { kind: 'operator', id: studentId, centers: [here] } as const
+
+test('every table with a centre is covered by one and the same policy, or named with its reason', () => {
+  expect(tables.filter(({ policy }) => policy === null).map(({ name }) => name)).toEqual(Object.keys(notCovered).sort())
+  expect(new Set(tables.flatMap(({ policy }) => policy ?? [])).size).toBe(1)
+})
+
+test('whoever asks without centres finds nothing, and with a centre what is of it alone', async () => {
+  const none = await asked(null, counts)
+  expect(none.flatMap(({ centers }) => centers)).toEqual([])
+  const both = await database.write(counts)
+  expect(both.filter(({ centers }) => !centers.includes(here) || !centers.includes(there)).map(({ name }) => name)).toEqual([])
+  for (const scope of [operator, { kind: 'parents', id: parentId, centers: [] } as const]) {
+    const found = await asked(scope, counts)
+    expect(found.map(({ name, centers }) => [name, ...centers])).toEqual(covered.map((name) => [name, here]))
+  }
+  expect(await asked({ kind: 'admin', id: studentId, centers: [] }, counts)).toEqual(both)
+})
+
+test('nothing of another centre is changed, removed or added', async () => {
+  const note = (centerId: string, id: string) => (db: Db) =>
+    db`
+    insert into student_notes (center_id, id, student_id, record_by, msg) values (${centerId}, ${id}, ${id}, ${id}, 'Mine.')`
+  expect((await asked(operator, (db) => db`update students set note = '' where id = ${stranger} returning id`)).length).toBe(0)
+  expect((await asked(operator, (db) => db`delete from work_places where center_id = ${there} returning 1`)).length).toBe(0)
+  await expect(asked(operator, note(there, stranger))).rejects.toMatchObject({ code: '42501' })
+  expect((await asked(operator, note(here, studentId))).count).toBe(1)
+})
+
+test('the trail of what was done can only be added to and read', async () => {
+  const added = await asked(operator, (db) => db`insert into audit (deed, entity_id) values ('test', 'test') returning id`)
+  expect(added.length).toBe(1)
+  for (const deed of ['update audit set deed = deed', 'delete from audit', 'truncate audit'])
+    await expect(asked(operator, (db) => db.unsafe(deed))).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the role of requests signs in nowhere and owns nothing, and nothing in the schema lends it more', async () => {
+  const [known] = await database.read`
+    select rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as may,
+      (select count(*)::int from pg_class where relowner = r.oid) as owns from pg_roles r where rolname = ${role}`
+  expect(known).toEqual({ may: false, owns: 0 })
+  const lends = await database.read<{ name: string }[]>`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+      and (prosecdef or prosrc ~ 'set_config' or exists (select from unnest(proconfig) each where each ~ '^(role|app)'))
+    union select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') order by 1`
+  expect(lends.map(({ name }) => name)).toEqual(['queue_job', 'write_student_keys'])
+})
+
+test('calls and files are answered behind the second line', async () => {
+  const { call } = await stage.as('operator')
+  const notes = async () => (await call(records.activities, { centerId: here, studentId, type: 'note' })).body.activities.length
+  const lines = async () => (await call(studentExport.students, { centerId: here, filter: 2, columns: 'lastName' })).text.split('\n').length
+  const [before, whole] = [await notes(), await lines()]
+  expect(before).toBeGreaterThan(0)
+  await database.single`alter policy own_centers on student_notes using (false)`
+  expect(await notes()).toBe(0)
+  await database.single`alter policy own_centers on students using (false)`
+  expect(await lines()).toBeLessThan(whole)
+})
