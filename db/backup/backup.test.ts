@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, truncate, writeFile } from 'node:fs/pro
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import { goThrough } from './read.ts'
 import { type Foot, type Head, putRows, putValue } from './records.ts'
 import { restore } from './restore.ts'
 import { tryBackup } from './try.ts'
+import { copyOut } from './write.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const stage = await openBackupStage(await emptyDatabase())
@@ -53,6 +55,20 @@ describe('a backup', () => {
     expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
     expect(await asked(other, `select count(*)::int from audit where deed = 'operation.restore'`)).toEqual([1])
     await asked(url, `delete from centers where id = 'Later'`)
+  })
+
+  test('goes on after a table that came faster than it was taken', async () => {
+    const sql = postgres(url, { max: 1 })
+    for (let rows = 180; rows < 300; rows += 10) {
+      let bytes = 0
+      for await (const piece of copyOut(sql, `select repeat('x', 1000) from generate_series(1, ${rows})`)) {
+        bytes += piece.length
+        await pause(1)
+      }
+      expect(bytes).toBe(rows * 1001)
+      expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }])
+    }
+    await sql.end()
   })
 
   test('goes into no database that holds anything, whoever put it there and in whichever schema', async () => {

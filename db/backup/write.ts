@@ -18,13 +18,21 @@ const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
 
 type Rows = { name: string; select: string; fingerprint: string | null; read: (bytes: number) => void }
 
+/** What COPY gives of a query, piece by piece. */
+export async function* copyOut(db: postgres.ISql, select: string): AsyncGenerator<Buffer> {
+  const out = await db.unsafe(`copy (${select}) to stdout`).readable()
+  yield* out
+  // The driver lets its line rest while there is more than is taken. Where that was the end, nothing else would ever wake it.
+  // oxlint-disable-next-line no-underscore-dangle -- there is no other way to say that more is wanted
+  out._read(0)
+}
+
 /** Copies what a query gives into the backup and says what it came to. Every row ends with the only line ends that are in it. */
 async function putTable(db: postgres.ISql, to: FrameWriter, { name, select, fingerprint, read }: Rows): Promise<Sum> {
   await putValue(to, 'table', name)
   const hash = createHash('sha256')
   let [rows, bytes] = [0, 0]
-  const out = (await db.unsafe(`copy (${select}) to stdout`).readable()) as AsyncIterable<Buffer>
-  for await (const piece of out) {
+  for await (const piece of copyOut(db, select)) {
     hash.update(piece)
     bytes += piece.length
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
