@@ -116,7 +116,7 @@ import { servePages } from './pages.ts'
 import { serveReports } from './reports.ts'
 import { logging, noteRequests } from './requests.ts'
 import { keepAlive, serve, type House } from './serve.ts'
-import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits } from './session.ts'
+import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits, xsrfKeyOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { sweep, sweepCron } from './sweep.ts'
 import { sendNotice } from './taking-out.ts'
@@ -223,7 +223,7 @@ async function openHouse(database: Database, settings: Settings): Promise<House>
   const xsrfKey = await database.write(async (db) => {
     // Calendars are read without a write, so their key is there before.
     await houseKey(db, 'calendar')
-    return await houseKey(db, 'xsrf')
+    return await xsrfKeyOf(db)
   })
   const origins = [...(origin ? [origin] : []), ...settings.allowedOrigins]
   return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
@@ -51,7 +51,7 @@ type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
 /** What the engine needs; one per process. */
-export type House = { database: Database; xsrfKey: Buffer; secure: boolean; origins: readonly string[] }
+export type House = { database: Database; xsrfKey: KeyObject; secure: boolean; origins: readonly string[] }
 
 const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
 
