@@ -8,6 +8,7 @@ const wire = 'tests/threats-wire.test.ts'
 const headers = 'tests/threats-headers.test.ts'
 const ends = 'tests/threats-ends.test.ts'
 const doors = 'tests/threats-doors.test.ts'
+const scope = 'src/server/scope.test.ts'
 const journey = 'e2e/accounts.spec.ts'
 const hostile = 'src/features/questions/hostile.test.ts'
 const matrix: Shown = ['tests/permissions.test.ts', 'describe.each(endpoints']
@@ -119,7 +120,11 @@ const shown: Record<string, readonly Shown[]> = {
     [doors, 'names of the prototype are refused in every body and every query'],
     ['tests/fuzz/fuzz.test.ts', 'polluted: false'],
   ],
-  T43: [matrix],
+  T43: [
+    matrix,
+    [scope, 'whoever asks without centres finds nothing, and with a centre what is of it alone'],
+    [scope, 'nothing of another centre is changed, removed or added'],
+  ],
   T44: [[wire, 'nobody makes themselves more than they are']],
   T45: [
     [wire, 'what one person exports in a day has an end, and every admin hears of each'],
@@ -129,7 +134,10 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/emails/routes.test.ts', 'at most 200 at once and 200 an hour'],
     ['src/features/emails/routes.test.ts', 'two lines of a subject and odd audiences are refused'],
   ],
-  T47: [['tests/house.test.ts', 'the audit trail can only grow']],
+  T47: [
+    ['tests/house.test.ts', 'the audit trail can only grow'],
+    [scope, 'the trail of what was done can only be added to and read'],
+  ],
   T48: [['src/features/students/import/routes.test.ts', 'is done once, all or nothing']],
   T49: [
     ['src/features/accounts/people/routes.test.ts', 'an operator without any centre is logged out'],
