@@ -195,6 +195,7 @@ test('what isn’t saved is kept through a reload, and asked about before one le
   await expect(text).toHaveValue('What is one and two?')
   await expect(page.getByText('What you wrote before and didn’t save is here again.')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('button', { name: 'Question after' })).toBeEnabled()
   await page.keyboard.press('j')
   await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click()
   await page.keyboard.press('j')
