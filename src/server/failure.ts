@@ -51,10 +51,20 @@ function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Pro
   return JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Failed', status, message, code, ...more, requestId })
 }
 
-/** The one handler of failure: problem+json with the catalogue's sentences; a bug is logged whole and told as little as possible. */
+/** What a door that was tried is answered with. A slip is not (409, 412, 422), nor is a page whose session is over. */
+const refusals = [400, 401, 403, 404, 421, 429]
+
+/** A bug is logged whole, and who wasn't let in by ids alone. */
+function note(error: unknown, { status, code }: Problem, { log, actor, routeOptions: { url } }: FastifyRequest) {
+  if (status >= 500) log.error({ err: error, url }, 'request failed')
+  else if (url && refusals.includes(status) && !code.endsWith('signed_out'))
+    log.warn({ route: url, status, code, user: actor?.id, kind: actor?.kind }, 'refused')
+}
+
+/** The one handler of failure: problem+json with the catalogue's sentences; a bug is told as little as possible. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)
-  if (problem.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
+  note(error, problem, request)
   count('blended_problems_total', { code: problem.code })
   const { retryAfter } = problem.more
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)))

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
+import { people } from '#features/accounts/people/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { freePort } from '#tests/faults/product.ts'
@@ -45,6 +47,27 @@ test('what is refused says the same id to the caller, in a header and in the pro
   expect(requestId).toBe(answer.headers['x-request-id'])
   expect(entries()).toMatchObject([{ requestId, status: 404, route: '(none)' }])
   expect(lines.join('')).not.toMatch(/ann@|forged/)
+})
+
+test('who isn’t let in is a warning, by what was asked and why, and by id alone; a slip is none', async () => {
+  const [nobody, person] = [await world.as(null), await world.database.write(async (db) => await factories(db).staff('operator', null))]
+  const caller = await world.as(person)
+  lines = []
+  await nobody.call(accounts.login, { email: 'zqmail@test.example', password: 'zqpassword' })
+  await nobody.call(accounts.me, {})
+  await caller.call(people.list, {})
+  await caller.call(accounts.user, { id: newId() })
+  await caller.call(accounts.logout, {}, { headers: { 'x-xsrf-token': 'zqforged' } })
+  await nobody.call(accounts.login, { email: '', password: 'zqpassword' })
+  await world.app.inject('/api/nowhere')
+  const [user, kind] = [person.id, 'operator']
+  expect(entries().filter(({ level }) => level === 40)).toMatchObject([
+    { msg: 'refused', route: '/api/login', status: 401, code: 'wrong_credentials' },
+    { msg: 'refused', route: '/api/users', status: 403, code: 'forbidden', user, kind },
+    { msg: 'refused', route: '/api/users/:id', status: 404, code: 'not_found', user, kind },
+    { msg: 'refused', route: '/api/logout', status: 403, user, kind },
+  ])
+  expect(lines.join('')).not.toContain('zq')
 })
 
 test('a slow statement is told as it stands in the program, without its values', async () => {
