@@ -131,3 +131,13 @@ test('the proxies lead to the product and let its largest body and longest wait 
   expect(Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1])).toBeGreaterThan(Math.max(...most))
   expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)?.[1])).toBeGreaterThan(30)
 })
+
+test('nginx takes TLS 1.2 and 1.3 alone, and notes neither what was searched for nor the secret addresses of calendars', () => {
+  const nginx = source('ops/nginx.conf')
+  expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
+  const ciphers = (/^ {2}ssl_ciphers ([^;]+);$/m.exec(nginx)?.[1] ?? '').split(':')
+  for (const cipher of ciphers) expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/)
+  const [, name = '', line = ''] = /^log_format (\w+) ([^;]+);$/m.exec(nginx) ?? []
+  expect(all(line, /(\$\w+)/g)).toEqual(['$remote_addr', '$request_method', '$status', '$time_iso8601', '$upstream_http_x_request_id'])
+  expect(nginx.match(/^ {2}access_log .*$/gm)).toEqual(Array(2).fill(`  access_log /var/log/nginx/blended-learning.log ${name};`))
+})
