@@ -159,6 +159,20 @@ test('danger has no quiet door: no innerHTML, no eval', () => {
   expect(product.filter((path) => /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/.test(source(path)))).toEqual([])
 })
 
+test('instants are told by one clock, and by the reader’s own only where nothing is a centre’s', () => {
+  const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
+  expect({ clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/), own: those(/\bclockOf\(\)/) }).toEqual({
+    // The first two ask which zone this is, and whether there is such a zone.
+    clocks: ['src/features/centers/CenterSheet.tsx', 'src/features/centers/api.ts', 'src/shared/days.ts'],
+    own: [
+      'src/features/accounts/outbox/MailPage.tsx',
+      'src/features/accounts/sessions/SessionsSection.tsx',
+      'src/features/operation/BackupRow.tsx',
+      'src/features/operation/OperationPage.tsx',
+    ],
+  })
+})
+
 const world = await openWorld()
 const catalogue = (query: string) => world.database.read.unsafe(query)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInWords, dayInWords, fullDayInWords, monthInWords } from './days.ts'
+import { clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './days.ts'
 
 test('a day is said as itself, wherever its reader is', () => {
   expect([dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05'))).toEqual([
@@ -8,4 +8,26 @@ test('a day is said as itself, wherever its reader is', () => {
     'Thursday, March 5, 2026',
     'March 2026',
   ])
+})
+
+test.for([
+  // Two hours after midnight in UTC it is yesterday in New York, and tomorrow is near in Auckland.
+  ['2026-03-04T02:30:00.000Z', 'America/New_York', 'Mar 3, 2026', '9:30 PM'],
+  ['2026-03-04T02:30:00.000Z', 'Pacific/Auckland', 'Mar 4, 2026', '3:30 PM'],
+  // The hour before and the hour after New York's clocks go on, and the two between one and two o'clock when they go back.
+  ['2026-03-08T06:59:00.000Z', 'America/New_York', 'Mar 8, 2026', '1:59 AM'],
+  ['2026-03-08T07:00:00.000Z', 'America/New_York', 'Mar 8, 2026', '3:00 AM'],
+  ['2026-11-01T05:30:00.000Z', 'America/New_York', 'Nov 1, 2026', '1:30 AM'],
+  ['2026-11-01T06:30:00.000Z', 'America/New_York', 'Nov 1, 2026', '1:30 AM'],
+  ['2026-03-04T18:45:00.000Z', 'Asia/Kathmandu', 'Mar 5, 2026', '12:30 AM'],
+  ['2026-12-31T23:59:59.999Z', 'UTC', 'Dec 31, 2026', '11:59 PM'],
+] as const)('%s in %s is %s, %s', ([instant, zone, day, time]) => {
+  const clock = clockOf(zone)
+  const spaced = (text: string) => text.replaceAll('\u202f', ' ')
+  expect([clock.moment(instant), clock.day(instant), clock.time(instant)].map(spaced)).toEqual([`${day}, ${time}`, day, time])
+})
+
+test('without a place a clock is its reader’s own', () => {
+  const own = clockOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(clockOf().moment('2026-03-04T02:30:00.000Z')).toBe(own.moment('2026-03-04T02:30:00.000Z'))
 })

@@ -26,9 +26,10 @@ export function clock(time: string) {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** A day is told as itself wherever its reader is, as midnight in UTC; an instant by the clock that `options` names. */
 function inWords(options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: Day) => format.format(new Date(`${day}T00:00:00Z`))
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  return (at: string) => format.format(new Date(at))
 }
 
 /** A day of these weeks, `Thu, Mar 5`. */
@@ -43,12 +44,16 @@ export const monthInWords = inWords({ month: 'long', year: 'numeric' })
 /** A day that a page is about, `Thursday, March 5, 2026`. */
 export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
-/** An instant by the reader's own clock, `Mar 5, 2026, 4:30 PM`. */
-export const instantInWords = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
-
-/** The day of an instant by the reader's own clock, `Mar 5, 2026`. */
-export const instantDayInWords = (instant: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant))
+/**
+ * Instants by the clock of a place (IANA zone), without one by the reader's own: a `moment` is `Mar 5, 2026, 4:30 PM`, its `day` `Mar 5, 2026`, its `time`
+ * `4:30 PM`. What belongs to a centre is told by the centre's clock (product §1), the installation's and an account's own by the reader's.
+ */
+export const clockOf = (timeZone?: string) => ({
+  moment: inWords({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  day: inWords({ dateStyle: 'medium', timeZone }),
+  time: inWords({ timeStyle: 'short', timeZone }),
+})
+export type Clock = ReturnType<typeof clockOf>
 
 /** Instants by the clock of a place (IANA zone), as a spreadsheet reads them: `2026-03-04 16:30`. */
 export function momentsAt(zone: string) {

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, CircleX, Hourglass, Inbox, MessageSquareText
 import { oneAnswer } from '#features/grading/answers/api.ts'
 import { useState } from 'react'
 import { questionAddress, verdictWords } from '#features/practice/looking/rules.ts'
+import type { Clock } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -10,6 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import type { ClassAnswer, Tile } from './api.ts'
 import style from './Feed.module.css'
@@ -21,12 +23,12 @@ type FeedProps = { tiles: readonly Tile[]; classId: string; root: string }
 
 const page = 200
 const icons = { correct: CircleCheck, partial: CircleDashed, incorrect: CircleX, invalid: CircleX, ungraded: Hourglass }
-const clockOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** Today's answers of a class, the newest first; each leads to its question. */
 export function Feed({ tiles, classId, root }: FeedProps) {
   const { answers, error, isFetching, refetch, markSeen } = useFeed(classId)
   const { userId: by } = useParams({ strict: false })
+  const clock = useClock()
   const [most, setMost] = useState(page)
   const see = useSend(oneAnswer.change, { onError: () => {} })
   if (!answers)
@@ -51,7 +53,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
     <>
       <ol className={style.feed} aria-label="Answers, the newest first">
         {answers.slice(0, most).map((answer) => (
-          <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} onOpen={() => open(answer)} />
+          <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} clock={clock} onOpen={() => open(answer)} />
         ))}
       </ol>
       {answers.length > most && (
@@ -63,9 +65,9 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   )
 }
 
-type RowProps = { answer: ClassAnswer; tile: Tile | undefined; root: string; onOpen: () => void }
+type RowProps = { answer: ClassAnswer; tile: Tile | undefined; root: string; clock: Clock; onOpen: () => void }
 
-function Row({ answer, tile, root, onOpen }: RowProps) {
+function Row({ answer, tile, root, clock, onOpen }: RowProps) {
   const { studentId, work, num, sectionNum, quesNum, seq, status, at, comment, seen } = answer
   const Icon = icons[status]
   const name = tile ? plain(`${tile.firstName} ${tile.lastName}`.trim()) : 'A student'
@@ -85,7 +87,7 @@ function Row({ answer, tile, root, onOpen }: RowProps) {
         <span className={style.status} data-status={status}>
           <Icon aria-hidden /> {verdictWords[status]}
         </span>
-        <time dateTime={at}>{clockOf.format(new Date(at))}</time>
+        <time dateTime={at}>{clock.time(at)}</time>
       </Link>
     </li>
   )

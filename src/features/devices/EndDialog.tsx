@@ -1,26 +1,28 @@
 import { useState } from 'react'
-import { instantInWords } from '#shared/days.ts'
+import type { Clock } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 
 const stateWords = { pending: 'Waits for its key', active: 'In use', revoked: 'Revoked' } as const
-const deviceFacts = {
+const deviceFacts = ({ moment }: Clock) => ({
   Name: ({ name }: Device) => plain(name),
   State: ({ state }: Device) => stateWords[state],
-  'Key until': ({ keyExpiresAt }: Device) => (keyExpiresAt ? instantInWords(keyExpiresAt) : ''),
-}
+  'Key until': ({ keyExpiresAt }: Device) => (keyExpiresAt ? moment(keyExpiresAt) : ''),
+})
 
 type EndDialogProps = { device: Device; onRefused: () => void; onClose: () => void }
 
 /** Asks before a device's session ends for a new key. */
 export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialogProps & { onIssued: (device: DeviceWithKey) => void }) {
-  const { seen, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts: deviceFacts })
+  const facts = deviceFacts(useClock(device.centerId))
+  const { seen, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts })
   // What somebody else has done to the device is to be known; a new key may still be meant.
   const refusal = error && !differences ? sentenceFor(error) : null
   const reissue = useSend(devices.change, {

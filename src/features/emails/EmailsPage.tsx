@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Clock, Inbox, PenLine, Send } from 'lucide-react'
 import { useState } from 'react'
-import { instantInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -11,6 +10,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
@@ -49,6 +49,7 @@ export function EmailsPage() {
 
 function List({ centerId }: { centerId: string }) {
   const [openId, setOpenId] = useState<string | null>(null)
+  const { moment } = useClock()
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [emails.list.path, { centerId }],
     queryFn: ({ pageParam, signal }) => call(emails.list, { centerId, after: pageParam }, { signal }),
@@ -72,7 +73,7 @@ function List({ centerId }: { centerId: string }) {
     <>
       <RowList label="Messages">
         {mailings.map((mailing) => (
-          <Row key={mailing._id} mailing={mailing} onOpen={() => setOpenId(mailing._id)} />
+          <Row key={mailing._id} mailing={mailing} written={moment(mailing.createdAt)} onOpen={() => setOpenId(mailing._id)} />
         ))}
       </RowList>
       {hasNextPage && (
@@ -93,7 +94,7 @@ function List({ centerId }: { centerId: string }) {
 
 const isGoing = ({ counts }: Mailing) => counts.queued > 0 || counts.failed > 0
 
-function Row({ mailing, onOpen }: { mailing: Mailing; onOpen: () => void }) {
+function Row({ mailing, written, onOpen }: { mailing: Mailing; written: string; onOpen: () => void }) {
   const { subject, about, by, createdAt, counts } = mailing
   return (
     <OpeningRow columns={style.row} onOpen={onOpen}>
@@ -101,7 +102,7 @@ function Row({ mailing, onOpen }: { mailing: Mailing; onOpen: () => void }) {
       <span className={style.quiet}>{plain(about)}</span>
       <States counts={counts} />
       <span className={style.quiet}>
-        {plain(by)}, <time dateTime={createdAt}>{instantInWords(createdAt)}</time>
+        {plain(by)}, <time dateTime={createdAt}>{written}</time>
       </span>
     </OpeningRow>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { kindWords } from '#features/practice/rules.ts'
-import { instantDayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
+import { useClock } from '#web/clock.ts'
 import type { Waiting } from './api.ts'
 import style from './Grading.module.css'
 import { keyOf } from './rules.ts'
@@ -11,6 +11,7 @@ type QueueListProps = { questions: Waiting[]; more: boolean; current: string; on
 /** The questions of which answers wait, the oldest first, with the chosen one in sight. */
 export function QueueList({ questions, more, current, onChoose }: QueueListProps) {
   const list = useRef<HTMLUListElement>(null)
+  const { day } = useClock()
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>(`[data-key="${current}"]`)
     if (!list.current || !line) return
@@ -40,7 +41,7 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
                   <span className="visually-hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
                 </span>
                 <span className={style.quiet} data-figures>
-                  {plain(`${level} · ${section}`)} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since {instantDayInWords(oldest)}
+                  {plain(`${level} · ${section}`)} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since {day(oldest)}
                 </span>
               </button>
             </li>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Day, instantInWords } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { histories } from './api.ts'
@@ -45,6 +46,7 @@ function useOwnDeeds() {
 /** What was done, the newest first. */
 export function Happenings(whose: HistoryProps) {
   useOwnDeeds()
+  const { moment } = useClock(whose.centerId)
   useLive(`center:${whose.centerId}`, ['schedule', 'attendance', 'work'], [histories.of])
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [histories.of.path, whose, 'pages'],
@@ -64,7 +66,7 @@ export function Happenings(whose: HistoryProps) {
       <ol className={style.list} aria-label="History">
         {all.map(({ id, at, sentence }) => (
           <li key={id}>
-            {plain(sentence)} <small data-figures>{instantInWords(at)}</small>
+            {plain(sentence)} <small data-figures>{moment(at)}</small>
           </li>
         ))}
       </ol>

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Clock, Lock, LockOpen } from 'lucide-react'
-import { instantInWords } from '#shared/days.ts'
+import { clockOf } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { Backup } from './api.ts'
 import style from './OperationPage.module.css'
 import { sizeInWords, timeInWords } from './rules.ts'
+
+const { moment } = clockOf()
 
 const origins = {
   daily: 'By itself',
@@ -38,19 +40,19 @@ export function BackupRow({ backup }: { backup: Backup }) {
     <li className={style.backup}>
       <div className={style.words}>
         <p>
-          <time dateTime={madeAt}>{instantInWords(madeAt)}</time>
+          <time dateTime={madeAt}>{moment(madeAt)}</time>
         </p>
         <p className={style.quiet}>{origins[origin]}</p>
       </div>
       <div className={style.words}>
-        <p data-figures>{facts}</p>
+        {facts && <p data-figures>{facts}</p>}
         {file && <p className={style.file}>{file}</p>}
       </div>
       <span className={style.sign}>
         {encrypted !== null && (encrypted ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />)}
         {encrypted !== null && (encrypted ? 'Encrypted' : 'Not encrypted')}
       </span>
-      <div className={style.words}>
+      <div className={`${style.words} ${style.outcome}`}>
         <span className={style.sign} data-sign={sign} role={sign === 'going' ? 'status' : undefined}>
           <Icon size={16} aria-hidden />
           {words}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { instantInWords } from '#shared/days.ts'
+import { clockOf } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -17,6 +17,8 @@ import { type Alarm, type Check, operation } from './api.ts'
 import { BackupRow } from './BackupRow.tsx'
 import style from './OperationPage.module.css'
 import { timeInWords } from './rules.ts'
+
+const { moment } = clockOf()
 
 const refreshMs = 2000
 type Operation = OutputOf<typeof operation.read>
@@ -134,8 +136,8 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: 
       <div className={style.words}>
         <p>{plain(text)}</p>
         <p className={style.quiet}>
-          <time dateTime={lastAt}>{instantInWords(lastAt)}</time>
-          {times > 1 && `, ${counted(times, 'time')} since ${instantInWords(firstAt)}`}
+          <time dateTime={lastAt}>{moment(lastAt)}</time>
+          {times > 1 && `, ${counted(times, 'time')} since ${moment(firstAt)}`}
         </p>
       </div>
       <Button busy={send.isPending} onClick={() => send.mutate({ id })}>
@@ -152,7 +154,7 @@ function LastCheck({ check }: { check: Check | null }) {
       {!check && <p className={style.quiet}>Not checked yet. Every backup that is tried is checked too.</p>}
       {check && (
         <p className={style.quiet} data-figures>
-          <time dateTime={check.at}>{instantInWords(check.at)}</time>, in {timeInWords(check.tookMs)}:{' '}
+          <time dateTime={check.at}>{moment(check.at)}</time>, in {timeInWords(check.tookMs)}:{' '}
           {check.findings.length === 0 ? 'everything is as it must be.' : `${counted(check.findings.length, 'rule')} broken.`}
         </p>
       )}

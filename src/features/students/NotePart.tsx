@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { instantInWords } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
 import { longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { students, type StudentProfile, type Wording } from './api.ts'
 import { Part } from './Part.tsx'
@@ -99,6 +99,7 @@ const BothNotes = ({ mine, stored, onTakeStored }: BothNotesProps) => (
 )
 
 function Before({ wordings }: { wordings: Wording[] }) {
+  const { moment } = useClock()
   if (wordings.length === 0) return null
   return (
     <details className={style.words}>
@@ -108,7 +109,7 @@ function Before({ wordings }: { wordings: Wording[] }) {
           <li key={id}>
             <p>{plain(msg)}</p>
             <small>
-              {plain(recordBy)}, {instantInWords(date)}
+              {plain(recordBy)}, {moment(date)}
             </small>
           </li>
         ))}

@@ -7,13 +7,14 @@ import { WorkActions } from '#features/practice/giving/WorkActions.tsx'
 import { rootOf, workAddress } from '#features/practice/looking/rules.ts'
 import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
-import { dayInWords, instantDayInWords } from '#shared/days.ts'
+import { type Clock, dayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { students } from './api.ts'
 import { Part } from './Part.tsx'
@@ -54,6 +55,7 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
 function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] }) {
   const { pathname } = useLocation()
   const root = rootOf(pathname)
+  const clock = useClock()
   return (
     <Table.ScrollContainer minWidth={300}>
       <Table highlightOnHover verticalSpacing={2}>
@@ -71,7 +73,7 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
         </Table.Thead>
         <Table.Tbody>
           {work.map((each) => (
-            <WorkRow key={each._id} root={root} studentId={studentId} work={each} />
+            <WorkRow key={each._id} root={root} studentId={studentId} work={each} clock={clock} />
           ))}
         </Table.Tbody>
       </Table>
@@ -82,7 +84,9 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
 const icons = { homework: BookOpen, test: FileCheck, assessment: ClipboardCheck }
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-function WorkRow({ root, studentId, work }: { root: string; studentId: string; work: WorkLine }) {
+type WorkRowProps = { root: string; studentId: string; work: WorkLine; clock: Clock }
+
+function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
   const { kind, name, state, level, chapter, dueOn, minutes, answered, questions, correct, total, submittedAt } = work
   const Icon = icons[kind]
   return (
@@ -104,7 +108,7 @@ function WorkRow({ root, studentId, work }: { root: string; studentId: string; w
         {stateWords[state]}
         {state === 'started' && <span className={style.quiet}>{` ${answered} of ${questions}`}</span>}
         {correct !== null && <span className={style.narrow}>{` ${correct} of ${total}`}</span>}
-        {submittedAt && <span className={`${style.quiet} ${style.roomy}`}>{` ${instantDayInWords(submittedAt)}`}</span>}
+        {submittedAt && <span className={`${style.quiet} ${style.roomy}`}>{` ${clock.day(submittedAt)}`}</span>}
       </Table.Td>
       <Table.Td visibleFrom="sm">{dueOn && dayInWords(dueOn)}</Table.Td>
       <Table.Td visibleFrom="sm">{minutes !== null && counted(minutes, 'minute')}</Table.Td>

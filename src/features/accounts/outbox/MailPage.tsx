@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { instantInWords } from '#shared/days.ts'
+import { clockOf } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -16,6 +16,8 @@ import { useTitle } from '#web/title.ts'
 import { outbox, type Mail } from './api.ts'
 import style from './MailPage.module.css'
 import { piecesOf } from './rules.ts'
+
+const { moment } = clockOf()
 
 const signs = {
   queued: { word: 'Waiting', Icon: Clock },
@@ -83,7 +85,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
       <span className={style.subject}>{plain(mail.subject)}</span>
       <span className={style.to}>{plain(mail.name)}</span>
       <MailState state={mail.state} />
-      <time dateTime={mail.createdAt}>{instantInWords(mail.createdAt)}</time>
+      <time dateTime={mail.createdAt}>{moment(mail.createdAt)}</time>
     </OpeningRow>
   )
 }
@@ -98,10 +100,10 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           {plain(name)} <span className={style.to}>{to}</span>
         </dd>
         <dt>Written</dt>
-        <dd>{instantInWords(createdAt)}</dd>
+        <dd>{moment(createdAt)}</dd>
         <dt>State</dt>
         <dd>
-          <MailState state={state} /> {sentAt && instantInWords(sentAt)}
+          <MailState state={state} /> {sentAt && moment(sentAt)}
           {state === 'kept' && <p className={style.to}>No mail server is set up. Open the link here, or hand it over.</p>}
           {error && <p className={style.failed}>{error}</p>}
         </dd>

@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { clockOf } from '#shared/days.ts'
 import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { sessions, type SessionOf } from './api.ts'
 import style from './SessionsSection.module.css'
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const { moment } = clockOf()
 
 /** Where somebody is signed in: the browser in plain words and when it was used last; one place or all others can be ended. */
 export function SessionsSection({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
-  const { data, error } = useQuery(read(sessions.list, { id: userId }))
+  const { data, error, isFetching, refetch } = useQuery(read(sessions.list, { id: userId }))
   const { mutate, isPending } = useSend(sessions.end, {
     onSuccess: async () => {
       snack('Signed out there.')
@@ -21,8 +24,9 @@ export function SessionsSection({ userId }: { userId: string }) {
       list.current?.focus()
     },
   })
-  if (error && !data) return <p role="alert">{sentenceFor(error)}</p>
-  if (!data) return null
+  if (!data && error)
+    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading where somebody is signed in" lines={2} height="2.75rem" />
   if (data.length === 0) return <p className={style.quiet}>Nowhere at the moment.</p>
   return (
     <>
@@ -53,7 +57,7 @@ export function SessionsSection({ userId }: { userId: string }) {
   )
 }
 
-const usedAt = ({ seenAt }: SessionOf) => `last used ${moment.format(new Date(seenAt))}`
+const usedAt = ({ seenAt }: SessionOf) => `last used ${moment(seenAt)}`
 
 const Place = ({ session }: { session: SessionOf }) => (
   <div>

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { attendanceHistory, type PastMark } from './api.ts'
@@ -96,6 +97,7 @@ type AttendanceDialogProps = Whose & {
 
 function AttendanceDialog({ centerId, studentId, marks, range, first, onCorrect, onClose }: AttendanceDialogProps) {
   const [picked, setPicked] = useState(first)
+  const clock = useClock()
   return (
     <Dialog
       open
@@ -121,7 +123,7 @@ function AttendanceDialog({ centerId, studentId, marks, range, first, onCorrect,
         >
           {plain(picked.className)}
         </Link>
-        <MarkFacts mark={picked} />
+        <MarkFacts mark={picked} clock={clock} />
       </div>
     </Dialog>
   )

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { instantInWords } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
 import { correctionInWords } from './rules.ts'
 
 /** What has been done to a mark, in words, latest first. */
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {
+  const { moment } = useClock()
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
   if (error && !data) return <p className={style.quiet}>Its history can’t be shown now.</p>
   if (!data) return <Skeleton label="Loading its history" lines={2} height="1.5rem" />
@@ -24,7 +25,7 @@ export function Corrections({ centerId, id }: { centerId: string; id: string }) 
             <li key={key}>
               {words.join('. ')}
               <small data-figures>
-                {plain(by)}, {instantInWords(at)}
+                {plain(by)}, {moment(at)}
               </small>
             </li>
           ))}

@@ -1,9 +1,9 @@
-import { instantInWords } from '#shared/days.ts'
+import type { Clock } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 
 /** What goes with a mark, in a line each: why, who came, what was noted, who took it. */
-export function MarkFacts({ mark }: { mark: PastMark }) {
+export function MarkFacts({ mark, clock }: { mark: PastMark; clock: Clock }) {
   const { reason, noticedAt, pickedUpBy, note, takenBy, takenAt } = mark
   return (
     <>
@@ -13,7 +13,7 @@ export function MarkFacts({ mark }: { mark: PastMark }) {
       {note && <span>{plain(note)}</span>}
       <small data-figures>
         {takenBy && `${plain(takenBy)}, `}
-        {instantInWords(takenAt)}
+        {clock.moment(takenAt)}
       </small>
     </>
   )

@@ -1,6 +1,7 @@
+import { monthInWords } from '#shared/days.ts'
 import style from './History.module.css'
 import { MarkSquare, type SquareMark } from './MarkSquare.tsx'
-import { monthInWords, monthsOf } from './rules.ts'
+import { monthsOf } from './rules.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
@@ -136,6 +137,7 @@ function WhichClasses() {
 }
 
 function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: PastMark) => void }) {
+  const clock = useClock()
   return (
     <Table.ScrollContainer minWidth={300} className={style.box}>
       <Table highlightOnHover verticalSpacing={2}>
@@ -157,7 +159,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
               <Table.Td>{attendanceWord(mark)}</Table.Td>
               <Table.Td visibleFrom="sm">
                 <span className={style.facts}>
-                  <MarkFacts mark={mark} />
+                  <MarkFacts mark={mark} clock={clock} />
                 </span>
               </Table.Td>
               <Table.Td>

@@ -62,10 +62,6 @@ export function monthsOf<M extends OnDay>(marks: readonly M[]) {
     .map(([month, within]) => ({ month, weeks: daysOfMonth(month, within) }))
 }
 
-/** `March 2026`. */
-export const monthInWords = (month: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
-
 type Told = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 
 const told = (what: string, now: string | null) => (now ? `${what}: ${plain(now)}` : `${what} taken out`)

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { instantInWords } from '#shared/days.ts'
+import { clockOf } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -90,8 +90,10 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
   )
 }
 
+/** What was done at a centre is told by its clock. */
 function Entries({ asked }: { asked: Asked }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
+  const { data: known } = useQuery(read(centers.list, {}))
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [audit.list.path, asked],
     queryFn: ({ pageParam, signal }) => call(audit.list, { ...asked, after: pageParam }, { signal }),
@@ -103,6 +105,10 @@ function Entries({ asked }: { asked: Asked }) {
     return <ErrorState title="The changes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading the changes" lines={8} height="2.5rem" />
   const entries = data.pages.flatMap((each) => each.entries)
+  const whenOf = ({ center, at }: AuditEntry) => {
+    const place = known?.find(({ _id }) => _id === center)
+    return place || center === '' ? clockOf(place?.timeZone).moment(at) : ''
+  }
   if (entries.length === 0)
     return (
       <EmptyState icon={<FileSearch />} title="No such change">
@@ -117,7 +123,7 @@ function Entries({ asked }: { asked: Asked }) {
             <span>{plain(entry.sentence)}</span>
             <span className={style.quiet}>{[entry.center, entry.device].filter(Boolean).join(', ')}</span>
             <time className={style.quiet} dateTime={entry.at} data-figures>
-              {instantInWords(entry.at)}
+              {whenOf(entry)}
             </time>
           </OpeningRow>
         ))}
@@ -129,15 +135,15 @@ function Entries({ asked }: { asked: Asked }) {
           </Button>
         </div>
       )}
-      {open && <EntrySheet entry={open} onClose={() => setOpen(null)} />}
+      {open && <EntrySheet entry={open} when={whenOf(open)} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
 /** One change with all that was and is. */
-function EntrySheet({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string; onClose: () => void }) {
   const facts = {
-    When: instantInWords(entry.at),
+    When: when,
     Who: plain(entry.by),
     Device: plain(entry.device),
     Centre: entry.center,

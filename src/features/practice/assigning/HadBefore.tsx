@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
-import { instantDayInWords } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
+import { useClock } from '#web/clock.ts'
 import style from './Assigning.module.css'
 import { hadBefore, type Item, type Standing } from './rules.ts'
 import { type Assignee, nameOf } from './use-assigning.ts'
@@ -11,6 +11,7 @@ const mostNamed = 4
 
 /** Who had the same before, and when; it can be given again all the same, unless it is open. */
 export function HadBefore({ students, standings, item }: HadBeforeProps) {
+  const { day } = useClock()
   const had = students.flatMap((student) => {
     const standing = standings.find(({ _id }) => _id === student._id)
     const before = standing && hadBefore(standing, item)
@@ -24,7 +25,7 @@ export function HadBefore({ students, standings, item }: HadBeforeProps) {
       <p>
         {had
           .slice(0, mostNamed)
-          .map(({ student, at, open }) => `${nameOf(student)} ${open ? 'has this open' : `did this on ${instantDayInWords(at)}`}`)
+          .map(({ student, at, open }) => `${nameOf(student)} ${open ? 'has this open' : `did this on ${day(at)}`}`)
           .join('; ')}
         {rest > 0 && `; and ${counted(rest, 'other')}`}.
       </p>

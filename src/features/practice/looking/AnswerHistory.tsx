@@ -1,9 +1,10 @@
 import { MessageSquareText, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { instantInWords } from '#shared/days.ts'
+import type { Clock } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { useClock } from '#web/clock.ts'
 import type { StaffQuestion } from '../giving/api.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import style from './Looking.module.css'
@@ -14,6 +15,7 @@ type Answer = StaffQuestion['history'][number]
 /** Every answer that ever arrived, the latest first: what it said, when, what the machine and what a person said of it. */
 export function AnswerHistory({ question }: { question: StaffQuestion }) {
   const { shown, history } = question
+  const clock = useClock()
   return (
     <section className={style.box} aria-labelledby="answers">
       <h2 id="answers">{history.length === 0 ? 'Answers' : counted(history.length, 'answer')}</h2>
@@ -23,7 +25,7 @@ export function AnswerHistory({ question }: { question: StaffQuestion }) {
         <ol className={style.answers}>
           {history.map((answer, at) => (
             <li key={answer._id}>
-              <Told answer={answer} shown={shown} last={at === 0} />
+              <Told answer={answer} shown={shown} last={at === 0} clock={clock} />
             </li>
           ))}
         </ol>
@@ -34,12 +36,14 @@ export function AnswerHistory({ question }: { question: StaffQuestion }) {
 }
 
 /** `typedAt` is the device's word; it is told where the answer was long on its way. */
-function timesOf({ typedAt, arrivedAt }: Answer) {
+function timesOf({ typedAt, arrivedAt }: Answer, { moment }: Clock) {
   const late = typedAt !== null && Date.parse(arrivedAt) - Date.parse(typedAt) > 60_000
-  return `${instantInWords(arrivedAt)}${late ? `, written ${instantInWords(typedAt)}` : ''}`
+  return `${moment(arrivedAt)}${late ? `, written ${moment(typedAt)}` : ''}`
 }
 
-function Told({ answer, shown, last }: { answer: Answer; shown: StaffQuestion['shown']; last: boolean }) {
+type ToldProps = { answer: Answer; shown: StaffQuestion['shown']; last: boolean; clock: Clock }
+
+function Told({ answer, shown, last, clock }: ToldProps) {
   const { seq, given, verdict, grade, gradedBy, comment, commentedBy } = answer
   return (
     <article className={style.answer}>
@@ -48,7 +52,7 @@ function Told({ answer, shown, last }: { answer: Answer; shown: StaffQuestion['s
           Answer {seq}
           {last && <span className={style.last}>, the last</span>}
         </strong>
-        <time dateTime={answer.arrivedAt}>{timesOf(answer)}</time>
+        <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
       <GivenAnswer shown={shown} answer={answer} seen={!last && isSeenOnly(shown, given)} />
       <p className={style.quiet}>{verdictWords[verdict.status]}</p>

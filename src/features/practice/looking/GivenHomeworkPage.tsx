@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
@@ -34,10 +35,11 @@ export function GivenHomeworkPage() {
 
 function Homework({ homework }: { homework: Work }) {
   const whose = useWhose()
+  const clock = useClock()
   const { name, state, answered, questions, sections } = homework
   return (
     <div className={style.page}>
-      <WorkHead whose={whose} title={plain(name)} facts={factsOf(homework)} />
+      <WorkHead whose={whose} title={plain(name)} facts={factsOf(homework, clock)} />
       {state === 'assigned' && (
         <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
           The questions are here as soon as the work begins.

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
@@ -59,10 +60,11 @@ function GivenQuestionPage({ spot }: { spot: Spot }) {
 /** Work that nobody has begun has no questions yet. */
 function NotBegun({ work }: { work: Work }) {
   const whose = useWhose()
+  const clock = useClock()
   useTitle(plain(work.name))
   return (
     <div className={style.page}>
-      <WorkHead whose={whose} title={plain(work.name)} facts={factsOf(work)} />
+      <WorkHead whose={whose} title={plain(work.name)} facts={factsOf(work, clock)} />
       <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
         The questions are here as soon as the work begins.
       </EmptyState>

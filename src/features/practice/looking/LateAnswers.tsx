@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lateAnswers } from '#features/grading/late/api.ts'
-import { instantInWords } from '#shared/days.ts'
 import { counted as countedWords, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { snack } from '#web/snack.tsx'
 import type { LateAnswer, StaffQuestion } from '../giving/api.ts'
 import style from './Looking.module.css'
@@ -32,6 +32,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   const { _id: answerId, seq, given, typedAt, arrivedAt, overtaken, version } = answer
   const how = overtaken ? 'Written on another device meanwhile' : 'Arrived late'
   const { studentId: id } = useWhose()
+  const { moment } = useClock()
   const { userId: by } = useParams({ strict: false })
   const queries = useQueryClient()
   const send = useSend(lateAnswers.count, {
@@ -48,8 +49,8 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
       <header>
         <strong>{`${how}, ${seq === null ? 'not counted' : `counts as answer ${seq}`}`}</strong>
         <time dateTime={arrivedAt}>
-          {instantInWords(arrivedAt)}
-          {typedAt !== null && `, written ${instantInWords(typedAt)}`}
+          {moment(arrivedAt)}
+          {typedAt !== null && `, written ${moment(typedAt)}`}
         </time>
       </header>
       <p className={style.given}>{plain(answerWords(shown, given)) || 'Empty'}</p>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayInWords, instantInWords } from '#shared/days.ts'
+import { type Clock, dayInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import type { WorkLine } from '../api.ts'
 import { isOpen, kindWords, stateWords } from '../rules.ts'
@@ -54,7 +54,7 @@ export function standsAt({ state, answered, questions, correct, total, hint, sco
 }
 
 /** What work is of, how it stands, and when it is due or was done. */
-export function factsOf(work: WorkLine) {
+export function factsOf(work: WorkLine, { moment }: Clock) {
   const { kind, level, chapter, dueOn, minutes, startedAt, submittedAt } = work
   const open = isOpen(work)
   const facts = [
@@ -63,8 +63,8 @@ export function factsOf(work: WorkLine) {
     standsAt(work),
     open && dueOn && `due ${dayInWords(dueOn)}`,
     minutes !== null && counted(minutes, 'minute'),
-    startedAt && open && `started ${instantInWords(startedAt)}`,
-    submittedAt && `handed in ${instantInWords(submittedAt)}`,
+    startedAt && open && `started ${moment(startedAt)}`,
+    submittedAt && `handed in ${moment(submittedAt)}`,
   ]
   return facts.filter(Boolean).join(' · ')
 }

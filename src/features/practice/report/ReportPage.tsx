@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { may, useMe } from '#web/session.tsx'
 import { sentenceFor } from '#web/snack.tsx'
@@ -58,6 +59,7 @@ export function ReportPage() {
 
 function Told({ assessment }: { assessment: Work }) {
   const me = useMe()
+  const clock = useClock()
   const { studentId, centerId, name } = useWhose()
   const { report } = assessment
   if (!report)
@@ -65,7 +67,7 @@ function Told({ assessment }: { assessment: Work }) {
       <>
         <h1>Report of {plain(assessment.name)}</h1>
         <EmptyState icon={<Hourglass />} title="No report yet">
-          It stands here once the assessment is complete. {factsOf(assessment)}.
+          It stands here once the assessment is complete. {factsOf(assessment, clock)}.
         </EmptyState>
       </>
     )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateInWords, isDay } from '#shared/days.ts'
+import { clockOf, dateInWords, isDay } from '#shared/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -59,14 +59,8 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   )
 }
 
-/** Instants by the clock of the child's centre, `Mar 5, 2026, 4:30 PM`. */
-function momentsIn(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return (instant: string) => format.format(new Date(instant))
-}
-
 function Sections({ record: { child, exportedAt, timeZone, sections } }: { record: RecordFile }) {
-  const moment = momentsIn(timeZone)
+  const { moment } = clockOf(timeZone)
   return (
     <>
       <header>

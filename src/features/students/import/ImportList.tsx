@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { instantInWords } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { type Import, studentImports } from './api.ts'
 import { isRunning } from './use-imports.ts'
@@ -26,6 +26,7 @@ const doneWords = ({ created, changed, parents }: Import) =>
 /** The last imports of a centre: how far each is or what it did, and the way to take it back. */
 export function ImportList({ centerId, imports }: { centerId: string; imports: readonly Import[] }) {
   const [asking, setAsking] = useState<Import | null>(null)
+  const { moment } = useClock()
   if (imports.length === 0) return null
   return (
     <section className={style.box} aria-labelledby="imports">
@@ -35,7 +36,7 @@ export function ImportList({ centerId, imports }: { centerId: string; imports: r
           <li key={each._id} data-state={each.state}>
             <State latest={each} />
             <span className={style.quiet}>
-              {instantInWords(each.createdAt)} by {plain(each.by)}
+              {moment(each.createdAt)} by {plain(each.by)}
             </span>
             {each.undoable && (
               <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
-import { instantInWords } from '#shared/days.ts'
 import { counted, longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { records, type Note } from './api.ts'
 import { NoteSheet } from './NoteSheet.tsx'
@@ -78,6 +78,7 @@ function NoteList({ notes, onChange, ...whose }: NoteListProps) {
 }
 
 function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: () => void }) {
+  const { moment } = useClock()
   const changed = useRecordChange()
   const show = useSend(records.changeNote, {
     onSuccess: ({ active }) => {
@@ -95,7 +96,7 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
     <li>
       <p>{plain(msg)}</p>
       <small data-figures>
-        {plain(recordBy)}, {instantInWords(date)}
+        {plain(recordBy)}, {moment(date)}
       </small>
       <span>
         {active && (
