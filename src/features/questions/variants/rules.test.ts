@@ -83,6 +83,14 @@ describe('filling', () => {
     expect(fillMarkdown('{{1/(a-3)}}', values).faults.join()).toContain('no exact value')
   })
 
+  test('a hole that is never closed takes no time, however long it is, and is left alone', () => {
+    for (const text of [`{{${' '.repeat(4000)}`, '{{'.repeat(2000), `{{${'a'.repeat(61)}}}`]) {
+      const began = performance.now()
+      expect(fillMarkdown(text, values)).toEqual({ text, faults: [] })
+      expect(performance.now() - began).toBeLessThan(100)
+    }
+  })
+
   test('makes a key whose model answer is right', () => {
     const key: AnswerKey = {
       kind: 'fr',
