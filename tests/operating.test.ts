@@ -141,3 +141,11 @@ test('nginx takes TLS 1.2 and 1.3 alone, and notes neither what was searched for
   expect(all(line, /(\$\w+)/g)).toEqual(['$remote_addr', '$request_method', '$status', '$time_iso8601', '$upstream_http_x_request_id'])
   expect(nginx.match(/^ {2}access_log .*$/gm)).toEqual(Array(2).fill(`  access_log /var/log/nginx/blended-learning.log ${name};`))
 })
+
+test('every file that uses cryptography is named with what it is for', () => {
+  const named = all(source('docs/cryptography.md'), /`((?:src|db|bin)\/[\w./-]+)`/g)
+  const using = globSync('{src,db,bin}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
+    (path) => !path.includes('.test.') && /^import [^\n]* from '(node:crypto|@node-rs\/argon2|jose)'$/m.test(source(path)),
+  )
+  expect(named).toEqual(using.sort())
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import { passwordFits } from './passwords.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
 
 test('a flood of log-ins waits in a short queue; who comes later is told to come back', async () => {
   const fits = () => passwordFits(null, 'practice-makes-progress')
@@ -10,4 +10,10 @@ test('a flood of log-ins waits in a short queue; who comes later is told to come
   expect(refused).toHaveLength(80 - 4 - 50)
   expect(refused[0]).toMatchObject({ status: 503, more: { retryAfter: 1 } })
   await expect(fits()).resolves.toBe(false)
+})
+
+test('a hash takes 19 MiB and two rounds of Argon2id, with a salt of its own', async () => {
+  const [one, other] = [await hashPassword('practice-makes-progress'), await hashPassword('practice-makes-progress')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(other).not.toBe(one)
 })

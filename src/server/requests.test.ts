@@ -35,6 +35,7 @@ test('each request is one line: its route, its status, how long it took and who 
       user: person.id,
       kind: 'admin',
       ms: expect.any(Number) as number,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
     },
   ])
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
