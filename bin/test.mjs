@@ -2,7 +2,7 @@
 // in a real browser. `npm test -- attendance` runs only the tests that match. The last line says how many passed and failed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, env, install, root } from './setup.mjs'
 
 const only = process.argv.slice(2)
@@ -10,6 +10,8 @@ const results = join(root, 'test-results')
 /** Many of the product's processes begin during the tests; what one has compiled the next one need not. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 const counts = { passed: 0, failed: 0 }
+/** Told once more at the end, where nobody has to look for it. */
+const failures = []
 
 install()
 build()
@@ -29,7 +31,9 @@ function run(what, command, words, more = {}) {
 }
 
 function check(what, command, ...words) {
-  counts[run(what, command, words) ? 'passed' : 'failed'] += 1
+  const ok = run(what, command, words)
+  counts[ok ? 'passed' : 'failed'] += 1
+  if (!ok) failures.push(what)
 }
 
 const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null)
@@ -40,11 +44,20 @@ function add(ok, passed, failed) {
   counts.failed += failed + (ok || failed > 0 ? 0 : 1)
 }
 
-/** The journeys that only passed at the second try: they count as passed, and are to be mended. */
-const shaky = ({ specs = [], suites = [] }) => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file}: ${title}`),
-  ...suites.flatMap(shaky),
+/** The journeys of a status: `unexpected` failed; `flaky` only passed at the second try, count as passed, and are to be mended. */
+const journeysOf = (wanted, { specs = [], suites = [] }) => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap((suite) => journeysOf(wanted, suite)),
 ]
+
+/** What failed of the unit and route tests: each test with the beginning of its error, or the file that couldn't even begin. */
+const failedOf = ({ testResults }) =>
+  testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const errors = failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n  ${failureMessages.join('\n').slice(0, 800)}`)
+    return message && failed.length === 0 ? [`${file}: ${message}`] : errors
+  })
 
 if (only.length === 0) {
   check('types of the server and its tests', 'tsc', '-p', 'tsconfig.json')
@@ -65,6 +78,7 @@ const unit = run('unit and route tests', 'vitest', [
 ])
 const units = report('unit.json')
 add(unit, units?.numPassedTests ?? 0, units?.numFailedTests ?? 0)
+if (!unit) failures.push(...(units ? failedOf(units) : []), 'unit and route tests')
 
 const journeys = run('journeys', 'playwright', ['test', ...only, '--pass-with-no-tests'], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
@@ -72,7 +86,9 @@ const journeys = run('journeys', 'playwright', ['test', ...only, '--pass-with-no
 const told = report('journeys.json')
 const stats = told?.stats
 add(journeys, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
-for (const title of (told?.suites ?? []).flatMap(shaky)) console.log(`FLAKY ${title}`)
+if (!journeys) failures.push(...journeysOf('unexpected', told ?? {}), 'journeys')
+for (const title of journeysOf('flaky', told ?? {})) console.log(`FLAKY ${title}`)
+for (const failure of failures) console.log(`FAILED ${failure}`)
 
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
 process.exit(counts.failed > 0 ? 1 : 0)

@@ -36,16 +36,21 @@ async function unbind(db: postgres.ISql) {
   const keys = await db<Constraint[]>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
-  for (const { table, name } of keys) await db.unsafe(`alter table ${table} drop constraint ${name}`)
+  await db.unsafe(keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`).join(';'))
   return keys
 }
 
 async function rebind(db: postgres.ISql, keys: readonly Constraint[]) {
-  for (const { table, name, definition } of keys)
-    await db.unsafe(`alter table ${table} add constraint ${name} ${definition}`).catch((error: Error) => {
-      throw new BadBackup(`Rows of ${table} in this backup name others that it doesn't hold (${error.message}).`)
-    })
+  const statements = keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+  await db.unsafe(statements.join(';')).catch((error: Error) => {
+    if (!(error instanceof postgres.PostgresError)) throw error
+    throw new BadBackup(`Rows of ${error.table_name} in this backup name others that it doesn't hold (${error.message}).`)
+  })
 }
+
+/** Whether what the tables do by themselves is done. */
+const triggers = async (db: postgres.ISql, names: readonly string[], what: 'enable' | 'disable') =>
+  await db.unsafe(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
 
 /**
  * Sends pieces into one COPY after the other. The client tells of a refusal that comes after the last piece only to who asks next, so each
@@ -91,7 +96,7 @@ async function fitting(db: postgres.ISql, head: Head) {
 async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say: Progress) {
   const tables = await fitting(db, head)
   const names = tables.map(({ name }) => name)
-  for (const name of names) await db.unsafe(`alter table ${name} disable trigger user`)
+  await triggers(db, names, 'disable')
   const keys = await unbind(db)
   await db.unsafe(`truncate ${names.join(', ')}`)
   await db`create temp table brought (task text, payload text, queue text, key text, run_at timestamptz, priority int, max_attempts int) on commit drop`
@@ -110,7 +115,7 @@ async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say:
   })
   say('Checking what belongs together', 0)
   await rebind(db, keys)
-  for (const name of names) await db.unsafe(`alter table ${name} enable trigger user`)
+  await triggers(db, names, 'enable')
   for (const { name, last } of foot.sequences) await db`select setval(${name}::regclass, ${last}::bigint)`
   await db`
     select graphile_worker.add_job(task, payload::json, queue_name => queue, run_at => run_at, max_attempts => max_attempts, job_key => key, priority => priority)

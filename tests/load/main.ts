@@ -26,7 +26,7 @@ const scenarios: Record<string, (seconds: number | undefined) => Promise<Report>
   L10: (seconds = 30) => exporting(seconds),
   L11: () => starts({ rate: 50 }),
   LB: (seconds = 30) => backingUp(seconds),
-  F13: () => onOneDatabase({ rate: 100, restarts: 2, drain: 2 }),
+  F13: onOneDatabase,
 }
 
 const usual = ['L1', 'L2', 'L5', 'F13']
