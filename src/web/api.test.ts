@@ -94,3 +94,46 @@ test('a part of the page that is gone opens the page anew once the server answer
   }
   expect(isMissing(gone('a.css'))).toBe(false)
 })
+
+test('an answer that the server fails at is kept and tried ever more seldom, and holds up only those after it to its question', async () => {
+  vi.useFakeTimers()
+  const page = { addEventListener: () => {} }
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', { ...page, cookie: '' })
+  vi.stubGlobal('navigator', { onLine: true })
+  const came: string[] = []
+  let [first, others] = [problem(500, 'failed'), done]
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    came.push(`${url.at(-1)}${(JSON.parse(body) as { given: string }).given}`)
+    return url.endsWith('1') ? first() : others()
+  })
+  const { enqueue, openOutbox, unsent } = await import('./outbox.ts')
+  const answer = post('/student/tests/x/:n', { who: 'self.work', input: z.object({ n: z.int() }), output: z.null() })
+  const enter = async (n: number, given: string) => await enqueue(answer, `test x ${n}`, { n, given })
+  const during = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return came.splice(0).join(' ')
+  }
+  openOutbox('user', { pages: false })
+  await Promise.all([enter(1, 'a'), enter(1, 'b'), enter(2, 'a'), enter(3, 'a'), enter(2, 'b')])
+  expect(await during(0)).toBe('1a 2a 3a 2b')
+  expect([await during(60_000), await during(600_000)]).toEqual(['1a 1a 1a 1a 1a', Array(10).fill('1a').join(' ')])
+  await enter(2, 'c')
+  expect(await during(0)).toBe('2c')
+  expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])
+
+  // What says "not now" to one answer, again and again, holds up none that comes later either.
+  first = problem(503)
+  await during(60_000)
+  await Promise.all([enter(2, 'd'), enter(3, 'b')])
+  expect(await during(1000)).toMatch(/2d 3b/)
+
+  // Nothing goes while nothing can, and everything once it can.
+  others = first = lost
+  await Promise.all([enter(2, 'e'), enter(2, 'f')])
+  expect(await during(60_000)).not.toMatch(/1b|2f/)
+  others = first = done
+  expect((await during(60_000)).split(' ').toSorted()).toEqual(['1a', '1b', '2e', '2f'])
+  expect(await during(600_000)).toBe('')
+  vi.useRealTimers()
+})

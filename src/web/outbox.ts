@@ -11,32 +11,43 @@ import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-di
  */
 /** How sending an entry ended, in whichever tab: the server's answer, or the sentence of why it was refused for good. */
 export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string; /** With 412. */ current?: unknown }
-type OutboxState = 'saved' | 'waiting' | 'offline'
+/** Where the answers are, what each that hasn't arrived is `about`, and which of these the server fails at. */
+type OutboxState = { word: 'saved' | 'waiting' | 'offline'; unsent: readonly string[]; failing: readonly string[] }
 
 const slowest = 15_000
+/** How seldom an answer is tried again that the server fails at. */
+const rarest = 60_000
 /** A line that answers nothing for so long is dead: nothing else would be sent meanwhile, from no tab. A long drawing gets through a slow one. */
 const patience = 60_000
 
 let user: string | null = null
 /** Where the disk can't be used (private mode, full), entries stay in memory, and leaving the page asks first. */
 let inMemory: Entry[] = []
-let waiting = 0
+let waiting: string[] = []
 /** What is being typed and goes out by itself in a moment: to whoever looks it waits already. */
 const coming = new Set<string>()
+/**
+ * What didn't go comes after all others, and what the server failed at waits ever longer, `until` then; whatever was entered after it about the
+ * same waits with it, as only these need their order.
+ */
+const turns = new Map<string, { pause: number; until: number }>()
 let delay = 500
 let sending = false
 let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let state: { word: OutboxState; waiting: number } = { word: 'saved', waiting: 0 }
+let state: OutboxState = { word: 'saved', unsent: [], failing: [] }
 const watchers = new Set<() => void>()
 const hearers = new Set<(sent: Sent) => void>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
 function tell() {
-  const unsaved = waiting + coming.size
-  const word = unsaved === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
-  if (word === state.word && unsaved === state.waiting) return
-  state = { word, waiting: unsaved }
+  const unsent = [...waiting, ...coming]
+  const word = unsent.length === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
+  // Once is nothing to tell a child of.
+  const failing = waiting.filter((about) => (turns.get(about)?.pause ?? 0) > 1000)
+  const next = { word, unsent, failing } as const
+  if (JSON.stringify(next) === JSON.stringify(state)) return
+  state = next
   for (const watch of watchers) watch()
 }
 
@@ -59,17 +70,29 @@ const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status) && code !== 'failed'
 
 function hear(sent: Sent) {
+  turns.delete(sent.about)
   for (const listen of hearers) listen(sent)
 }
 
-/** Sends one entry. False: not now, everything after it waits too, so that answers arrive in order. */
+const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
+
+/** Puts what an entry is about behind all others. False when it may be the line's fault, so that nothing else would go either. */
+function putOff({ about }: Entry, error: unknown) {
+  const failed = error instanceof Problem && error.status === 500
+  const before = turns.get(about)?.pause ?? 0
+  const pause = failed ? Math.min(before * 2 || 1000, rarest) : before
+  turns.set(about, { pause, until: performance.now() + (failed ? pause : 0) })
+  return failed
+}
+
+/** Sends one entry. False: nothing goes now. */
 async function send(entry: Entry): Promise<boolean> {
   const sent: Sent = { about: entry.about, input: entry.input }
   try {
     const signal = AbortSignal.timeout(patience)
     sent.answer = await call(entry as unknown as Endpoint, entry.input, { as: entry.user, signal })
   } catch (error) {
-    if (!(error instanceof Problem) || !isFinal(error)) return false
+    if (!(error instanceof Problem) || !isFinal(error)) return putOff(entry, error)
     // One before it was refused and never comes: this one takes its turn.
     const seq = Number(error.more['answers']) + 1
     if (seq < Number(entry.input['seq'])) return await send({ ...entry, input: { ...entry.input, seq } })
@@ -83,19 +106,26 @@ async function send(entry: Entry): Promise<boolean> {
   return true
 }
 
+const slower = () => (delay = Math.min(delay * 2, slowest))
+
+/** Sends what can go. Comes back with how long the rest waits, in ms. */
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []
-    waiting = entries.length
+    waiting = entries.map(({ about }) => about)
     tell()
-    const [first] = entries
-    if (!first) return true
-    if (!(await send(first))) return false
+    const [next] = entries.toSorted((a, b) => turn(a) - turn(b))
+    const rest = next ? turn(next) - performance.now() : Infinity
+    if (!next || rest > 0) {
+      delay = 500
+      return rest
+    }
+    if (!(await send(next))) return slower()
   }
 }
 
 /** Only one tab sends at a time; the others hear what it did. */
-const alone = async (work: () => Promise<boolean>) => ('locks' in navigator ? await navigator.locks.request('outbox', work) : await work())
+const alone = async (work: () => Promise<number>) => ('locks' in navigator ? await navigator.locks.request('outbox', work) : await work())
 
 async function flush() {
   clearTimeout(timer)
@@ -103,14 +133,13 @@ async function flush() {
   again = true
   if (sending || !user) return
   sending = true
-  let done = true
-  while (done && again) {
+  let rest = 0
+  while (again) {
     again = false
-    done = await alone(sendAll).catch(() => false)
+    rest = await alone(sendAll).catch(slower)
   }
   sending = false
-  delay = done ? 500 : Math.min(delay * 2, slowest)
-  if (!done) timer = setTimeout(() => void flush(), delay)
+  if (rest < Infinity) timer = setTimeout(() => void flush(), rest)
 }
 
 /** Trusted Types want a policy for the address of a worker; this one knows no other. */
@@ -136,7 +165,7 @@ export async function enqueue<E extends Endpoint>(endpoint: E, about: string, in
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
   const kept = await keepEntry({ user, about, method: endpoint.method, path: endpoint.path, input })
   if (kept.inMemory) inMemory.push(kept.entry)
-  waiting += 1
+  waiting = [...waiting, about]
   tell()
   delay = 500
   void flush()
@@ -162,7 +191,7 @@ export function onSent(listen: (sent: Sent) => void) {
   }
 }
 
-/** Saved, waiting or offline, and how many entries are unsent. */
+/** How it stands with this user's answers. */
 export function useOutbox() {
   return useSyncExternalStore(
     (watch) => {
@@ -183,5 +212,5 @@ window.addEventListener('beforeunload', (event) => inMemory.length > 0 && event.
 document.addEventListener('visibilitychange', () => void flush())
 tabs?.addEventListener('message', ({ data }: MessageEvent<Sent>) => {
   hear(data)
-  if (user) void entriesOf(user).then((entries) => ((waiting = entries.length), tell()), tell)
+  if (user) void entriesOf(user).then((entries) => ((waiting = entries.map(({ about: what }) => what)), tell()), tell)
 })

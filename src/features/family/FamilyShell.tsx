@@ -15,7 +15,7 @@ import style from './FamilyShell.module.css'
 /** The shell of students and parents (spec §2): a Dashboard link for parents, the first name, profile and logout. Light: no staff code. */
 export function FamilyShell() {
   const me = useMe()
-  const { waiting } = useOutbox()
+  const waiting = useOutbox().unsent.length
   useVerdicts()
   const [asking, setAsking] = useState(false)
   const name = plain(me.firstName)

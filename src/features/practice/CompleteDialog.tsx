@@ -7,14 +7,15 @@ import { sentenceFor, snack } from '#web/snack.tsx'
 import type { Work } from './api.ts'
 import style from './CompleteDialog.module.css'
 import { kindWords } from './rules.ts'
-import { questionPage, type Stop, stopsOf } from './use-own-work.ts'
+import { about, placeOf, questionPage, type Stop, stopsOf } from './use-own-work.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 type CompleteDialogProps = { work: Work; child: string | null; open: boolean; onClose: () => void; onDone: (after: Work) => void }
 
 /** Asks once before work is complete, and says what is still unanswered (product §8). It waits for answers that are on their way. */
 export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteDialogProps) {
-  const { waiting } = useOutbox()
+  const { unsent, failing } = useOutbox()
+  const waiting = unsent.filter((name) => placeOf(name)?.id === work._id).length
   const [failed, setFailed] = useState<string | null>(null)
   const complete = useWorkChange(
     { kind: work.kind, id: work._id, child },
@@ -33,7 +34,9 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
     setFailed(null)
     onClose()
   }
-  const missing = stopsOf(work, child).filter(({ question }) => !question.answered)
+  const stops = stopsOf(work, child)
+  const missing = stops.filter(({ question }) => !question.answered)
+  const stuck = stops.filter(({ place }) => failing.includes(about(place))).map(({ question }) => question.sequenceQuesNum)
   return (
     <Dialog
       open={open}
@@ -58,10 +61,20 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
     >
       {missing.length === 0 ? <p>You have answered every question. Well done!</p> : <Missing stops={missing} onGo={close} />}
       {failed && <p role="alert">{failed}</p>}
-      {waiting > 0 && (
-        <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>
-      )}
+      {waiting > 0 && <OnTheWay waiting={waiting} stuck={stuck} />}
     </Dialog>
+  )
+}
+
+/** Why it can't be completed yet; `stuck` are the questions whose answers the server fails at. */
+function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[] }) {
+  if (stuck.length === 0)
+    return <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>
+  return (
+    <p>
+      Something isn’t working at our end: what you answered to question {stuck.join(', ')} is kept here, and is sent again by itself. If it
+      stays so, please tell somebody at your centre.
+    </p>
   )
 }
 

@@ -40,7 +40,7 @@ export function HomeworkPage() {
         <Link to="/student" className={style.back}>
           <ArrowLeft aria-hidden /> Home
         </Link>
-        <SavedState state={outbox.word} waiting={outbox.waiting} />
+        <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </header>
       {data ? (
         <Item homework={data} />

@@ -15,8 +15,8 @@ import type { WorkQuestion } from './api.ts'
 import { Asked } from './Asked.tsx'
 import { ownSections } from './doing/api.ts'
 import style from './QuestionPage.module.css'
-import { isFree, kindWords } from './rules.ts'
-import { type Held, useAnswering } from './use-answering.ts'
+import { isFree } from './rules.ts'
+import { useAnswering } from './use-answering.ts'
 import { useEntering } from './use-entering.ts'
 import { useOnlyHere } from './use-only-here.ts'
 import { about, type Place, questionPage, questionRead, workRead } from './use-own-work.ts'
@@ -63,7 +63,7 @@ function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: bool
   }
 }
 
-/** What became of an answer is loaded behind the question, which comes before it. */
+/** What is told of an answer is loaded behind the question, which comes before it. */
 const loadJudgement = () => import('./Judgement.tsx')
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
@@ -101,11 +101,11 @@ export function Question(props: QuestionProps) {
         />
       )}
       <div role="status" className={style.told}>
-        {isPending || (free && open) ? <Waiting held={held} free={free} /> : told && <told.Judgement question={question} />}
+        {told && (isPending || (free && open) ? <told.Waiting held={held} place={place} /> : <told.Judgement question={question} />)}
       </div>
       {told && question.comment && <told.Comment comment={question.comment} />}
       {told && question.solution && <told.Model question={question} solution={question.solution} />}
-      {elsewhere && <Elsewhere place={place} onHere={goOnHere} />}
+      {told && elsewhere && <told.Elsewhere place={place} onHere={goOnHere} />}
       <div className={style.actions} data-free={free || undefined}>
         {checks && (
           <Button kind="primary" wide busy={isPending} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
@@ -144,34 +144,6 @@ const loadHand = () => import('#features/classroom/HandButton.tsx')
 function RaiseHand(here: { workId: string; num: number }) {
   const { ready } = useLater(loadHand)
   return <div className={style.hand}>{ready && <ready.HandButton {...here} />}</div>
-}
-
-/** An answer that is on its way: nothing is said to be kept before it is. */
-function Waiting({ held, free }: { held: Held | null; free: boolean }) {
-  if (!held?.pending) return null
-  if (held.kept === 'disk' && !free)
-    return <p className={style.waiting}>Your answer is kept here. It is checked as soon as it has arrived.</p>
-  if (held.kept === 'window')
-    return <p className={style.again}>Leave this window open: this device can’t keep your answer until it has arrived.</p>
-  return null
-}
-
-/** Another tab has opened this work since; answers go out from one place only. */
-function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
-  const queries = useQueryClient()
-  return (
-    <div className={style.again}>
-      <p>This {kindWords[place.kind]} is open in another window now. Go on there.</p>
-      <Button
-        onClick={() => {
-          void queries.invalidateQueries({ queryKey: questionRead(place).queryKey })
-          onHere()
-        }}
-      >
-        Go on here instead
-      </Button>
-    </div>
-  )
 }
 
 /** The steps that were asked for; once the question is over no more are, so that none counts for nothing. */

@@ -124,7 +124,7 @@ function Head({ work, stop, place: { kind, child }, ms }: HeadProps) {
       )}
       <span className={style.signs}>
         {Number.isFinite(ms) && <TimeLeft ms={ms} />}
-        <SavedState state={outbox.word} waiting={outbox.waiting} />
+        <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </span>
     </header>
   )

@@ -4,7 +4,7 @@ import { useOutbox } from '#web/outbox.ts'
 import { serverNow } from '#web/api.ts'
 import type { Work } from './api.ts'
 import style from './QuestionPage.module.css'
-import { workRead } from './use-own-work.ts'
+import { placeOf, workRead } from './use-own-work.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 const againMs = 5_000
@@ -17,7 +17,9 @@ type TimeOverProps = { work: Work; child: string | null; onDone: (after: Work) =
  */
 export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverProps) {
   const queries = useQueryClient()
-  const { waiting, word } = useOutbox()
+  const { unsent, failing, word } = useOutbox()
+  const ours = (name: string) => placeOf(name)?.id === id
+  const waiting = unsent.filter(ours).length
   const { change } = useWorkChange({ kind, id, child }, { onDone, onError: () => {} })
   useEffect(() => {
     if (waiting > 0) return
@@ -35,7 +37,9 @@ export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverPro
       <strong>Time is up.</strong>{' '}
       {word === 'offline'
         ? 'Your answers are kept here, and are sent as soon as the network is back.'
-        : 'Your answers are being handed in.'}
+        : failing.some(ours)
+          ? 'Something isn’t working at our end: what hasn’t arrived is kept here, and is sent again by itself. Please tell somebody at your centre.'
+          : 'Your answers are being handed in.'}
     </p>
   )
 }
