@@ -54,11 +54,19 @@ function thread() {
   return worker
 }
 
+/** What anybody would try first in a house like this: so little besides it is no password, however long both are together (docs/decisions/0007). */
+const houseWords =
+  /blended|learning|tutor(ing)?|school|cent(re|er)|class(room)?|home(work)?|student|teacher|parent|operator|manager|editor|admin|practi[cs]e|progress|password/gi
+const leastBesides = 8
+const tooNear: Strength = { score: 1, feedback: 'Words of this place, such as learning or student, are what others try first.' }
+
 /** Scores a password; `known` are words that its owner must not use, such as their name and e-mail. */
-export function strengthOf(password: string, known: readonly (string | null)[] = []): Promise<Strength> {
+export async function strengthOf(password: string, known: readonly (string | null)[] = []): Promise<Strength> {
   const id = (next += 1)
-  return new Promise((done, fail) => {
+  const strength = await new Promise<Strength>((done, fail) => {
     waiting.set(id, { done, fail })
     thread().postMessage({ id, password, known: known.filter((word) => word) })
   })
+  const near = strength.score > tooNear.score && password.replaceAll(houseWords, '').length < leastBesides
+  return near ? tooNear : strength
 }
