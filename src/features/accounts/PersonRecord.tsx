@@ -72,7 +72,7 @@ export function PersonRecord({ userId }: { userId: string }) {
 
 function ResetFactor({ user }: { user: User }) {
   const queries = useQueryClient()
-  const { data } = useQuery(read(factor.of, { id: user._id }))
+  const { data, error, isFetching, refetch } = useQuery(read(factor.of, { id: user._id }))
   const [asking, setAsking] = useState(false)
   const reset = useSend(factor.reset, {
     onSuccess: () => {
@@ -81,7 +81,9 @@ function ResetFactor({ user }: { user: User }) {
     },
     onSettled: () => setAsking(false),
   })
-  if (!data) return null
+  if (!data && error)
+    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading whether a code is set up" lines={1} />
   if (!data.on) return <p className={style.quiet}>No code is set up for this account.</p>
   return (
     <div className={style.lost}>

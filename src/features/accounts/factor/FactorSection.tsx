@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
@@ -16,7 +18,7 @@ type Made = { codes: string[] }
 /** One's own second factor: whether it is on, and setting it up, its recovery codes and turning it off. */
 export function FactorSection() {
   const queries = useQueryClient()
-  const { data } = useQuery(read(factor.state, {}))
+  const { data, error, isFetching, refetch } = useQuery(read(factor.state, {}))
   const [codes, setCodes] = useState<string[] | null>(null)
   const changed = () => void queries.invalidateQueries({ queryKey: [factor.state.path] })
   const told = (made: Made) => {
@@ -28,7 +30,9 @@ export function FactorSection() {
   const confirm = useSend(factor.confirm, { onSuccess: told, onError: () => {} })
   const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
   const box = useFocusAt(stage)
-  if (!data) return null
+  if (!data && error)
+    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading whether a code is set up" lines={2} />
   return (
     <div ref={box} tabIndex={-1} className={style.box}>
       {stage === 'codes' && codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
