@@ -8,6 +8,9 @@ export const RowList = ({ label, children }: { label?: string; children: ReactNo
   </ul>
 )
 
+/** How a row looks that opens what it is about, for links. `columns` is the class that says how wide its parts are. */
+export const rowClass = (columns: string | undefined) => `${style.row} ${columns}`
+
 type OpeningRowProps = {
   /** The class that says how wide its parts are. */
   columns: string | undefined
@@ -18,7 +21,7 @@ type OpeningRowProps = {
 /** A row that opens what it is about. */
 export const OpeningRow = ({ columns, onOpen, children }: OpeningRowProps) => (
   <li>
-    <button type="button" className={`${style.row} ${columns}`} onClick={onOpen}>
+    <button type="button" className={rowClass(columns)} onClick={onOpen}>
       {children}
     </button>
   </li>

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { RowList, rowClass } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -40,11 +41,11 @@ export function CentersPage() {
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ul className={style.centers}>
+        <RowList label="Centres">
           {data.map((center) => (
             <CenterRow key={center._id} center={center} />
           ))}
-        </ul>
+        </RowList>
       )}
       {error && !data && (
         <ErrorState title="The centres can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -59,7 +60,7 @@ function CenterRow({ center: { _id, address, city, state, zip, timeZone } }: { c
   const where = [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
   return (
     <li>
-      <Link to="/centers/$centerId" params={{ centerId: _id }} className={style.center}>
+      <Link to="/centers/$centerId" params={{ centerId: _id }} className={rowClass(style.center)}>
         <strong>{_id}</strong>
         <span>{plain(where)}</span>
         <span>{timeZone.replaceAll('_', ' ')}</span>
