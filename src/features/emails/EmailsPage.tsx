@@ -6,6 +6,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -50,7 +51,7 @@ export function EmailsPage() {
 function List({ centerId }: { centerId: string }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const { moment } = useClock()
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [emails.list.path, { centerId }],
     queryFn: ({ pageParam, signal }) => call(emails.list, { centerId, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -76,13 +77,7 @@ function List({ centerId }: { centerId: string }) {
           <Row key={mailing._id} mailing={mailing} written={moment(mailing.createdAt)} onOpen={() => setOpenId(mailing._id)} />
         ))}
       </RowList>
-      {hasNextPage && (
-        <div className={style.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
       {open && (
         <MailingSheet centerId={centerId} mailing={open} onClose={() => setOpenId(null)}>
           <States counts={open.counts} />

@@ -3,9 +3,9 @@ import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { clockOf } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -29,7 +29,7 @@ const signs = {
 /** `/mail` (product, outbox): what the product wrote, to be read here even when no mail server is set up. */
 export function MailPage() {
   useTitle('Mail')
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [outbox.list.path],
     queryFn: ({ pageParam, signal }) => call(outbox.list, { after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -53,13 +53,7 @@ export function MailPage() {
           ))}
         </RowList>
       )}
-      {hasNextPage && (
-        <div className={style.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
       {!mails && !error && <Skeleton label="Loading the mail" lines={8} height="2.5rem" />}
       {!mails && error && (
         <ErrorState title="The mail can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { clockOf } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
+import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -94,7 +94,7 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
 function Entries({ asked }: { asked: Asked }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const { data: known } = useQuery(read(centers.list, {}))
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [audit.list.path, asked],
     queryFn: ({ pageParam, signal }) => call(audit.list, { ...asked, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -128,13 +128,7 @@ function Entries({ asked }: { asked: Asked }) {
           </OpeningRow>
         ))}
       </RowList>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
       {open && <EntrySheet entry={open} when={whenOf(open)} onClose={() => setOpen(null)} />}
     </>
   )
