@@ -19,7 +19,8 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  workers: 2,
+  // One more than the smallest machine has cores: a journey often waits for its product, or the product for it.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 1,
