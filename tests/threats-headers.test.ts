@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/api.ts'
 import { visuals } from '#features/material/visuals/api.ts'
-import { factories } from './factories.ts'
+import { factories, password } from './factories.ts'
 import { openWorld } from './world.ts'
 
 /** What every answer says in its headers, and whom it lets in (reliability §0.3, threats T14 and T54; ALLOWED_ORIGINS). */
@@ -108,6 +109,18 @@ describe('headers', () => {
     const second = await ask('/login', { here: open, headers: { host: 'learn.test.example' } })
     expect(second.body).not.toContain(nonce)
     expect(second.headers['etag'] ?? second.headers['last-modified']).toBeUndefined()
+  })
+
+  test('over https every cookie is for https and this host alone, and short', async () => {
+    const { operator } = await cast
+    const { call } = await open.as(null)
+    const login = await call(accounts.login, { email: operator.email, password }, { headers: { host: 'learn.test.example' } })
+    const cookies = [login.headers['set-cookie']].flat().map(String)
+    expect(cookies.map((each) => each.replace(/=[^;]+/, '').replace(/Max-Age=\d+; /, '')).sort()).toEqual([
+      'XSRF-TOKEN; Path=/; Secure; SameSite=Strict',
+      '__Host-sid; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+    for (const each of cookies) expect(each.length).toBeLessThan(300)
   })
 
   test('Google is let in where one signs in, if it is set up, and nowhere else', async () => {

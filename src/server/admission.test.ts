@@ -57,11 +57,18 @@ function expectFailure(said: string, status: number, code: string) {
   expect(JSON.parse(body)).toMatchObject({ status, code, message: expect.any(String) as string })
 }
 
-test('what is no request is refused as everything else is', async () => {
+test('what is no request, or one with two ends, is refused as everything else is', async () => {
   const { server, call } = await openServer()
   server.on('clientError', refuseLine)
   const none = await call('NONE\r\n\r\n')
   expectFailure(none.said, 400, 'malformed')
+  const post = 'POST / HTTP/1.1\r\nhost: localhost\r\n'
+  for (const twoEnds of [
+    `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+    `${post}content-length: 4\r\ncontent-length: 6\r\n\r\nabcdef`,
+    `${post}transfer-encoding : chunked\r\n\r\n0\r\n\r\n`,
+  ])
+    expectFailure((await call(twoEnds)).said, 400, 'malformed')
   const long = await call(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
   expectFailure(long.said, 431, 'long_headers')
   server.close()

@@ -9,7 +9,14 @@ const cast = await world.database.write(async (db) => {
   const make = factories(db)
   const center = await make.center()
   const operator = await make.staff('operator', center.id)
-  return { operator, device: { ...(await make.device(center.id, operator.id)), kind: 'devices' as const } }
+  const student = await make.student(center.id)
+  const [manager, editor, admin] = [
+    await make.staff('manager', center.id),
+    await make.staff('editor', null),
+    await make.staff('admin', null),
+  ]
+  const device = { ...(await make.device(center.id, operator.id)), kind: 'devices' as const }
+  return { operator, device, student, manager, editor, admin, parent: await make.parent([student]) }
 })
 const byThePage = { headers: { 'x-background': '1' } }
 
@@ -34,4 +41,28 @@ test('a device that is on is in use', async () => {
   const { caller, wasUsed } = await rested(cast.device)
   await caller.call(accounts.me, {}, byThePage)
   await vi.waitUntil(wasUsed)
+})
+
+test.each([
+  ['admin', 0.5, 8],
+  ['manager', 1, 12],
+  ['operator', 1, 12],
+  ['editor', 1, 12],
+  ['student', 2, 8],
+  ['parent', 1, 24],
+  ['device', 90 * 24, 400 * 24],
+] as const)('of a %s it ends after %d hours of rest, and %d hours after it began', async (who, rest, most) => {
+  const status = async (change: string) => {
+    await world.database.single`delete from sessions`
+    const caller = await world.as(cast[who])
+    const [row] = await world.database.write((db) =>
+      db.unsafe(`update sessions set ${change} returning extract(epoch from ends_at - created_at) / 3600 as hours`),
+    )
+    const { statusCode, headers } = await world.app.inject({ url: '/api/users/me', headers: { cookie: caller.cookie } })
+    expect(headers['set-cookie']).toBeUndefined()
+    return [Number(row?.['hours']), statusCode]
+  }
+  expect(await status(`seen_at = now() - interval '${rest * 3600 - 5} seconds'`)).toEqual([most, 200])
+  expect((await status(`seen_at = now() - interval '${rest} hours'`))[1]).toBe(401)
+  expect((await status('ends_at = now()'))[1]).toBe(401)
 })
