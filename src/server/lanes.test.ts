@@ -1,4 +1,7 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { TLSSocket, createSecureContext } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { badLine } from '#tests/faults/proxy.ts'
@@ -121,4 +124,40 @@ test('where somebody listens who has no database, calls fail soon and knock seld
   await expect(nowhere.write((db) => db`select 1`)).rejects.toThrow()
   expect(knocks).toBeLessThan(5)
   listener.close()
+})
+
+// The certificate is made up: for localhost, by itself, for a hundred years.
+test('over TLS a connection is kept, a cut one is made anew, and a certificate that nobody trusts is refused', async () => {
+  const pem = (name: string) => readFileSync(join(import.meta.dirname, `../../tests/fixtures/localhost-${name}.pem`))
+  const secureContext = createSecureContext({ key: pem('key'), cert: pem('cert') })
+  const lines = new Set<Socket>()
+  let made = 0
+  const server = createServer((raw) => {
+    made += 1
+    lines.add(raw.on('error', () => {}))
+    raw.once('data', () => {
+      raw.write('S')
+      const [tls, behind] = [new TLSSocket(raw, { isServer: true, secureContext }), connect(Number(new URL(url).port), '127.0.0.1')]
+      tls.on('error', () => {}).on('close', () => behind.destroy())
+      behind.on('error', () => {}).on('close', () => tls.destroy())
+      tls.pipe(behind).pipe(tls)
+    })
+  }).listen(0)
+  const by = (mode: string) => {
+    const at = new URL(url)
+    Object.assign(at, { hostname: 'localhost', port: String((server.address() as AddressInfo).port) })
+    at.searchParams.set('sslmode', mode)
+    return open({ pool: 1, patience: 200 }, at.toString())
+  }
+  const { write } = by('require')
+  const asked = () => write((db) => db.unsafe('select 1 as one'))
+  await asked()
+  await pause(300)
+  await asked()
+  expect(made).toBe(1)
+  for (const line of lines) line.resetAndDestroy()
+  await expect.poll(() => asked().then(Boolean, () => false), { timeout: 3000 }).toBe(true)
+  expect(made).toBe(2)
+  await expect(by('verify-full').write((db) => db.unsafe('select 1'))).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  server.close()
 })

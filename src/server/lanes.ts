@@ -42,12 +42,15 @@ function counting(kinds: string) {
 /** So soon a new connection is greeted, which the driver does in the same turn. */
 const greetingMs = 100
 
+/** PostgreSQL's question whether it speaks TLS, which it answers with one letter. */
+const asksForTls = (bytes: Uint8Array) => bytes.length === 8 && Buffer.from(bytes).readUInt32BE(4) === 80_877_103
+
 /** How long a line may stay without an answer just now, in ms, and who hears of its loss before the driver does. */
 export type Line = { patience: number; lost?: () => void }
 
 /**
  * A socket to the database that gives up by itself: when what was asked has no answer at all for as long as its line's patience, the line is dead,
- * although nothing says so (a cut cable, a firewall that forgets).
+ * although nothing says so (a cut cable, a firewall that forgets). Over TLS it isn't known what was asked, and the driver has the line to itself.
  */
 export const patientSocket =
   (line: Line) =>
@@ -70,9 +73,10 @@ export const patientSocket =
     const wait = () => (timer ??= setTimeout(() => socket.destroy(closed('The database does not answer.')), line.patience).unref())
     const send = socket.write.bind(socket) as (bytes: Uint8Array, ...words: unknown[]) => boolean
     socket.write = (bytes: Uint8Array, ...words: unknown[]) => {
-      owed += begun ? questions(bytes) : 1
+      const sealed = !begun && asksForTls(bytes)
+      owed += begun ? questions(bytes) : Number(!sealed)
       begun = true
-      wait()
+      if (!sealed) wait()
       return send(bytes, ...words)
     }
     socket.on('data', (bytes) => {
