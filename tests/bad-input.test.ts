@@ -160,6 +160,11 @@ describe('queries and paths', () => {
     expect([400, 404]).toContain(answer.status)
   })
 
+  test('a query that is said twice is refused, and so is one with its field in brackets', async () => {
+    const list = async (query: string) => (await send({ method: 'GET', url: `/api/centers/${centerName}/students?${query}` })).status
+    expect([await list('search=a'), await list('search=a&search=a'), await list('search[]=a')]).toEqual([200, 400, 400])
+  })
+
   test("a path's own parameter may be repeated in the body, but not changed", async () => {
     const other = await send({ payload: JSON.stringify({ ...fine(), id: newId() }) })
     expect([other.status, other.body]).toMatchObject([403, { code: 'readonly_field' }])

@@ -162,6 +162,7 @@ test.each([
   '/../package.json',
   '/%2e%2e/package.json',
   '/..%2fpackage.json',
+  '/assets/',
   '/assets/..%2f..%2f..%2fpackage.json',
   '/assets/%2e%2e/%2e%2e/package.json',
   '/api/metrics',
