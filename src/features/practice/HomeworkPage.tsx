@@ -83,7 +83,7 @@ function Begin({ homework }: { homework: Work }) {
     <div className={style.begin}>
       <p>
         {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each. There are hints where you need
-        them. Everything you enter is kept by itself.
+        them. Your answers are saved as you go.
       </p>
       <Button kind="primary" busy={start.isPending} onClick={() => start.change('started')}>
         Start

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { prepare, useLater } from '#features/questions/answering/use-later.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -146,9 +146,12 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
   const leave = () => void navigate(free || !work ? homePage(place.child) : workPage(work))
   return (
     <>
-      {work && end && !isOpen(work) && <end.Finished work={work} />}
-      {work && corrections && <corrections.OwnCorrections work={work} />}
-      {work && free && <Whereabouts work={work} stops={stops} at={at} onComplete={underWay ? () => setCompleting(true) : null} />}
+      {work && free && (
+        <Whereabouts work={work} stops={stops} at={at} onComplete={underWay ? () => setCompleting(true) : null}>
+          {end && !isOpen(work) && <end.Finished work={work} />}
+          {corrections && <corrections.OwnCorrections work={work} />}
+        </Whereabouts>
+      )}
       {work && !free && <ProgressBar dots label="Questions" done={at + 1} of={stops.length} />}
       {question.data ? (
         <Question
@@ -178,10 +181,10 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
   )
 }
 
-type WhereaboutsProps = { work: Work; stops: readonly Stop[]; at: number; onComplete: (() => void) | null }
+type WhereaboutsProps = { work: Work; stops: readonly Stop[]; at: number; onComplete: (() => void) | null; children: ReactNode }
 
-/** A test's or assessment's name, its questions, and the way to complete it from wherever one is. */
-function Whereabouts({ work, stops, at, onComplete }: WhereaboutsProps) {
+/** A test's or assessment's name, how it ended, its questions, and the way to complete it from wherever one is. */
+function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps) {
   const answered = stops.filter(({ question }) => question.answered).length
   return (
     <>
@@ -196,6 +199,7 @@ function Whereabouts({ work, stops, at, onComplete }: WhereaboutsProps) {
         </p>
         {onComplete && <Button onClick={onComplete}>Complete</Button>}
       </div>
+      {children}
       <QuestionMap stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
     </>
   )

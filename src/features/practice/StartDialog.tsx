@@ -48,7 +48,7 @@ export function StartDialog({ work, child }: { work: Work; child: string | null 
           <LightbulbOff aria-hidden /> No hints
         </li>
         <li>
-          <PencilLine aria-hidden /> You can change your answers until you complete it. They are kept by themselves.
+          <PencilLine aria-hidden /> You can change your answers until you complete it. They are saved as you go.
         </li>
       </ul>
       {failed && <p role="alert">{failed}</p>}
