@@ -51,7 +51,7 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
         value={value}
         onChange={onChange}
         error={error ?? tooLong}
-        hint="8 to 100 characters. A few words that belong together only for you are easy to remember and hard to guess."
+        hint="8 to 100 characters. A few words that only you would put together are easy to remember and hard to guess."
         autoComplete="new-password"
       />
       <StrengthBar score={score?.score ?? null} least={least} feedback={error ? null : score?.feedback} />

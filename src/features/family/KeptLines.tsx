@@ -13,7 +13,7 @@ export function CreditLine({ credit }: { credit: FamilyCredit }) {
     <div className={style.line} data-state={credit.state}>
       <strong>{creditWords(credit)}</strong>
       <small>
-        For {plain(credit.className)} on {dayInWords(credit.missedOn)} · {reasonWords[credit.reason]}
+        For {plain(credit.className)} on {dayInWords(credit.missedOn)}&nbsp;· {reasonWords[credit.reason]}
       </small>
     </div>
   )
@@ -27,7 +27,7 @@ export function TestLine({ test }: { test: FamilyTest }) {
       <strong>{scoresInWords(test)}</strong>
       <span>{plain([what, name].filter(Boolean).join(', '))}</span>
       <small>
-        {dateInWords(date)} · {plain(level || subject)}
+        {dateInWords(date)}&nbsp;· {plain(level || subject)}
       </small>
     </div>
   )

@@ -39,7 +39,7 @@ export function StudentHomePage() {
         {error ? (
           <ErrorState page title="Your work can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton label="Loading your work" lines={5} />
+          <Skeleton label="Loading your work" height="9rem" />
         )}
       </div>
     )
@@ -92,7 +92,7 @@ function NextClass() {
     <p className={style.next}>
       <CalendarClock aria-hidden />
       <span>
-        Next class: <strong>{classTime(data.nextClass)}</strong> · {plain(data.nextClass.name)}
+        Next class: <strong>{classTime(data.nextClass)}</strong>&nbsp;· {plain(data.nextClass.name)}
       </span>
     </p>
   )
@@ -145,7 +145,7 @@ function DoneWork({ work }: { work: WorkLine }) {
         <span className={style.of}>
           <Sign aria-hidden />
           <span>
-            {plain(work.name)} <small>{words[work.kind]}</small>
+            {plain(work.name)} <span className="visually-hidden">{words[work.kind]}</span>
           </span>
         </span>
         <strong>{result(work)}</strong>
