@@ -1,3 +1,4 @@
+import { classWords } from '#features/schedule/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -54,7 +55,7 @@ export const familiesFound = (db: Db, center: CenterId, { filter, subject = null
   )
 
 export const classNamed = (db: Db, center: CenterId, classId: string) => db<{ name: string }[]>`
-  select name from classes where center_id = ${center} and id = ${classId}
+  select ${classWords(db)} as name from classes c where center_id = ${center} and id = ${classId}
 `
 
 /** Lets those who write to a centre's families at once come one after the other, so that together they keep within the limit. */

@@ -67,7 +67,8 @@ async function kept() {
 }
 
 const wanted = {
-  credits: [{ className: 'Math Club', missedOn: '2026-02-26', reason: 'granted', state: 'open', place: null }],
+  // Each family of the stage has a class of this name.
+  credits: [{ className: 'Math Club (Thu 4:30 PM)', missedOn: '2026-02-26', reason: 'granted', state: 'open', place: null }],
   tests: [{ date: '2026-02-20', subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '17/20', score2: '19/20' }],
   awards: [{ type: 'Medal', subject: 'Math' }],
 }

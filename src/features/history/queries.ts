@@ -1,3 +1,4 @@
+import { classWords } from '#features/schedule/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -66,7 +67,7 @@ export async function deedsOf(db: Db, center: CenterId, { whose, after }: { whos
 /** How these people, classes and work of the centre are called. */
 export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
-  select c.id, c.name from asked join classes c on c.center_id = ${center} and c.id = asked.id
+  select c.id, ${classWords(db)} as name from asked join classes c on c.center_id = ${center} and c.id = asked.id
   union all select w.id, w.kind || ' “' || w.name || '”' from asked join work w on w.center_id = ${center} and w.id = asked.id
   union all select p.id, trim(p.first_name || ' ' || p.last_name) from asked join people p on p.id = asked.id
   where exists (select from students s where s.center_id = ${center} and s.id = p.id)

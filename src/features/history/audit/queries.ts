@@ -1,3 +1,4 @@
+import { classWords } from '#features/schedule/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 import type { Deed } from '#features/history/rules.ts'
@@ -41,7 +42,7 @@ export async function auditPage(db: Db, { by, of, area, on, center }: Asked, aft
 /** How people, classes and work are called, wherever they are. */
 export const allNamesOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
-  select c.id, c.name from asked join classes c on c.id = asked.id
+  select c.id, ${classWords(db)} as name from asked join classes c on c.id = asked.id
   union all select w.id, w.kind || ' “' || w.name || '”' from asked join work w on w.id = asked.id
   union all select p.id, trim(p.first_name || ' ' || p.last_name) from asked join people p on p.id = asked.id
 `

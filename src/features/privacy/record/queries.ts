@@ -1,3 +1,4 @@
+import { classWords } from '#features/schedule/queries.ts'
 import { withoutLink } from '#server/mail.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
@@ -46,22 +47,25 @@ const levels = (db: Db, whose: Whose) => db<Row[]>`
   union all select name, level, chapter, null, test from programs g where ${of(db, whose, 'g')} order by 4 nulls first
 `
 
+/** On which day of a place its class is called by its weekday and time: on this one, or on the next that there is. */
+const nearest = (db: Db) => db`least(upper(p.during) - 1, greatest(lower(p.during), current_date))`
+
 const classes = (db: Db, whose: Whose) => db<Row[]>`
-  select c.name as class, c.subject, p.type, lower(p.during) as from, upper(p.during) - 1 as until, p.first_class,
+  select ${classWords(db, { on: nearest(db) })} as class, c.subject, p.type, lower(p.during) as from, upper(p.during) - 1 as until, p.first_class,
     (select string_agg(lower(b.during) || ' to ' || upper(b.during) - 1, ', ' order by lower(b.during)) from breaks b
       where b.center_id = p.center_id and b.place_id = p.id) as breaks ${office(db, whose, db`, p.over_reason`)}
   from places p join classes c on c.center_id = p.center_id and c.id = p.class_id where ${of(db, whose, 'p')} order by lower(p.during), p.id
 `
 
 const attendance = (db: Db, whose: Whose) => db<Row[]>`
-  select a.held_on as on, c.name as class, a.mark, a.arrived_at as arrived, a.departed_at as departed, a.picked_up_by, a.excused, a.reason,
-    a.noticed_at as told ${office(db, whose, db`, a.note, ${by(db, 'a.taken_by')} as taken_by`)}
+  select a.held_on as on, ${classWords(db, { on: db`a.held_on` })} as class, a.mark, a.arrived_at as arrived, a.departed_at as departed,
+    a.picked_up_by, a.excused, a.reason, a.noticed_at as told ${office(db, whose, db`, a.note, ${by(db, 'a.taken_by')} as taken_by`)}
   from attendances a join classes c on c.center_id = a.center_id and c.id = a.class_id where ${of(db, whose, 'a')} order by a.held_on, a.id
 `
 
 const credits = (db: Db, whose: Whose) => db<Row[]>`
-  select r.missed_on as missed, c.name as class, r.reason, r.expires_on as expires, r.place_id is not null as spent, r.void_at as void
-    ${office(db, whose, db`, r.note`)}
+  select r.missed_on as missed, ${classWords(db, { on: db`r.missed_on` })} as class, r.reason, r.expires_on as expires,
+    r.place_id is not null as spent, r.void_at as void ${office(db, whose, db`, r.note`)}
   from credits r join classes c on c.center_id = r.center_id and c.id = r.class_id where ${of(db, whose, 'r')} order by r.missed_on, r.id
 `
 
@@ -179,7 +183,7 @@ export const deedRows = (db: Db, { id, centers, ...whose }: Whose, after: string
 /** How classes and work in the deeds are called, and of people the child and the parents alone. */
 export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
-  select c.id, c.name from asked join classes c on c.center_id = any(${[...centers]}) and c.id = asked.id
+  select c.id, ${classWords(db)} as name from asked join classes c on c.center_id = any(${[...centers]}) and c.id = asked.id
   union all select w.id, w.kind || ' “' || w.name || '”' from asked join work w on w.center_id = any(${[...centers]}) and w.id = asked.id
     and w.student_id = ${id}
   union all select p.id, trim(p.first_name || ' ' || p.last_name) from asked join people p on p.id = asked.id

@@ -3,6 +3,7 @@ import { family } from '#features/family/api.ts'
 import { disclosures } from '#features/history/seen/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentExport } from '#features/students/export/api.ts'
+import { factories } from '#tests/factories.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { childRecord } from './api.ts'
@@ -47,6 +48,20 @@ describe('the record of a child', () => {
     )
     const words = [cast.ben.email, cast.operator.email, cast.admin.email, 'Ben']
     expect(words.filter((word) => text.includes(word))).toEqual([])
+  })
+
+  test('says when a class meets where another has the same name', async () => {
+    const nameOfClass = async () => {
+      const file = read((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })).text)
+      const [place, mark, credit] = ['Classes', 'Attendance', 'Make-up credits'].map((title) => rowsOf(file, title)[0]?.['class'])
+      const deed = rowsOf(file, 'What was done').find(({ what }) => String(what).includes(cast.klass.name))
+      return { place, mark, credit, deed: deed?.['what'] }
+    }
+    const { name } = cast.klass
+    expect(await nameOfClass()).toMatchObject({ place: name, mark: name, credit: name, deed: expect.not.stringContaining('Tue') as string })
+    await world.database.write((db) => factories(db).klass(cast.center.id, { name, day: 4, time: '09:00' }))
+    const words = `${name} (Tue 4:30 PM)`
+    expect(await nameOfClass()).toMatchObject({ place: words, mark: words, credit: words, deed: expect.stringContaining(words) as string })
   })
 
   test('has for a parent what a family may see', async () => {
