@@ -1,12 +1,15 @@
 import {
+  ActionIcon,
   Button,
   Checkbox,
   Chip,
   createTheme,
   Drawer,
   Input,
+  InputWrapper,
   Menu,
   Modal,
+  MultiSelect,
   Select,
   Switch,
   Table,
@@ -52,9 +55,18 @@ const shades = (hex: string): MantineColorsTuple => [
   towards(hex, 0, 0.4),
 ]
 
-const title = { fontSize: '1.125rem', fontWeight: 650 }
+const title = { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.25 }
 /** The words of a box or switch can be tapped as well as itself. */
 const tapped = { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' } }
+/** The edge that everything has which can be pressed; Mantine's own is a hairline. */
+const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
+/** As far from its edge as in a field of our own. */
+const wrapper = { '--input-padding': 'var(--space-3)' }
+const option = { minBlockSize: 'var(--target)' }
+/** What lies behind a dialog of our own as well. */
+const overlayProps = { color: '#0f172a', backgroundOpacity: 0.48 }
+/** The list itself scrolls: it is what the keyboard moves in. */
+const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
 /** The staff screens' theme: the tokens as Mantine wants them. Colours are used by name, `color="success"`. */
@@ -71,20 +83,37 @@ export const theme = createTheme({
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   components: {
+    ActionIcon: ActionIcon.extend({
+      vars: (_, { variant }) => ({ root: variant === 'default' ? { '--ai-bd': '1px solid var(--edge)' } : {} }),
+    }),
     Button: Button.extend({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--button-bd': '1px solid var(--edge)' } : {} }),
     }),
     Checkbox: Checkbox.extend({
       styles: tapped,
     }),
-    Chip: Chip.extend({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }) }),
-    Drawer: Drawer.extend({ styles: { title, close } }),
-    Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': 'var(--target)', '--input-fz': 'var(--size)' } }) }),
+    Chip: Chip.extend({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }), styles: edged }),
+    Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title, close } }),
+    Input: Input.extend({
+      vars: (_, { multiline }) => ({
+        wrapper: {
+          '--input-height': 'var(--target)',
+          '--input-fz': 'var(--size)',
+          // What is chosen of several stands in the middle of its line, as everywhere.
+          '--input-padding-y': multiline ? 'calc((var(--target) - 1.6 * var(--size)) / 2 - 1px)' : undefined,
+        },
+      }),
+      styles: { wrapper },
+    }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBlockEnd: 'var(--space-1)' } } }),
     // An item has the focus, not a placeholder that belongs to no menu.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ styles: { title, close } }),
-    // The list itself scrolls: it is what the keyboard moves in.
-    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxBlockSize: '16rem', overflowY: 'auto' } } }),
+    Menu: Menu.extend({
+      defaultProps: { withInitialFocusPlaceholder: false },
+      styles: { item: { minBlockSize: 'var(--target)' }, itemSection: { marginInlineEnd: 'var(--space-2)' } },
+    }),
+    Modal: Modal.extend({ defaultProps: { overlayProps }, styles: { title, close } }),
+    MultiSelect: MultiSelect.extend({ styles: { option } }),
+    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { option, options } }),
     Switch: Switch.extend({ styles: tapped }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
     // Its bar lies over the last row, where there is one.
