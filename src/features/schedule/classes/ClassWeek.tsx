@@ -40,7 +40,9 @@ function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 
         {plain(name)}
       </button>
       <span>
-        {subject} · {teacher ? nameOfTeacher(teacher) : 'No teacher'}
+        {/* 'Math 4' says it. */}
+        {!name.includes(subject) && `${subject} · `}
+        {teacher ? nameOfTeacher(teacher) : 'No teacher'}
       </span>
       <span className={style.seats} data-figures>
         <span className={style.track} aria-hidden>
