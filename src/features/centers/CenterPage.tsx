@@ -127,7 +127,7 @@ function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
   if (meeting.length === 0) return null
   const hours = slots(meeting, 2).map(({ time, classes }) => {
     const { used, most } = seatsOf(classes)
-    return { label: clock(`${time}:00`), value: (100 * used) / most, text: `${used} of ${most}` }
+    return { label: clock(`${time}:00`).replace(':00', ''), value: (100 * used) / most, text: `${used} of ${most}` }
   })
   return (
     <section className={style.part}>
