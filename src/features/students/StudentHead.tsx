@@ -36,7 +36,7 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
         <div className={style.who}>
           <h1>{name}</h1>
           <p className={style.quiet} data-figures>
-            {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`].filter(Boolean).join(' · ')}
+            {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`].filter(Boolean).join('\u{a0}· ')}
           </p>
         </div>
         <div className={style.actions}>

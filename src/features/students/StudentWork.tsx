@@ -100,7 +100,7 @@ function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
           </span>
         </Link>
       </Table.Td>
-      <Table.Td visibleFrom="sm" className={style.quiet}>
+      <Table.Td visibleFrom="sm" className={`${style.quiet} ${style.line}`}>
         {plain(level)}
         {chapter !== null && `, ch. ${chapter}`}
       </Table.Td>
@@ -110,7 +110,9 @@ function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
         {correct !== null && <span className={style.narrow}>{` ${correct} of ${total}`}</span>}
         {submittedAt && <span className={`${style.quiet} ${style.roomy}`}>{` ${clock.day(submittedAt)}`}</span>}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{dueOn && dayInWords(dueOn)}</Table.Td>
+      <Table.Td visibleFrom="sm" className={style.line}>
+        {dueOn && dayInWords(dueOn)}
+      </Table.Td>
       <Table.Td visibleFrom="sm">{minutes !== null && counted(minutes, 'minute')}</Table.Td>
       <Table.Td visibleFrom="sm">
         <Result work={work} />
