@@ -26,7 +26,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
           <p>
             {attendanceCounts(marks)
               .map(([word, count]) => `${word} ${count}`)
-              .join(' · ')}
+              .join('\u00a0· ')}
           </p>
           <div className={style.calendar}>
             <Months marks={whole ? squares : latest} />
@@ -42,7 +42,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
               {marks.toReversed().map((mark, at) => (
                 <Fragment key={at}>
                   <dt>
-                    {dayInWords(mark.on)} · {plain(mark.name)}
+                    {dayInWords(mark.on)}&nbsp;· {plain(mark.name)}
                   </dt>
                   <dd>{attendanceWord(mark)}</dd>
                 </Fragment>

@@ -15,7 +15,7 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
       <Avatar name={child.avatar} label={name} size={56} decorative />
       <div>
         <Heading>{name}</Heading>
-        <p className={style.quiet}>{child.programs.map((program) => plain(programWords(program))).join(' · ')}</p>
+        <p className={style.quiet}>{child.programs.map((program) => plain(programWords(program))).join('\u00a0· ')}</p>
         <p className={style.quiet}>
           {child.grade && `Grade ${plain(child.grade)} · `}
           {child.centers.join(', ')}
@@ -51,7 +51,7 @@ export function ChildFacts({ child }: { child: Child }) {
 
 function nextClassWords({ nextClass }: Child) {
   if (!nextClass) return 'No class in the next four weeks'
-  return `Next class: ${classTime(nextClass)} · ${plain(nextClass.name)}${nextClass.told ? ' – won’t come' : ''}`
+  return `Next class: ${classTime(nextClass)}\u00a0· ${plain(nextClass.name)}${nextClass.told ? ' – won’t come' : ''}`
 }
 
 function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {

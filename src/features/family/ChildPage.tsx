@@ -84,7 +84,7 @@ function Record({ child, more }: RecordProps) {
       <ChildSettings child={child} />
       <section className={style.panel} aria-labelledby="kept">
         <h2 id="kept">Everything we keep about {plain(child.firstName)}</h2>
-        <p className={style.quiet}>To read, to print or to save as a file. That you took it is written down.</p>
+        <p className={style.quiet}>To read, print or save as a file. We note each time it is opened.</p>
         <div>
           <Link to="/parent/students/$studentId/record" params={{ studentId: child._id }} className={buttonClass({ kind: 'secondary' })}>
             <FileText aria-hidden /> Open everything

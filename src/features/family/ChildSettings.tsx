@@ -31,7 +31,7 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
         />
         <span>
           Mail about {name} to me
-          <small>News of the centre and classes that are cancelled. What you are told about your account always comes.</small>
+          <small>News of the centre and cancelled classes. Mail about your own account always comes.</small>
         </span>
       </label>
       {choosing && <PictureDialog child={child} onClose={() => setChoosing(false)} />}

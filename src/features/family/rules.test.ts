@@ -85,9 +85,9 @@ describe('words', () => {
   })
 
   test('open work is told by its kinds', () => {
-    expect(openWords({ homework: 0, test: 0, assessment: 0 })).toBe('No work open')
-    expect(openWords({ homework: 2, test: 1, assessment: 0 })).toBe('2 homework and 1 test open')
-    expect(openWords({ homework: 1, test: 2, assessment: 1 })).toBe('1 homework, 2 tests, 1 assessment open')
+    expect(openWords({ homework: 0, test: 0, assessment: 0 })).toBe('Nothing to do')
+    expect(openWords({ homework: 2, test: 1, assessment: 0 })).toBe('2 homework and 1 test to do')
+    expect(openWords({ homework: 1, test: 2, assessment: 1 })).toBe('1 homework, 2 tests and 1 assessment to do')
   })
 })
 

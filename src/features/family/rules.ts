@@ -101,15 +101,15 @@ export function standingWords({ kind, state, correct, total, score2 }: Pick<Work
 /** A kind at the beginning of a line. */
 export const kindTitles: Record<WorkKind, string> = { assessment: 'Assessment', homework: 'Homework', test: 'Test' }
 
-/** `2 homework and 1 test open`, or that nothing is. */
+/** `2 homework and 1 test to do`, or that nothing is. */
 export function openWords(open: Record<WorkKind, number>) {
   const parts = [
     open.homework > 0 && `${open.homework} homework`,
     open.test > 0 && counted(open.test, 'test'),
     open.assessment > 0 && counted(open.assessment, 'assessment'),
   ].filter((part) => part !== false)
-  if (parts.length === 0) return 'No work open'
-  return `${parts.join(parts.length === 2 ? ' and ' : ', ')} open`
+  if (parts.length === 0) return 'Nothing to do'
+  return `${new Intl.ListFormat('en-GB').format(parts)} to do`
 }
 
 /** How a mark is drawn: an excused absence is not drawn as an absence. */

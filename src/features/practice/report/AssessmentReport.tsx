@@ -51,7 +51,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
           color: isKnown(score) ? 'success' : 'primary',
         }))}
       />
-      <p className={style.key}>A green bar is 80% and more: the section is known.</p>
+      <p className={style.key}>A green bar means 80% or more: the section is known.</p>
       <section className={style.suggestion} aria-labelledby="suggestion">
         <h2 id="suggestion">Suggested level</h2>
         <p className={style.level}>

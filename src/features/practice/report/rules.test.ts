@@ -34,7 +34,7 @@ describe('an assessment’s report', () => {
       levelId: 'l5',
       level: 'Math 5',
       chapter: 2,
-      reason: 'Chapter 2 is the first below 80%: 60% is right.',
+      reason: 'Chapter 2 is the first with less than 80% right: 60%.',
     })
   })
 

@@ -70,7 +70,7 @@ function suggest(questions: readonly Asked[], score: number, { level, before, af
       levelId: level.id,
       level: level.name,
       chapter,
-      reason: `Chapter ${chapter} is the first below ${percent(known)}: ${share} is right.`,
+      reason: `Chapter ${chapter} is the first with less than ${percent(known)} right: ${share}.`,
     }
   }
   if (!after)

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
+import style from './Address.module.css'
 import { calendars } from './api.ts'
 
 /** Opens the address at which a parent's calendar program reads a child's classes. */
@@ -73,14 +74,14 @@ function AddressDialog({ name, address: { data, error, isFetching, refetch }, re
       actions={data && <Actions onCopy={() => void copy(data.url)} onClose={onClose} />}
     >
       {data ? (
-        <>
-          <p>A calendar program that subscribes to this address shows the classes and keeps them up to date.</p>
+        <div className={style.address}>
+          <p>Subscribe to this address in your calendar app. It then shows the classes and keeps them up to date.</p>
           <TextField label="Address" value={data.url} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
-          <p>Whoever knows it can read them. If it came into wrong hands, make a new one.</p>
+          <p>Anyone who has the address can see the classes. If it gets into the wrong hands, make a new one.</p>
           <Button kind="quiet" busy={renewing} onClick={onRenew}>
             Make a new address
           </Button>
-        </>
+        </div>
       ) : error ? (
         <ErrorState title="The address can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
