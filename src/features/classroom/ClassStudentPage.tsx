@@ -112,7 +112,7 @@ function WorkRow({ work, home }: { work: WorkLine; home: string }) {
     <li>
       <Link className={style.who} to={workAddress(home, { ...work, submittedAt: null })}>
         <strong>{plain(name)}</strong>
-        <span data-figures>{facts.filter(Boolean).join(' · ')}</span>
+        <span data-figures>{facts.filter(Boolean).join('\u00a0· ')}</span>
       </Link>
     </li>
   )

@@ -59,9 +59,9 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
   return (
     <>
       <div className={style.back}>
-        <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
-          All classes
-        </Button>
+        <button type="button" onClick={onBack}>
+          <ArrowLeft aria-hidden /> All classes
+        </button>
       </div>
       <h1>
         Who is there? <small data-figures>{`${plain(name)}, ${clock(time)}–${clock(endTime)}`}</small>
@@ -77,7 +77,7 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
       {!people.data && !people.error && <Skeleton label="Loading the names" lines={3} height="4.5rem" />}
       <People people={shown} onPress={press} />
       {shown.length === listed.length && others.length > 0 && (
-        <div>
+        <div className={style.more}>
           <Button kind="quiet" onClick={() => setAll(true)}>
             Not listed
           </Button>

@@ -15,7 +15,7 @@ export function DeviceGradingPage() {
   return (
     <>
       <Link to={root} className={style.back}>
-        <ArrowLeft size={18} aria-hidden /> Classes today
+        <ArrowLeft aria-hidden /> Classes today
       </Link>
       <Grading centerId={centerId} filter={filter} onFilter={setFilter} />
     </>

@@ -50,7 +50,7 @@ export function standsAt({ state, answered, questions, correct, total, hint, sco
     correct !== null && score !== null && percent(score),
     hint ? `hints on ${hint}` : false,
   ]
-  return facts.filter(Boolean).join(' · ')
+  return facts.filter(Boolean).join('\u00a0· ')
 }
 
 /** What work is of, how it stands, and when it is due or was done. */
@@ -66,5 +66,5 @@ export function factsOf(work: WorkLine, { moment }: Clock) {
     startedAt && open && `started ${moment(startedAt)}`,
     submittedAt && `handed in ${moment(submittedAt)}`,
   ]
-  return facts.filter(Boolean).join(' · ')
+  return facts.filter(Boolean).join('\u00a0· ')
 }
