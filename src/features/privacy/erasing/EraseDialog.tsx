@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -23,7 +24,7 @@ type EraseDialogProps = {
 export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')
-  const { data, error } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
   const send = useSend(erasing.erase, {
     onSuccess: ({ erased }) => {
       snack(`${counted(erased, 'person')} is erased.`.replace('persons is', 'people are'))
@@ -31,7 +32,6 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
     },
     onError: () => {},
   })
-  const failure = error ?? send.error
   return (
     <Dialog
       open
@@ -52,7 +52,10 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
         </>
       }
     >
-      {failure && <p role="alert">{sentenceFor(failure)}</p>}
+      {send.error && <p role="alert">{sentenceFor(send.error)}</p>}
+      {!data && error && (
+        <ErrorState title="What is kept can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton label="Loading what is kept" lines={5} height="1.25rem" />}
       {data && (
         <form
