@@ -5,7 +5,7 @@ export function useFocusAt(stage: string) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(stage)
   useEffect(() => {
-    if (before.current !== stage && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+    if (before.current !== stage && document.activeElement === document.body) box.current?.focus()
     before.current = stage
   }, [stage])
   return box
