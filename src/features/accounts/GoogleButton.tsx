@@ -7,7 +7,7 @@ import type { Me } from './rules.ts'
 
 /** What is used of Google's script (developers.google.com/identity/gsi/web). */
 type Identity = {
-  initialize: (options: { client_id: string; callback: (answer: { credential: string }) => void }) => void
+  initialize: (options: { client_id: string; nonce: string; callback: (answer: { credential: string }) => void }) => void
   renderButton: (place: HTMLElement, looks: { theme: string; size: string; text: string; width: number }) => void
 }
 
@@ -19,6 +19,14 @@ declare global {
 
 const buttonWidth = 280
 
+const inHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** 256 random bits, and their SHA-256 for Google to sign: whoever finds the token elsewhere has not the bits. */
+async function newSecret() {
+  const secret = inHex(crypto.getRandomValues(new Uint8Array(32)))
+  return { secret, nonce: inHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)))) }
+}
+
 const openedAt = () => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)[0] ?? location.pathname
 
 /** Google's own button; nothing where Google isn't set up or its script can't be had. */
@@ -26,21 +34,23 @@ export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => vo
   const place = useRef<HTMLDivElement>(null)
   const { data } = useQuery({ ...read(google.options, {}), staleTime: Infinity })
   const { mutate } = useSend(google.enter, { onSuccess: onEntered, onError })
-  const enter = useEffectEvent((idToken: string) => mutate({ idToken }))
+  const enter = useEffectEvent((idToken: string, secret: string) => mutate({ idToken, secret }))
   useEffect(() => {
     const { clientId, scriptUrl } = data ?? {}
     if (!clientId || !scriptUrl) return
     // Only a document that was opened here lets Google's script in.
     if (openedAt() !== '/login') return location.reload()
+    const draw = async () => {
+      const { secret, nonce } = await newSecret()
+      const identity = window.google?.accounts.id
+      if (!identity || !place.current) return
+      identity.initialize({ client_id: clientId, nonce, callback: ({ credential }) => enter(credential, secret) })
+      identity.renderButton(place.current, { theme: 'outline', size: 'large', text: 'signin_with', width: buttonWidth })
+    }
     const script = document.createElement('script')
     script.src = scriptUrl
     script.async = true
-    script.addEventListener('load', () => {
-      const identity = window.google?.accounts.id
-      if (!identity || !place.current) return
-      identity.initialize({ client_id: clientId, callback: ({ credential }) => enter(credential) })
-      identity.renderButton(place.current, { theme: 'outline', size: 'large', text: 'signin_with', width: buttonWidth })
-    })
+    script.addEventListener('load', () => void draw())
     document.head.append(script)
     return () => script.remove()
   }, [data])

@@ -7,7 +7,8 @@ export const google = {
   enter: post('/auth/google/idtoken', {
     who: 'auth.enter',
     effect: 'own',
-    input: z.object({ idToken: z.string().min(1).max(8000) }),
+    // What the page made up before it asked Google, whose token then has its SHA-256 as its nonce.
+    input: z.object({ idToken: z.string().min(1).max(8000), secret: z.string().length(64).optional() }),
     output: Me,
   }),
   /** What the login page needs to show Google's button; null when it isn't set up. */

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '../api.ts'
 import { people } from '../people/api.ts'
 import { google } from './api.ts'
+import { sha256 } from '#server/session.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -43,10 +44,19 @@ const subjectOf = async (id: string) =>
 // Refusals count as guesses from this address; here only the test about it minds.
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
 
-type Token = { sub?: string; email?: string; verified?: unknown; aud?: string; iss?: string; exp?: string; key?: CryptoKey }
+type Token = { sub?: string; email?: string; verified?: unknown; aud?: string; iss?: string; exp?: string; nonce?: string; key?: CryptoKey }
 
-const token = ({ sub = 'g-1', email, verified = true, aud = 'our-client', iss = issuer, exp = '5 minutes', key = privateKey }: Token) =>
-  new SignJWT({ email, email_verified: verified })
+const token = ({
+  sub = 'g-1',
+  email,
+  verified = true,
+  aud = 'our-client',
+  iss = issuer,
+  exp = '5 minutes',
+  nonce,
+  key = privateKey,
+}: Token) =>
+  new SignJWT({ email, email_verified: verified, nonce })
     .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
     .setSubject(sub)
     .setAudience(aud)
@@ -55,7 +65,7 @@ const token = ({ sub = 'g-1', email, verified = true, aud = 'our-client', iss = 
     .setExpirationTime(exp)
     .sign(key)
 
-const enter = async (idToken: string) => await nobody.call(google.enter, { idToken })
+const enter = async (idToken: string, secret?: string) => await nobody.call(google.enter, { idToken, secret })
 
 describe('an invited account', () => {
   test('signs in by its verified e-mail the first time, and by the subject later, whatever the e-mail has become', async () => {
@@ -80,6 +90,16 @@ describe('an invited account', () => {
     })
     expect((await enter(await token({ sub: 'g-3', email: student.email }))).body).toMatchObject({ group: 'students' })
     expect((await enter(await token({ sub: 'g-4', email: parent.email }))).body).toMatchObject({ group: 'parents' })
+  })
+
+  test('of staff with a second factor is asked for the code all the same', async () => {
+    const someone = await operator()
+    const secret = Buffer.concat([Buffer.of(0), Buffer.alloc(20)])
+    await world.database.write(
+      (db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${someone.id}, ${secret}, now())`,
+    )
+    const answer = await enter(await token({ sub: 'g-12', email: someone.email }))
+    expect([answer.body, answer.headers['set-cookie']]).toMatchObject([{ status: 401, code: 'code_needed' }, undefined])
   })
 
   test('is not opened by another Google account that has its e-mail now', async () => {
@@ -133,6 +153,15 @@ describe('refused with one and the same answer', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const respelt = `${idToken.slice(0, -1)}${alphabet[alphabet.indexOf(idToken.slice(-1)) + 1]}`
     for (const again of [idToken, respelt]) expect((await enter(again)).body).toMatchObject({ status: 401, code: 'wrong_token' })
+  })
+
+  test('a token that another page has asked for: only that page knows what its nonce is the SHA-256 of', async () => {
+    const { email } = await operator()
+    const [ours, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    const asked = () => token({ sub: 'g-20', email, nonce: sha256(ours).toString('hex') })
+    const tries = [enter(await asked()), enter(await asked(), other), enter(await asked(), sha256(ours).toString('hex'))]
+    for (const answer of await Promise.all(tries)) expect(answer.body).toMatchObject({ status: 401, code: 'wrong_token' })
+    expect((await enter(await asked(), ours)).status).toBe(200)
   })
 
   test('a closed account, known by e-mail or by subject', async () => {

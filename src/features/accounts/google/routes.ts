@@ -15,7 +15,7 @@ import { bindSubject, googleAccount } from './queries.ts'
 /** One answer for every way in which a token or its account may be wrong. */
 const wrongToken = () => new Problem(401, 'wrong_token', 'This Google account is not known here. Sign in with your e-mail and password.')
 
-type Claims = { subject: string; email: string }
+type Claims = { subject: string; email: string; nonce: unknown }
 
 /**
  * Verifies an ID token against the issuer's keys: RS256 only, for us, not expired, with a verified e-mail. Null when anything is off. Throws
@@ -35,8 +35,8 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'exp', 'email'],
     }).catch(() => null)
-    const { sub, email, email_verified: verified } = read?.payload ?? {}
-    return sub && typeof email === 'string' && verified === true ? { subject: sub, email } : null
+    const { sub, email, email_verified: verified, nonce } = read?.payload ?? {}
+    return sub && typeof email === 'string' && verified === true ? { subject: sub, email, nonce } : null
   }
 }
 
@@ -49,6 +49,9 @@ const onceFor = (token: string) => ({
   most: 1,
   seconds: 3600,
 })
+
+/** A token that a page of ours has asked for opens only together with the secret of that very page; others have no nonce (reliability T9). */
+const asksFor = ({ nonce }: Claims, secret = '') => nonce === undefined || nonce === sha256(secret).toString('hex')
 
 /** Keeps which Google account this one belongs to, the first time that it comes. */
 const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =>
@@ -66,7 +69,7 @@ export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
       const { input, db, from } = call
       const entered = await guarded(db, [signInsFrom(from.address)], async () => {
         const claims = await readToken(input.idToken)
-        const [account] = claims ? await googleAccount(db.read, claims) : []
+        const [account] = claims && asksFor(claims, input.secret) ? await googleAccount(db.read, claims) : []
         if (!claims || !account || (await countTry(db.single, onceFor(input.idToken))) > 0) throw wrongToken()
         await bind(db, account, claims)
         return await enterAs(call, settings, { account, deed: 'accounts.google' })
