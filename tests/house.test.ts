@@ -173,6 +173,13 @@ test('instants are told by one clock, and by the reader’s own only where nothi
   })
 })
 
+test('programs are started and patterns are made by our own words alone, in places that are known', () => {
+  const having = (words: RegExp) => product.filter((path) => words.test(source(path)))
+  expect(having(/node:child_process/)).toEqual(['src/server/embedded-postgres.ts', 'src/features/operation/jobs.ts'])
+  expect(having(/\bexec(File)?Sync\(|\bshell: true/)).toEqual([])
+  expect(having(/\bRegExp\(/).every((path) => path.startsWith('src/features/questions/kinds/'))).toBe(true)
+})
+
 const world = await openWorld()
 const catalogue = (query: string) => world.database.read.unsafe(query)
 

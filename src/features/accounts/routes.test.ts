@@ -167,10 +167,10 @@ describe('passwords', () => {
     expect((await nobody.call(passwords.score, { password: 'x'.repeat(101) })).status).toBe(422)
   })
 
-  test('a change wants the current password and a strong enough one, and ends every session for a new one here', async () => {
+  test('a change wants the current password and a strong enough one, kept as typed and told by mail, and ends every session for a new one here', async () => {
     const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
-    const fresh = 'violet umbrella climbs 7 stairs'
+    const fresh = ` Violet umbrella climbs 7 stairs ${'é'.repeat(66)} `
     const ask = (currentPassword: string, next: string) => here.call(passwords.change, { id: someone.id, currentPassword, password: next })
     expect((await ask('wrong', fresh)).body).toMatchObject({ status: 403, code: 'wrong_password' })
     expect((await ask(password, 'password1')).body).toMatchObject({ status: 422, code: 'weak_password' })
@@ -182,6 +182,10 @@ describe('passwords', () => {
     const cookie = /sid=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(200)
     expect((await login(someone.email, fresh)).status).toBe(200)
+    const told = await world.database.read`select purpose from mail where person_id = ${someone.id}`
+    expect(told.map(({ purpose }) => purpose as string)).toEqual(['password_changed'])
+    for (const other of [fresh.trim(), fresh.slice(0, 72), fresh.toLowerCase()])
+      expect((await login(someone.email, other)).status).toBe(401)
   })
 
   test('the one before opens nothing any more, not even in the moment in which it is changed', async () => {

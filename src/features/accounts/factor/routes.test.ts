@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { people } from '#features/accounts/people/api.ts'
+import { sha256 } from '#server/session.ts'
 import { codeAt, stepAt } from '#server/totp.ts'
 import { accounts } from '../api.ts'
 import { passwords } from '../passwords/api.ts'
+import { putLink } from '../passwords/queries.ts'
 import { factor, secondStep } from './api.ts'
 
 const world = await openWorld()
@@ -107,6 +109,15 @@ describe('with a second factor', () => {
     const change = { id: someone.id, currentPassword: password, password: 'violet umbrella climbs 7 stairs' }
     expect((await caller.call(passwords.change, change)).status).toBe(204)
     expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
+  })
+
+  test('a new password by a link does not do without the code', async () => {
+    const { someone } = await withFactor()
+    const token = 'x'.repeat(43)
+    await world.database.write((db) => putLink(db, { personId: someone.id, tokenHash: sha256(token), purpose: 'recovery' }))
+    const fresh = 'violet umbrella climbs 7 stairs'
+    expect((await nobody.call(passwords.reset, { token, password: fresh })).status).toBe(204)
+    expect((await nobody.call(accounts.login, { email: someone.email, password: fresh })).body).toMatchObject({ code: 'code_needed' })
   })
 
   test('turning it on and off is told to the owner by mail', async () => {
