@@ -78,6 +78,7 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
     'set how long people are kept: months of former students 1, of prospects 6',
   ],
   ['audit.export', null, {}, 'took the trail of changes as a file'],
+  ['privacy.open', null, {}, 'opened everything that is kept of Ana Silva'],
   ['privacy.export', null, {}, 'took everything that is kept of Ana Silva as a file'],
   ['privacy.print', null, { count: 1 }, 'printed a page about Ana Silva'],
   ['privacy.print', null, { count: 12 }, 'printed a page about 12 students', 'Maple Street'],

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** How somebody came by a child's record: `read` on its page, in a `list` or a `record` as a file, in a `mail` to many, or on paper. */
+/** How somebody came by a child's record: `read` on a page, in a `list` or a `record` as a file, in a `mail` to many, or on paper. */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /** Notes who has seen the records of those of these who are children, at most once a person, child, way and day (reliability R-priv). A device's doing is the centre's. */

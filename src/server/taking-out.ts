@@ -14,8 +14,11 @@ type Notice = { by: string | null; what: string; center: string | null }
 /** Tells every admin of it by mail, if and only if it happens. */
 export const tellAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
-/** `what` is said after "has exported"; `children` are those whom it tells of, in a list with others unless `how` says that it is all of one. */
-type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' }
+/**
+ * `what` is said after "has exported", or "has opened" where it is only `read`; `children` are those whom it tells of, in a list with others unless
+ * `how` says that it is all of one.
+ */
+type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 
 /**
  * Before a list or a record leaves the house (reliability T45): the caller gave their password or a code a moment ago, they have taken out less than
@@ -28,7 +31,11 @@ export async function takeOut(db: Database, actor: Actor, { what, children = [],
     if (wait > 0) throw tooMany(wait, `That is as much as one person may export in a day. Please go on in ${hours(wait)}.`)
     await record(write, actor, change)
     await disclose(write, { students: children, by: actor, how })
-    await tellAdmins(write, { by: personOf(actor), what: `exported ${what}`, center: change.center ?? null })
+    await tellAdmins(write, {
+      by: personOf(actor),
+      what: `${how === 'read' ? 'opened' : 'exported'} ${what}`,
+      center: change.center ?? null,
+    })
   })
 }
 

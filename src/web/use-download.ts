@@ -10,7 +10,7 @@ type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'fa
 export type Wanted<E extends Endpoint> = { endpoint: E; input: AskOf<E>; file: string }
 
 /** Gives a file to the browser to keep. */
-export function keep(file: Blob, name: string) {
+function keep(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

@@ -69,6 +69,7 @@ const deeds: Telling = {
   'privacy.keep': ({ after }) =>
     `set how long people are kept${more(text(after['formerMonths']), ': months of former students ')}${more(text(after['prospectMonths']), ', of prospects ')}`,
   'audit.export': () => 'took the trail of changes as a file',
+  'privacy.open': ({ names, entity }) => `opened everything that is kept of ${named(names, entity, 'a child')}`,
   'privacy.export': ({ names, entity }) => `took everything that is kept of ${named(names, entity, 'a child')} as a file`,
   'privacy.print': ({ names, entity, after: { count } }) =>
     `printed a page about ${typeof count === 'number' && count > 1 ? counted(count, 'student') : named(names, entity, 'a student')}`,

@@ -8,34 +8,35 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { download } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
-import { keep } from '#web/use-download.ts'
+import { useListFile } from '#web/use-download.ts'
 import type { childRecord } from './api.ts'
 import style from './Record.module.css'
 import { headOf, type RecordFile, wordOf } from './rules.ts'
 
 type RecordSheetProps = { endpoint: (typeof childRecord)[keyof typeof childRecord]; id: string; back: ReactNode }
 
-/** Everything that is kept of one child, to be read, printed and saved. It is fetched once, because each time is one that is written down. */
+/** Everything that is kept of one child, to be read, printed and saved. It is opened once, because each time is one that is written down, and so is saving. */
 export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [endpoint.path, id],
     queryFn: async ({ signal }) => {
-      const file = await download(endpoint, { id }, { told: () => {}, signal })
-      return { file, record: JSON.parse(await file.text()) as RecordFile }
+      const file = await download(endpoint, { id, how: 'opened' }, { told: () => {}, signal })
+      return JSON.parse(await file.text()) as RecordFile
     },
     staleTime: Infinity,
     retry: false,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  useTitle(data ? `Everything we keep about ${data.record.child}` : null)
+  const { busy, save } = useListFile()
+  useTitle(data ? `Everything we keep about ${data.child}` : null)
   return (
     <div className={style.page}>
       <nav className={style.bar} aria-label="Record">
         {back}
         {data && (
           <>
-            <Button icon={<FileDown aria-hidden />} onClick={() => keep(data.file, 'record.json')}>
+            <Button icon={<FileDown aria-hidden />} busy={busy} onClick={() => void save({ endpoint, input: { id }, file: 'record.json' })}>
               Save as a file
             </Button>
             <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
@@ -54,7 +55,7 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
         />
       )}
       {!data && !error && <Skeleton label="Loading everything" lines={8} height="3rem" />}
-      {data && <Sections record={data.record} />}
+      {data && <Sections record={data} />}
     </div>
   )
 }

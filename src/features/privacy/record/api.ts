@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { get } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-const file = { effect: 'own', media: 'application/json', input: z.object({ id: Id }), output: z.custom<AsyncIterable<string>>() } as const
+const file = {
+  effect: 'own',
+  media: 'application/json',
+  /** What the caller is about to do with it: to show it on a page, or to keep it. */
+  input: z.object({ id: Id, how: z.enum(['opened', 'saved']).default('saved') }),
+  output: z.custom<AsyncIterable<string>>(),
+} as const
 
 /**
  * All that is kept of one child, as JSON written while it is read (reliability R-priv). What leaves the house is recorded and told to the admins

@@ -154,6 +154,29 @@ test('what of children goes to paper is noted for each of them, of the centre al
   expect(body).toContainEqual(expect.objectContaining({ by: `${cast.operator.firstName} ${cast.operator.lastName}`, how: 'print' }))
 })
 
+test('a record that is only opened is told as opened: in its list, in the trail and to the admins', async () => {
+  const id = cast.ben.id
+  const seen = () => world.database.read`select how from disclosures where student_id = ${id} and how in ('read', 'record') order by how`
+  const subjects = () =>
+    world.database.read`select subject from mail where purpose = 'notice' and subject like '%the record of Ben%' order by id`
+  await world.database.single`delete from disclosures where student_id = ${id}`
+  ok(await cast.asAdmin.call(childRecord.ofStudent, { id, how: 'opened' }))
+  expect([...(await seen())]).toEqual([{ how: 'read' }])
+  await vi.waitFor(async () =>
+    expect([...(await subjects())]).toMatchObject([{ subject: expect.stringMatching(/has opened the record of Ben/) as string }]),
+  )
+  const file = read((await cast.asAdmin.call(childRecord.ofStudent, { id, how: 'saved' })).text)
+  expect([...(await seen())]).toEqual([{ how: 'read' }, { how: 'record' }])
+  await vi.waitFor(async () =>
+    expect((await subjects())[1]).toMatchObject({ subject: expect.stringMatching(/has exported the record of Ben/) as string }),
+  )
+  const deeds = rowsOf(file, 'What was done').map(({ what }) => String(what))
+  expect(deeds.filter((what) => /everything/.test(what))).toEqual([
+    expect.stringMatching(/opened everything that is kept of Ben Other\.$/),
+    expect.stringMatching(/took everything that is kept of Ben Other as a file\.$/),
+  ])
+})
+
 test('a field stands in print by words', () => {
   expect(headOf('pickedUpBy')).toBe('Picked up by')
 })

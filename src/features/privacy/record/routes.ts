@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { idsIn, sentenceOf } from '#features/history/rules.ts'
 import { wordsOf } from '#features/questions/rules.ts'
+import type { InputOf } from '#shared/contract.ts'
 import { notFound } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { plain } from '#shared/text.ts'
@@ -91,26 +92,30 @@ async function* fileOf(db: Db, whose: Whose, name: string) {
   yield '\n]}\n'
 }
 
-async function take(db: Database, actor: Actor, child: Omit<Whose, 'timeZone'>) {
+async function take(
+  db: Database,
+  actor: Actor,
+  { how, ...child }: Omit<Whose, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'>,
+) {
   const { name, timeZone } = one(await childRow(db.read, child), notFound)
   const whose = { ...child, timeZone }
   await takeOut(db, actor, {
     what: `the record of ${plain(name)}`,
-    deed: 'privacy.export',
+    deed: how === 'opened' ? 'privacy.open' : 'privacy.export',
     entity: whose.id,
     after: { studentId: whose.id },
     children: [whose.id],
-    how: 'record',
+    how: how === 'opened' ? 'read' : 'record',
   })
   return asFile(Readable.from(fileOf(db.read, whose, name)), 'record.json')
 }
 
 export const childRecordRoutes: Handlers<typeof childRecord> = {
-  async ofStudent({ input: { id }, actor, db }) {
-    return await take(db, actor, { id, centers: await reachable(db.read, actor), parentId: null })
+  async ofStudent({ input, actor, db }) {
+    return await take(db, actor, { ...input, centers: await reachable(db.read, actor), parentId: null })
   },
 
-  async ofChild({ input: { id }, actor, db }) {
-    return await take(db, actor, { id, centers: await childCenters(db.read, actor, id), parentId: actor.id })
+  async ofChild({ input, actor, db }) {
+    return await take(db, actor, { ...input, centers: await childCenters(db.read, actor, input.id), parentId: actor.id })
   },
 }
