@@ -105,6 +105,7 @@ const screens: [string, () => Promise<unknown>][] = [
   ['the record of a student', () => recordsRoutes.activities({ ...call, input: { centerId, studentId } })],
   ['homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
   ['the answers to a question', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } })],
+  ['the answers before', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1, after: 2 } })],
   ['what waits for a person', () => gradingRoutes.queue({ ...call, input: { centerId } })],
   ['a class at work', () => classroomRoutes.tiles({ ...call, input: { classId } })],
   ['the answers of a class', () => classroomRoutes.answers({ ...call, input: { classId, after: undefined } })],

@@ -189,6 +189,26 @@ describe('answers', () => {
     expect(body.history.map(({ seq }) => seq)).toEqual([2, 1])
   })
 
+  test('staff read every answer to a question, a hundred at once, and how many there are', async () => {
+    const { caller, student, exam: itemId } = await given()
+    const ask = { id: student.id, itemId, n: 1 }
+    await caller.call(ownWork.test.answer, ofTest(itemId))
+    await world.database.write(async (db) => {
+      await db`
+        insert into answers select (jsonb_populate_record(a, jsonb_build_object('seq', n, 'id', gen_random_uuid()))).*
+        from answers a, generate_series(2, 201) n where a.work_id = ${itemId}`
+      await db`update work_questions set answers = 201 where work_id = ${itemId} and num = 1`
+    })
+    const page = async (after?: number) => (await manager.call(givenWork.test.question, { ...ask, after })).body
+    const latest = await page()
+    expect([latest.answers, latest.history.length, latest.history[0]?.seq, latest.after]).toEqual([201, 100, 201, 102])
+    const [second, third] = [await page(102), await page(2)]
+    expect([second.history.length, second.history[0]?.seq, second.after]).toEqual([100, 101, 2])
+    expect([third.history.map(({ seq }) => seq), third.after]).toEqual([[1], null])
+    const odd = [0, 1001, 'x' as never].map(async (after) => (await manager.call(givenWork.test.question, { ...ask, after })).status)
+    expect(await Promise.all(odd)).toEqual([422, 422, 400])
+  })
+
   test('one that is emptied again is none: for the map, for how many are answered and for how it is judged', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {

@@ -52,11 +52,18 @@ export const LateAnswer = z.object({
 export type LateAnswer = z.infer<typeof LateAnswer>
 
 /**
- * A question of a student's work as staff see it: with its solution at any time, and every answer that ever arrived, the latest first, `late` those
- * that came too late.
+ * A question of a student's work as staff see it: with its solution at any time, and every answer that ever arrived, the latest first, 100 at once
+ * (`after` is the last `seq` of a page that isn't the last one), `late` those that came too late.
  */
-export const StaffQuestion = WorkQuestion.extend({ solution: Given, history: z.array(Answer), late: z.array(LateAnswer) })
+export const StaffQuestion = WorkQuestion.extend({
+  solution: Given,
+  history: z.array(Answer),
+  after: z.int().nullable(),
+  late: z.array(LateAnswer),
+})
 export type StaffQuestion = z.infer<typeof StaffQuestion>
+
+const asked = item.extend({ n: Num, after: z.int().min(1).max(1000).optional() })
 
 /** Spec §7, Staff on students, for one kind of work. */
 const given = (kind: WorkKind) => ({
@@ -75,7 +82,7 @@ const given = (kind: WorkKind) => ({
   withdraw: del(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.assign', input: item, output: Nothing }),
   question: get(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
     who: 'work.read',
-    input: item.extend({ n: Num }),
+    input: asked,
     output: StaffQuestion,
   }),
 })
@@ -108,7 +115,7 @@ export const giving = {
   }),
   sectionQuestion: get('/students/:id/homework/:itemId/sections/:s/:n', {
     who: 'work.read',
-    input: item.extend({ s: Num, n: Num }),
+    input: asked.extend({ s: Num }),
     output: StaffQuestion,
   }),
 }

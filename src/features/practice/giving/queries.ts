@@ -97,16 +97,26 @@ type AnswerRow = {
 
 type OfQuestion = { centerId: CenterId; workId: string; num: number }
 
-/** Every answer to a question of a work, the latest first, with the names of who graded it and wrote about it. */
-export const answersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<AnswerRow[]>`
+const page = 100
+
+/**
+ * A page of the answers to a question of a work, the latest first, with the names of who graded it and wrote about it, and the `seq` to go on
+ * after.
+ */
+export async function answersTo(db: Db, { centerId, workId, num, after }: OfQuestion & { after: number | null }) {
+  const rows = await db<AnswerRow[]>`
   select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
     trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.version
   from answers a
   left join people grader on grader.id = a.graded_by
   left join people writer on writer.id = a.commented_by
   where a.center_id = ${centerId} and a.work_id = ${workId} and a.num = ${num}
-  order by a.seq desc limit 100
+    and a.seq < coalesce(${after}::int, 1001)
+  order by a.seq desc limit ${page + 1}
 `
+  const history = rows.slice(0, page)
+  return { history, after: rows.length > page ? (history.at(-1)?.seq ?? null) : null }
+}
 
 type LateRow = {
   id: string

@@ -116,21 +116,23 @@ export const givingRoutes: Handlers<typeof giving> = {
   },
 
   async sectionQuestion({ input, actor, db }) {
-    const { id, itemId, s, n } = input
-    return await staffQuestion(db, await readerWhose(db, actor, id), { id: itemId, kind: 'homework', s, n })
+    const { id, itemId, s, n, after = null } = input
+    return await staffQuestion(db, await readerWhose(db, actor, id), { id: itemId, kind: 'homework', s, n, after })
   },
 }
 
-/** A question of a student's work as staff see it. */
-async function staffQuestion(db: Db, whose: Whose, where: Where): Promise<StaffQuestion> {
+/** A question of a student's work as staff see it, with the answers that came before the one `after` which to go on. */
+async function staffQuestion(db: Db, whose: Whose, { after: last, ...where }: Where & { after: number | null }): Promise<StaffQuestion> {
   const row = one(await workQuestion(db, whose, where), notFound)
   const of = { centerId: row.centerId, workId: where.id, num: row.num }
-  const [history, late] = [await answersTo(db, of), await lateAnswersTo(db, of)]
+  const { history, after } = await answersTo(db, { ...of, after: last })
+  const late = await lateAnswersTo(db, of)
   const shown = await shownQuestion(db, row, 'staff')
   return {
     ...shown,
     solution: solutionOf(row.key),
     history: history.map(({ id, ...answer }) => ({ _id: id, ...answer })),
+    after,
     late: late.map(({ id, ...answer }) => ({ _id: id, ...answer })),
   }
 }
@@ -205,6 +207,7 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
   },
 
   async question({ input, actor, db }) {
-    return await staffQuestion(db, await readerWhose(db, actor, input.id), { id: input.itemId, kind, s: null, n: input.n })
+    const { id, itemId, n, after = null } = input
+    return await staffQuestion(db, await readerWhose(db, actor, id), { id: itemId, kind, s: null, n, after })
   },
 })

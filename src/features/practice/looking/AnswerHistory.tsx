@@ -1,5 +1,5 @@
 import { MessageSquareText, UserCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import type { Clock } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
@@ -12,13 +12,13 @@ import { answerWords, isSeenOnly, verdictWords } from './rules.ts'
 
 type Answer = StaffQuestion['history'][number]
 
-/** Every answer that ever arrived, the latest first: what it said, when, what the machine and what a person said of it. */
-export function AnswerHistory({ question }: { question: StaffQuestion }) {
-  const { shown, history } = question
+/** Every answer that ever arrived, the latest first: what it said, when, what the machine and what a person said of it; `children` lead to earlier ones. */
+export function AnswerHistory({ question, children }: { question: StaffQuestion; children: ReactNode }) {
+  const { shown, history, answers } = question
   const clock = useClock()
   return (
     <section className={style.box} aria-labelledby="answers">
-      <h2 id="answers">{history.length === 0 ? 'Answers' : counted(history.length, 'answer')}</h2>
+      <h2 id="answers">{answers === 0 ? 'Answers' : counted(answers, 'answer')}</h2>
       {history.length === 0 ? (
         <p className={style.quiet}>Nothing has arrived yet.</p>
       ) : (
@@ -30,6 +30,7 @@ export function AnswerHistory({ question }: { question: StaffQuestion }) {
           ))}
         </ol>
       )}
+      {children}
       <LateAnswers question={question} />
     </section>
   )

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { GradeAnswer } from '#features/grading/GradeAnswer.tsx'
 import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
@@ -12,8 +13,10 @@ import style from './Looking.module.css'
 import { answerWords, inForce } from './rules.ts'
 import { useWhose } from './use-spot.ts'
 
+type GivenQuestionProps = { workId: string; question: StaffQuestion; /** The way to earlier answers. */ children: ReactNode }
+
 /** One question of a student's work as staff see it: as the student saw it, the solution, what is in force, and every answer there was. */
-export function GivenQuestion({ workId, question }: { workId: string; question: StaffQuestion }) {
+export function GivenQuestion({ workId, question, children }: GivenQuestionProps) {
   const me = useMe()
   const { studentId } = useWhose()
   return (
@@ -45,7 +48,7 @@ export function GivenQuestion({ workId, question }: { workId: string; question: 
       </div>
       <div className={style.asked}>
         {may(me, 'work.grade') && <GradeAnswer studentId={studentId} workId={workId} question={question} />}
-        <AnswerHistory question={question} />
+        <AnswerHistory question={question}>{children}</AnswerHistory>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
 import { plain } from '#shared/text.ts'
@@ -82,7 +82,7 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
   const whose = useWhose()
   const { studentId, root, name } = whose
   const navigate = useNavigate()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...spotRead(studentId, spot),
     placeholderData: keepPreviousData,
   })
@@ -103,7 +103,7 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
         whose={whose}
         {...(within && { within })}
         title={title}
-        facts={[plain(work.name), plain(spots[at]?.section ?? ''), standsAt(work)].filter(Boolean).join(' · ')}
+        facts={[plain(work.name), plain(spots[at]?.section ?? ''), standsAt(work)].filter(Boolean).join('\u00a0· ')}
       >
         <Button icon={<ArrowLeft aria-hidden />} aria-keyshortcuts="k" disabled={at < 1} onClick={() => go(at - 1)}>
           Previous
@@ -115,7 +115,13 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
       <AnswerMap root={root} work={work} {...(num !== undefined && { current: num })} />
       {data && !error ? (
         <div className={style.shown} aria-busy={isPlaceholderData}>
-          <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} workId={work._id} question={data} />
+          <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} workId={work._id} question={data}>
+            {hasNextPage && (
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            )}
+          </GivenQuestion>
         </div>
       ) : error ? (
         <ErrorState title="This question can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />

@@ -1,9 +1,9 @@
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { students } from '#features/students/api.ts'
 import { plain } from '#shared/text.ts'
-import { read } from '#web/api.ts'
-import { givenWork, giving } from '../giving/api.ts'
+import { call, read } from '#web/api.ts'
+import { givenWork, giving, type StaffQuestion } from '../giving/api.ts'
 import { rootOf, type Spot } from './rules.ts'
 
 /**
@@ -23,8 +23,21 @@ export function useWhose() {
   }
 }
 
-/** Where staff read a question of a student's work. */
-export const spotRead = (studentId: string, { kind, id, s, n }: Spot) =>
-  s === null
-    ? read(givenWork[kind].question, { id: studentId, itemId: id, n })
-    : read(giving.sectionQuestion, { id: studentId, itemId: id, s, n })
+/** How staff read a question of a student's work, with ever more of the answers to it. */
+export function spotRead(studentId: string, { kind, id: itemId, s, n }: Spot) {
+  const asked = { id: studentId, itemId, n }
+  const { path } = s === null ? givenWork[kind].question : giving.sectionQuestion
+  return infiniteQueryOptions({
+    queryKey: [path, { ...asked, s }],
+    queryFn: async ({ pageParam: after, signal }) =>
+      s === null
+        ? await call(givenWork[kind].question, { ...asked, after }, { signal })
+        : await call(giving.sectionQuestion, { ...asked, s, after }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ after }) => after,
+    select: ({ pages }) => {
+      const [first] = pages as [StaffQuestion]
+      return { ...first, history: pages.flatMap(({ history }) => history) }
+    },
+  })
+}
