@@ -135,6 +135,7 @@ test('the proxies lead to the product and let its largest body and longest wait 
 test('nginx takes TLS 1.2 and 1.3 alone, and notes neither what was searched for nor the secret addresses of calendars', () => {
   const nginx = source('ops/nginx.conf')
   expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
+  expect(nginx).toContain('ssl_prefer_server_ciphers on;')
   const ciphers = (/^ {2}ssl_ciphers ([^;]+);$/m.exec(nginx)?.[1] ?? '').split(':')
   for (const cipher of ciphers) expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/)
   const [, name = '', line = ''] = /^log_format (\w+) ([^;]+);$/m.exec(nginx) ?? []
