@@ -174,7 +174,7 @@ test('a sibling’s work below the other child, and a neighbour’s child, are n
     neighbour.id,
   ]) {
     await page.goto(`/parent/students/${address}`)
-    await expect(page.getByText(/can't be shown\.$/)).toBeVisible()
+    await expect(page.getByText(/can’t be shown\.$/)).toBeVisible()
     await expect(page.getByText(/not found|no longer|isn’t here|doesn’t exist/i).first()).toBeVisible()
   }
 })

@@ -38,7 +38,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const isToday = center?.today === on
   if (error && !roll)
-    return <ErrorState page title="The roll can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+    return <ErrorState page title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
   if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (

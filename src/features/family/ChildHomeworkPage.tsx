@@ -33,7 +33,7 @@ export function ChildHomeworkPage() {
       {!data && error && (
         <ErrorState
           page
-          title="This homework can't be shown."
+          title="This homework can’t be shown."
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -43,7 +43,7 @@ export function ChildPage() {
         <ArrowLeft aria-hidden /> Dashboard
       </Link>
       {!data && error && (
-        <ErrorState page title="This child can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState page title="This child can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton label="Loading the child" lines={4} height="6rem" />}
       {data && <Record child={data} more={data.more ? { busy: isFetching, show: showMore } : null} />}

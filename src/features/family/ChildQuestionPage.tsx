@@ -147,5 +147,5 @@ function Ways({ previous, next }: { previous: Place | null; next: Place | null }
 }
 
 const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <ErrorState page title="This question can't be shown." message={sentenceFor(error)} onRetry={onRetry} />
+  <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
 )

@@ -44,7 +44,7 @@ export function ChildReportPage() {
       {!data && error && (
         <ErrorState
           page
-          title="This report can't be shown."
+          title="This report can’t be shown."
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -22,7 +22,7 @@ export function ParentPage() {
     <div className={style.page}>
       <h1>Your children</h1>
       {!data && error && (
-        <ErrorState title="Your children can't be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Your children can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton label="Loading your children" lines={2} height="12rem" />}
       {data?.length === 0 && (

@@ -45,7 +45,7 @@ export function HomeworkPage() {
       {data ? (
         <Item homework={data} />
       ) : error ? (
-        <ErrorState page title="This homework can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+        <ErrorState page title="This homework can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label="Loading the homework" lines={5} />
       )}

@@ -206,7 +206,7 @@ function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps
 }
 
 const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <ErrorState page title="This question can't be shown." message={sentenceFor(error)} onRetry={onRetry} />
+  <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
 )
 
 /** Questions stay as they are from when their work begins: what was fetched once is fetched no more. */

@@ -37,7 +37,7 @@ export function StudentHomePage() {
     return (
       <div className={style.page}>
         {error ? (
-          <ErrorState page title="Your work can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
+          <ErrorState page title="Your work can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
         ) : (
           <Skeleton label="Loading your work" height="9rem" />
         )}
