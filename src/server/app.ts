@@ -194,7 +194,7 @@ const jobs: Jobs = {
   'import-material': importMaterial,
 }
 
-/** Reads the session before anything else looks at the request, and sees to it that its page can write. */
+/** Reads the session before anything else looks at the request, and sees to it that its page can write; a write's token is for `guard`. */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: House) {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionStale', false)
@@ -210,9 +210,9 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins 
       request.wasDevice = await wasDevice(database.read, token)
       return
     }
+    if (request.method !== 'GET') return
     const known = request.cookies['XSRF-TOKEN']
-    const fits = xsrfFits(xsrfKey, session.actor.session, known)
-    const xsrf = fits ? known : setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
+    const xsrf = xsrfFits(xsrfKey, session.actor.session, known) ? known : setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
     // Pages of allowed origins can't read our cookies, and nobody else can read this header.
     if (origins.includes(request.headers.origin ?? '')) reply.header('x-xsrf-token', xsrf)
   })
