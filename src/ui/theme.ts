@@ -105,7 +105,10 @@ export const theme = createTheme({
       }),
       styles: { wrapper },
     }),
-    InputWrapper: InputWrapper.extend({ styles: { label: { marginBlockEnd: 'var(--space-1)' } } }),
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBlockEnd: 'var(--space-1)' }, description: { fontSize: 'var(--size-small)', lineHeight: 1.5 } },
+    }),
     // An item has the focus, not a placeholder that belongs to no menu.
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false },
