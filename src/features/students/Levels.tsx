@@ -4,7 +4,7 @@ import style from './Students.module.css'
 
 /** Where a student stands: the level per subject, which most levels already name. */
 export function Levels({ programs }: { programs: StudentLine['programs'] }) {
-  if (programs.length === 0) return <span className={style.quiet}>No level yet</span>
+  if (programs.length === 0) return <span className={`${style.quiet} ${style.line}`}>No level yet</span>
   return (
     <span className={style.levels}>
       {programs.map(({ name, level, chapter }) => (

@@ -89,7 +89,10 @@ function List({ held, onDeed }: { held: readonly PlaceOfStudent[]; onDeed: Doing
           <strong>{plain(place.className)}</strong>
           <span>{place.subject}</span>
           <span data-figures>
-            {dayWords[place.day]} {clock(place.time)}–{clock(place.endTime)}
+            {dayWords[place.day]}{' '}
+            <span className={style.line}>
+              {clock(place.time)}–{clock(place.endTime)}
+            </span>
           </span>
           <span>
             {placeWords[place.type]}

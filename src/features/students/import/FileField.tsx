@@ -39,8 +39,8 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
   return (
     <div className={style.file}>
       <p>
-        A CSV file with one student a row and up to three parents, its first row the names of the columns. A file that was exported here can
-        be imported again: empty cells change nothing.
+        A CSV file with the columns’ names in its first row, then one student a row with up to three parents. A file that was exported here
+        can be imported again: empty cells change nothing.
       </p>
       <FileDrop
         label="File with students"

@@ -164,7 +164,7 @@ function Figures({ figures: { trials, came, enrolled, days }, sources }: Pick<Bo
 function Sources({ sources }: { sources: readonly FromSource[] }) {
   return (
     <details className={style.sources}>
-      <summary>How they have heard of us</summary>
+      <summary>How they heard of us</summary>
       <table>
         <thead>
           <tr>
