@@ -23,9 +23,12 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   return (
     <div className={style.lines}>
       <p>
-        A table as CSV with the columns <code>question</code> and <code>answer</code>, and <code>hint</code> if there are any: an answer is
-        a number or a few words. Or one question a line, as <code>{'{"question": "…", "answer": "…"}'}</code>; there the answer ends with a
-        line <code>#### 72</code>, which is the key, and the lines before it become the hint.
+        A CSV table with the columns <code>question</code> and <code>answer</code>, and <code>hint</code> where there are hints. An answer
+        is a number or a few words.
+      </p>
+      <p>
+        Or one question a line, as <code>{'{"question": "…", "answer": "…"}'}</code>. There the answer ends with a line such as{' '}
+        <code>#### 72</code>, which is the key; the lines before it become the hint.
       </p>
       <FileDrop
         label="File with questions"
