@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { CalendarDays, CalendarOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
@@ -66,7 +67,10 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
   const { closed } = schedule
   if (schedule.schedules.length === 0)
     return (
-      <EmptyState title={closed ? `Closed${closed.name && `: ${plain(closed.name)}`}` : 'No classes on this day'}>
+      <EmptyState
+        icon={closed ? <CalendarOff /> : <CalendarDays />}
+        title={closed ? `Closed${closed.name && `: ${plain(closed.name)}`}` : 'No classes on this day'}
+      >
         Choose another day above.
       </EmptyState>
     )

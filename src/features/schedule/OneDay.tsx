@@ -8,7 +8,7 @@ import { offers } from '#features/schedule/offers/api.ts'
 import { EnrolSheet } from '#features/schedule/places/EnrolSheet.tsx'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -157,7 +157,7 @@ function Shown({ centerId, schedule, classes, offered }: ShownProps) {
   return (
     <>
       {schedule.closed || classes.length === 0 ? (
-        <NoClasses schedule={schedule} />
+        <NoClasses centerId={centerId} schedule={schedule} />
       ) : (
         <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onDeed={act} />
       )}
@@ -191,7 +191,7 @@ function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule 
   )
 }
 
-function NoClasses({ schedule: { closed, schedules: all } }: { schedule: Schedule }) {
+function NoClasses({ centerId, schedule: { closed, schedules: all } }: { centerId: string; schedule: Schedule }) {
   if (closed)
     return (
       <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${plain(closed.name)}`}`}>
@@ -199,7 +199,15 @@ function NoClasses({ schedule: { closed, schedules: all } }: { schedule: Schedul
       </EmptyState>
     )
   return (
-    <EmptyState icon={<CalendarDays />} title={all.length === 0 ? 'No classes on this day' : 'No classes of this subject'}>
+    <EmptyState
+      icon={<CalendarDays />}
+      title={all.length === 0 ? 'No classes on this day' : 'No classes of this subject'}
+      action={
+        <Link to="/centers/$centerId/classes" params={{ centerId }} className={buttonClass({})}>
+          Plan classes
+        </Link>
+      }
+    >
       {all.length === 0 ? 'Choose another day above.' : 'Choose another subject or day above.'}
     </EmptyState>
   )

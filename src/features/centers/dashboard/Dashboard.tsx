@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { offers as offersApi } from '#features/schedule/offers/api.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { dayWords } from '#features/students/rules.ts'
-import { clock, dayInWords } from '#shared/days.ts'
+import { clock, type Day, dayInWords } from '#shared/days.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -56,7 +56,8 @@ export function Plots({ centerId, part }: DashboardProps) {
 
 const offersAtFirst = 4
 
-const classesOf = (count: number) => (count === 1 ? '1 class lacks' : `${count} classes lack`)
+const lacking = (count: number, since: Day) =>
+  count === 1 ? `1 class of ${dayInWords(since)} lacks marks` : `${count} classes lack marks, the oldest of ${dayInWords(since)}`
 
 function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, notInvited } }: { centerId: string; waiting: Waiting }) {
   if (marksMissing + offers + notInvited === 0)
@@ -70,7 +71,7 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
       {marksSince && (
         <li>
           <Link to="/centers/$centerId/attendance" params={{ centerId }} search={{ on: marksSince }}>
-            <ClipboardX size={18} aria-hidden /> {classesOf(marksMissing)} marks, the oldest of {dayInWords(marksSince)}
+            <ClipboardX size={18} aria-hidden /> {lacking(marksMissing, marksSince)}
           </Link>
         </li>
       )}
