@@ -88,7 +88,8 @@ type MarkRow = { studentId: string; on: Day; isToday: boolean; name: string; mar
 
 /** The marks that were taken of the children, from the first day to look back to until today, oldest first. */
 export const marksOf = (db: Db, seats: readonly Seat[]) => db<MarkRow[]>`
-  select a.student_id, a.held_on as "on", a.held_on = seat."on" as is_today, ${classWords(db, { on: db`a.held_on` })} as name, a.mark, a.arrived_at, a.excused
+  select a.student_id, a.held_on as "on", a.held_on = seat."on" as is_today, ${classWords(db, { on: db`a.held_on`, dated: true })} as name,
+    a.mark, a.arrived_at, a.excused
   from ${seatRows(db, seats)}
   join attendances a on a.center_id = seat."centerId" and a.student_id = seat."studentId" and a.held_on between seat.since and seat."on"
   join classes c on c.center_id = a.center_id and c.id = a.class_id

@@ -90,6 +90,19 @@ describe('marks over time', () => {
     expect(day.body.marks).toHaveLength(1)
   })
 
+  test('say when the class meets where another of its name meets on the same weekday', async () => {
+    const another = (day: number) => world.database.write((db) => factories(db).klass(centerId, { name: 'Tuesdays', day, time: '15:00' }))
+    const names = async () => {
+      const { body } = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ben.id, ...days })
+      return body.marks.map(({ className }) => className)
+    }
+    await another(4)
+    expect(await names()).toEqual(['Tuesdays'])
+    const { id } = await another(2)
+    expect(await names()).toEqual(['Tuesdays (Tue 4:30 PM)'])
+    await world.database.single`update classes set name = 'Renamed' where id = ${id}`
+  })
+
   test('are asked for with somebody or something, and with days that can be read at once', async () => {
     const ask = async (more: object) => (await operator.call(attendanceHistory.list, { centerId, ...days, ...more })).status
     expect(await ask({})).toBe(400)

@@ -142,10 +142,10 @@ export type CreditRow = {
 }
 
 const creditRows = (db: Db) => db`
-  select cr.id, cr.student_id, cr.class_id, ${classWords(db, { on: db`cr.missed_on` })} as class_name, c.subject, c.type, cr.missed_on, cr.reason,
+  select cr.id, cr.student_id, cr.class_id, ${classWords(db, { on: db`cr.missed_on`, dated: true })} as class_name, c.subject, c.type, cr.missed_on, cr.reason,
     cr.note, cr.expires_on, cr.void_at, cr.by_hand, cr.over_limit, case when pl.id is not null then jsonb_build_object('_id', pl.id, 'classId', pl.class_id,
-      'className', ${classWords(db, { klass: 'pc', on: db`lower(pl.during)` })}, 'on', lower(pl.during), 'time', to_char(pt.time, 'HH24:MI'), 'attended', case when a.id is not null then a.arrived_at is not null end,
-      'isOff', ${isOff(db)}) end as place, cr.version, ce.time_zone
+      'className', pc.name, 'on', lower(pl.during), 'time', to_char(pt.time, 'HH24:MI'),
+      'attended', case when a.id is not null then a.arrived_at is not null end, 'isOff', ${isOff(db)}) end as place, cr.version, ce.time_zone
   from credits cr
   join centers ce on ce.id = cr.center_id
   join classes c on c.center_id = cr.center_id and c.id = cr.class_id
