@@ -42,7 +42,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
               {marks.toReversed().map((mark, at) => (
                 <Fragment key={at}>
                   <dt>
-                    {dayInWords(mark.on)}&nbsp;· {plain(mark.name)}
+                    {dayInWords(mark.on)} <small>{plain(mark.name)}</small>
                   </dt>
                   <dd>{attendanceWord(mark)}</dd>
                 </Fragment>

@@ -34,8 +34,8 @@ describe('words', () => {
   })
 
   test('a class is today or on its day, a program is its level and chapter', () => {
-    expect(classTime({ on: '2026-03-03', isToday: true, time: '16:30' })).toBe('Today, 4:30 PM')
-    expect(classTime({ on: '2026-03-05', isToday: false, time: '09:05' })).toBe('Thu, Mar 5, 9:05 AM')
+    expect(classTime({ on: '2026-03-03', isToday: true, time: '16:30' })).toBe('Today, 4:30\u00a0PM')
+    expect(classTime({ on: '2026-03-05', isToday: false, time: '09:05' })).toBe('Thu, Mar 5, 9:05\u00a0AM')
     expect(programWords({ name: 'Math', level: 'Math 5', chapter: 3 })).toBe('Math 5, chapter 3')
     expect(programWords({ name: 'Math', level: '', chapter: null })).toBe('Math')
   })

@@ -19,9 +19,9 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/** `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`. */
+/** `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`, whose time stays in one line. */
 export const classTime = ({ on, isToday, time }: { on: string; isToday: boolean; time: string }) =>
-  `${isToday ? 'Today' : dayInWords(on)}, ${clock(time)}`
+  `${isToday ? 'Today' : dayInWords(on)}, ${clock(time).replace(' ', '\u00a0')}`
 
 /** `Math 5, chapter 3`; without a level the program's name. */
 export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>

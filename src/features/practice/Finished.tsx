@@ -9,7 +9,7 @@ import style from './Finished.module.css'
 
 /** What a student is told of a test or an assessment that is complete: the result once it is there, and never one of an assessment. */
 function Told({ work: { kind, state, correct, total, score2 } }: { work: Work }) {
-  if (kind === 'assessment') return <p>Complete. Your teacher will talk with you about it.</p>
+  if (kind === 'assessment') return <p>Your teacher will talk with you about it.</p>
   if (state !== 'returned' || correct === null) return <p>Being graded. Your result appears here by itself.</p>
   return (
     <p>
