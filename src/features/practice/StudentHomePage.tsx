@@ -31,6 +31,8 @@ export function StudentHomePage() {
   const me = useMe()
   const { works, kept, showMore } = useMoreWork(me._id)
   const { data, error, isFetching, refetch } = useQuery({ ...read(practice.self, { works }), ...kept })
+  // What stands around the work is asked for beside it, not after it: it would push away what a child is about to tap.
+  useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
   if (!data)
