@@ -33,7 +33,11 @@ export function AuditPage() {
   const narrow = (more: Asked) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
   return (
     <div className={style.page}>
-      <PageHead title="Changes" actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />} />
+      <PageHead
+        title="Changes"
+        facts="Times are those of the centre that is named, otherwise yours."
+        actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />}
+      />
       <Filters asked={asked} onNarrow={narrow} />
       <Entries asked={asked} />
     </div>
