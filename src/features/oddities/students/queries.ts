@@ -40,6 +40,16 @@ const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
     where center_id = ${center} and ${which} group by name_key having count(*) > 1) alike
 `
 
+/** `s`: a centre's students of some statuses, from an index alone: most aren't odd, and their rows lie apart. */
+const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
+  (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
+`
+
+/** When the student `s` was entered; read of those alone who are odd. */
+const created = (db: Db) => db`
+  lateral (select created_at from students where center_id = s.center_id and id = s.id offset 0) entered
+`
+
 /** ST02: two students of one name in one class at the same time: no student can have two places there. */
 export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
   with seats as materialized (
@@ -61,11 +71,11 @@ export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Ro
 
 /** ST03: active students without a class now or to come. */
 export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST03'>[]>`
-  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, greatest(${dayOf(db, db`s.created_at`)}, (
+  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, greatest(${dayOf(db, db`entered.created_at`)}, (
     select max(upper(pl.during)) from places pl
     where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist')) as since
-  from students s join people p on p.id = s.id
-  where s.center_id = ${center} and s.status = 'active' and s.id not in (
+  from ${having(db, center, db`status = 'active'`)} cross join ${created(db)} join people p on p.id = s.id
+  where s.id not in (
     select pl.student_id from places pl
     where pl.center_id = ${center} and pl.type <> 'waitlist' and pl.during && daterange(${today}::date, null))
 `
@@ -74,30 +84,34 @@ export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'
 export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST04'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, s.status,
     lower(pl.during) <= ${today}::date as started, ${today}::date as today, least(lower(pl.during), ${today}::date) as since
-  from students s
+  from ${having(db, center, db`status <> 'active'`)}
   cross join lateral (
     select * from places where center_id = s.center_id and student_id = s.id and during && daterange(${today}::date, null) offset 0) pl
   join people p on p.id = s.id
   join classes c on c.center_id = pl.center_id and c.id = pl.class_id
-  where s.center_id = ${center} and s.status <> 'active' and (s.status = 'inactive' or pl.type = 'regular')
+  where (s.status = 'inactive' or pl.type = 'regular')
     -- The last day is today: it has ended.
     and not coalesce(upper(pl.during) = ${today}::date + 1, false)
 `
 
-/** AT03: students whose last three classes all went without them, the last of them in the span. Only who has missed one then is looked at. */
+/**
+ * AT03: students whose last three classes all went without them, the last of them in the span. Only who has missed one then is looked at, and most of
+ * these came to another since, before anything else is read of them.
+ */
 export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
-  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, last.newest as date, last.oldest as since
+  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
   from (
-    select distinct student_id from attendances
-    where center_id = ${center} and held_on between ${from} and ${to} and held_on <= ${today} and arrived_at is null) missing
-  join students s on s.center_id = ${center} and s.id = missing.student_id
+    select student_id, newest, oldest from (
+      select distinct student_id from attendances
+      where center_id = ${center} and held_on between ${from} and ${to} and held_on <= ${today} and arrived_at is null) missing
+    cross join lateral (
+      select max(held_on) as newest, min(held_on) as oldest from (
+        select a.held_on, a.arrived_at from attendances a
+        where a.center_id = ${center} and a.student_id = missing.student_id and a.held_on <= ${today} order by a.held_on desc limit 3) recent
+      having count(*) = 3 and bool_and(arrived_at is null)) last
+    where newest between ${from} and ${to} offset 0) lost
+  join students s on s.center_id = ${center} and s.id = lost.student_id and s.status = 'active'
   join people p on p.id = s.id
-  cross join lateral (
-    select max(held_on) as newest, min(held_on) as oldest from (
-      select a.held_on, a.arrived_at from attendances a
-      where a.center_id = s.center_id and a.student_id = s.id and a.held_on <= ${today} order by a.held_on desc limit 3) recent
-    having count(*) = 3 and bool_and(arrived_at is null)) last
-  where s.status = 'active' and last.newest between ${from} and ${to}
 `
 
 const expiringDays = 7
@@ -194,7 +208,7 @@ export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row
   join students s on s.center_id = pl.center_id and s.id = pl.student_id and s.status = 'active'
   join people p on p.id = pl.student_id
   join classes c on c.center_id = pl.center_id and c.id = pl.class_id
-  where pl.center_id = ${center} and pl.type = 'regular' and upper(pl.during) - 1 between ${today}::date and ${today}::date + ${lastDays}::int
+  where pl.center_id = ${center} and pl.type = 'regular' and upper(pl.during) between ${today}::date + 1 and ${today}::date + 1 + ${lastDays}::int
     and not exists (
       select from places next join classes n on n.center_id = next.center_id and n.id = next.class_id and n.subject = c.subject
       where next.center_id = pl.center_id and next.student_id = pl.student_id and next.type = 'regular'
@@ -210,11 +224,11 @@ const stepDays = 3
 export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR01'>[]>`
   select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
     lower(pl.during) + ${stepDays}::int as since
-  from students s
+  from ${having(db, center, db`status = 'prospect'`)}
+  cross join lateral (select * from places where center_id = s.center_id and student_id = s.id and type = 'trial' offset 0) pl
   join people p on p.id = s.id
-  join places pl on pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'trial' and lower(pl.during) <= ${today}::date - ${stepDays}::int
   join classes c on c.center_id = pl.center_id and c.id = pl.class_id
-  where s.center_id = ${center} and s.status = 'prospect'
+  where lower(pl.during) <= ${today}::date - ${stepDays}::int
     and not exists (
       select from places next where next.center_id = s.center_id and next.student_id = s.id and next.id <> pl.id
         and next.during && daterange(lower(pl.during) + 1, null))
@@ -245,9 +259,9 @@ export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
 
 /** DA02: students and prospects for whom nobody may be contacted or has an e-mail or phone. */
 export const unreachable = (db: Db, center: CenterId) => db<Row<'DA02'>[]>`
-  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`s.created_at`)} as since
-  from students s join people p on p.id = s.id
-  where s.center_id = ${center} and s.status <> 'inactive' and s.id not in (
+  select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`entered.created_at`)} as since
+  from ${having(db, center, db`status <> 'inactive'`)} cross join ${created(db)} join people p on p.id = s.id
+  where s.id not in (
       select student_id from parent_links where center_id = ${center} and ended_at is null and contact and phone <> '')
     and not exists (
       select from parent_links l join people parent on parent.id = l.parent_id
