@@ -91,7 +91,7 @@ export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
         ) : error ? (
           <ErrorState title="The day can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton label="Loading the day" lines={4} height="9rem" />
+          <Skeleton label="Loading the day" lines={3} height="9rem" />
         )}
       </div>
     </div>
