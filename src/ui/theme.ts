@@ -10,6 +10,7 @@ import {
   Menu,
   Modal,
   MultiSelect,
+  Popover,
   Select,
   Switch,
   Table,
@@ -62,6 +63,8 @@ const tapped = { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((v
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
 /** As far from its edge as in a field of our own. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
+/** What floats has a shadow, and nothing else. */
+const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
 /** What lies behind a dialog of our own as well. */
 const overlayProps = { color: '#0f172a', backgroundOpacity: 0.48 }
@@ -112,11 +115,12 @@ export const theme = createTheme({
     // An item has the focus, not a placeholder that belongs to no menu.
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false },
-      styles: { item: { minBlockSize: 'var(--target)' }, itemSection: { marginInlineEnd: 'var(--space-2)' } },
+      styles: { dropdown, item: { minBlockSize: 'var(--target)' }, itemSection: { marginInlineEnd: 'var(--space-2)' } },
     }),
     Modal: Modal.extend({ defaultProps: { overlayProps }, styles: { title, close } }),
-    MultiSelect: MultiSelect.extend({ styles: { option } }),
-    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { option, options } }),
+    MultiSelect: MultiSelect.extend({ styles: { dropdown, option } }),
+    Popover: Popover.extend({ styles: { dropdown } }),
+    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { dropdown, option, options } }),
     Switch: Switch.extend({ styles: tapped }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
     // Its bar lies over the last row, where there is one.
