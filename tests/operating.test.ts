@@ -132,6 +132,11 @@ test('the proxies lead to the product and let its largest body and longest wait 
   expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)?.[1])).toBeGreaterThan(30)
 })
 
+test('the proxies lead pages to https and refuse what asks the interface without it', () => {
+  expect(source('ops/nginx.conf')).toMatch(/listen 80;[^]*?location \/api \{\s*return 403;[^]*?listen 443/)
+  expect(source('ops/Caddyfile')).toMatch(/^http:\/\/[^]*handle \/api\* \{\s*respond 403\s*\}/m)
+})
+
 test('nginx takes TLS 1.2 and 1.3 alone, and notes neither what was searched for nor the secret addresses of calendars', () => {
   const nginx = source('ops/nginx.conf')
   expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;')

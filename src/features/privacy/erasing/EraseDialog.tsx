@@ -69,11 +69,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
           <p>This can’t be undone. It goes from here at once. Should a backup be brought back later, it is erased there again.</p>
           <h3>What is erased</h3>
           <Lines lines={data.goes} />
-          {data.parents.length > 0 && (
-            <p>
-              {listOf(data.parents)} {data.parents.length === 1 ? 'is' : 'are'} erased too, being here for this child alone.
-            </p>
-          )}
+          {data.parents.length > 0 && <Parents names={data.parents} />}
           {data.stays.length > 0 && <h3>What stays, as a number without a name</h3>}
           <Lines lines={data.stays} />
           <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
@@ -83,7 +79,11 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   )
 }
 
-const listOf = (names: readonly string[]) => names.map(plain).join(' and ')
+const Parents = ({ names }: { names: readonly string[] }) => (
+  <p>
+    {names.map(plain).join(' and ')} {names.length === 1 ? 'is' : 'are'} erased too, being here for this child alone.
+  </p>
+)
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <ul>

@@ -10,20 +10,22 @@ export type Found = { pictures: Picture[]; dropped: Set<string> }
 const blockTags = new Set('p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(' '))
 export const isBlock = (node: Xml) => typeof node !== 'string' && blockTags.has(node.tag)
 
-/** The nearest text on either side of TeX. */
-const texIn = /\\\((.+?)\\\)|\\\[(.+?)\\\]/gs
-
 const maths = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
 
 /** Plain text with TeX between `\(` and `\)`. A digit right behind a dollar sign would make a price of it. */
 function markdownOfText(source: string) {
   const text = source.replace(/\s+/g, ' ')
+  const lastEnd = { '(': text.lastIndexOf('\\)'), '[': text.lastIndexOf('\\]') }
   let [at, made] = [0, '']
-  for (const found of text.matchAll(texIn)) {
-    const [all, tex = '', shown] = found
-    if ((shown ?? tex).trim() === '') continue
-    made += escapeSigns(text.slice(at, found.index)) + (shown === undefined ? maths(tex, '$') : maths(shown, '$$'))
-    at = found.index + all.length
+  for (const { index, 0: opening } of text.matchAll(/\\[([]/g)) {
+    const inLine = opening === '\\('
+    // At least a sign stands between both; where none ends any more nothing is looked for.
+    if (index < at || index + 3 > lastEnd[inLine ? '(' : '[']) continue
+    const end = text.indexOf(inLine ? '\\)' : '\\]', index + 3)
+    const tex = text.slice(index + 2, end)
+    if (tex.trim() === '') continue
+    made += escapeSigns(text.slice(at, index)) + maths(tex, inLine ? '$' : '$$')
+    at = end + 2
     if (/\d/.test(text[at] ?? '')) made += ' '
   }
   return made + escapeSigns(text.slice(at))

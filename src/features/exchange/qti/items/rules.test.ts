@@ -7,6 +7,7 @@ import { outlined, render } from '#server/markup.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { readXml } from '../parsing/jobs.ts'
 import { itemFile } from '../writing/rules.ts'
+import { slowness } from '#tests/slowness.ts'
 import { readItem } from './rules.ts'
 
 const question = (answers: AnswerKey, more: Partial<Asked> = {}): Asked => ({
@@ -117,6 +118,15 @@ describe('out and in again looks the same', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  test('TeX that never ends is text, takes no time, and leaves the TeX behind it', () => {
+    const file = there(question(fr({ kind: 'number', value: '1' }), { content: 'Here' }))
+    const contentOf = (text: string) => back(file.replace('Here', () => text)).question.content
+    expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe('a \\\\\\[ b $x$ 1 $\\)$ \\\\( \\\\) \\\\( c')
+    const began = performance.now()
+    contentOf(`\\[x\\] ${'\\('.repeat(60_000)}`)
+    expect(performance.now() - began).toBeLessThan(500 * slowness())
   })
 
   test('with its picture', () => {
