@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { ArrowDown } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -21,15 +23,18 @@ type AnswersProps = {
   filter: Filter
   /** The question at hand; null while nothing waits. */
   question: Waiting | null
+  /** Whether another question comes after it. */
+  hasNext: boolean
   /** To a question before or after; false when there is none. */
   onStep: (by: number) => boolean
   onChoose: (key: string) => void
+  box: RefObject<HTMLDivElement | null>
   /** What stands here while nothing waits. */
   children: ReactNode
 }
 
 /** The answers to a question that wait, one group after the other, by keys or by hand. */
-export function Answers({ centerId, filter, question, onStep, onChoose, children }: AnswersProps) {
+export function Answers({ centerId, filter, question, hasNext, onStep, onChoose, box, children }: AnswersProps) {
   const { data, error, isFetching, refetch } = useQuestion(centerId, filter, question)
   const key = question ? keyOf(question) : ''
   const groups: readonly Group[] = (question && data?.alike.map(({ answers }) => answers)) ?? []
@@ -37,8 +42,7 @@ export function Answers({ centerId, filter, question, onStep, onChoose, children
   const { place, current } = atHand
   const comments = useComments()
   const { snippets, ...kept } = useSnippets(centerId)
-  const box = useRef<HTMLDivElement>(null)
-  const focus = useFocus(box, question === null)
+  const focus = useFocus(box, key)
   const undone: Parameters<typeof useGrading>[1]['onUndone'] = ([first], of) => {
     onChoose(of)
     atHand.expect(first?._id ?? '')
@@ -72,7 +76,7 @@ export function Answers({ centerId, filter, question, onStep, onChoose, children
       {question === null ? (
         children
       ) : data?.asked && groups.length > 0 ? (
-        <Groups asked={data.asked} more={data.more} groups={groups} place={place} {...deeds} />
+        <Groups asked={data.asked} more={data.more} groups={groups} place={place} onNext={hasNext ? () => step(1) : null} {...deeds} />
       ) : error ? (
         <ErrorState title="The answers can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -99,10 +103,12 @@ type GroupsProps = {
   onCurrent: (group: Group) => void
   onGrade: (group: Group, quarter: Quarter) => void
   onGo: (place: number) => void
+  /** To the next question, while there is one. */
+  onNext: (() => void) | null
 } & Pick<Parameters<typeof AnswerGroup>[0], 'snippets' | 'kept'>
 
 /** The question, and beside it its groups of answers. */
-function Groups({ asked, more, groups, place, comments, snippets, kept, onCurrent, onGrade, onGo }: GroupsProps) {
+function Groups({ asked, more, groups, place, comments, snippets, kept, onCurrent, onGrade, onGo, onNext }: GroupsProps) {
   return (
     <>
       <AskedQuestion question={asked} />
@@ -123,7 +129,14 @@ function Groups({ asked, more, groups, place, comments, snippets, kept, onCurren
           />
         ))}
       </ul>
-      {more && <p className={style.quiet}>More answers come as these are done.</p>}
+      <div className={style.on}>
+        {more && <p className={style.quiet}>More answers come as these are done.</p>}
+        {onNext && (
+          <Button icon={<ArrowDown aria-hidden />} onClick={onNext}>
+            Next question
+          </Button>
+        )}
+      </div>
     </>
   )
 }

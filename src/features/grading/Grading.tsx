@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { counted } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -16,6 +16,7 @@ import style from './Grading.module.css'
 import { QueueList } from './QueueList.tsx'
 import { ReturnList } from './ReturnList.tsx'
 import { type Filter, keyOf } from './rules.ts'
+import { bringIn } from './use-at-hand.ts'
 
 type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
@@ -41,25 +42,43 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
 }
 
 function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; queue: Queue }) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState({ key: '', place: 0 })
+  const box = useRef<HTMLDivElement>(null)
   const { questions, more, toReturn, moreToReturn } = queue
-  const at = Math.max(
-    0,
-    questions.findIndex((each) => keyOf(each) === chosen),
-  )
+  const placeOf = (key: string) => questions.findIndex((each) => keyOf(each) === key)
+  const found = placeOf(chosen.key)
+  // When the chosen one is done, the next one stands where it stood.
+  const at = found >= 0 ? found : Math.max(0, Math.min(chosen.place, questions.length - 1))
   const current = questions[at]
+  const goTo = (key: string) => {
+    const place = placeOf(key)
+    // What was taken back is listed in a moment.
+    setChosen({ key, place: place < 0 ? at : place })
+  }
   const step = (by: number) => {
     const next = questions[at + by]
-    if (next) setChosen(keyOf(next))
+    if (next) goTo(keyOf(next))
     return next !== undefined
+  }
+  const choose = (key: string) => {
+    goTo(key)
+    bringIn(box.current)
   }
   return (
     <div className={style.screen} data-empty={current === undefined || undefined}>
       <div className={style.side}>
-        {current && <QueueList questions={questions} more={more} current={keyOf(current)} onChoose={setChosen} />}
+        {current && <QueueList questions={questions} more={more} current={keyOf(current)} onChoose={choose} />}
         {toReturn.length > 0 && <ReturnList centerId={centerId} works={toReturn} more={moreToReturn} />}
       </div>
-      <Answers centerId={centerId} filter={filter} question={current ?? null} onStep={step} onChoose={setChosen}>
+      <Answers
+        centerId={centerId}
+        filter={filter}
+        question={current ?? null}
+        hasNext={at + 1 < questions.length}
+        onStep={step}
+        onChoose={goTo}
+        box={box}
+      >
         <EmptyState icon={<CircleCheck />} title="Nothing waits">
           Answers that only a person can judge come here as soon as their work is complete.
         </EmptyState>

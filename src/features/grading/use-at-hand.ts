@@ -25,17 +25,28 @@ export function useAtHand(groups: readonly Group[], question: string) {
   }
 }
 
-/** Puts the focus on the group at hand as soon as it is drawn, so that whoever grades by keys goes on from there; with nothing left, on their place. */
-export function useFocus(box: RefObject<HTMLDivElement | null>, nothing: boolean) {
-  const wanted = useRef(false)
+/** Shows a question from its beginning, on small screens where it may be out of sight. */
+export function bringIn(box: HTMLElement | null) {
+  const top = box?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > innerHeight / 2) box?.scrollIntoView()
+}
+
+/**
+ * Puts the focus on the group at hand as soon as it is drawn, so that whoever grades by keys goes on from there; with nothing left, on their place.
+ * Of another question than that at which it was asked for, the question comes into sight too, so that nobody grades what they haven't read.
+ */
+export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {
+  const wanted = useRef<{ at: string } | null>(null)
   useEffect(() => {
     if (!wanted.current) return
-    const card = nothing ? box.current : box.current?.querySelector<HTMLElement>('[data-current]')
+    const card = question === '' ? box.current : box.current?.querySelector<HTMLElement>('[data-current]')
     if (!card) return
-    wanted.current = false
-    card.focus()
+    const isAnother = wanted.current.at !== question
+    wanted.current = null
+    card.focus({ preventScroll: isAnother })
+    if (isAnother) bringIn(box.current)
   })
   return () => {
-    wanted.current = true
+    wanted.current = { at: question }
   }
 }
