@@ -28,6 +28,10 @@ describe('docs/operating.md', () => {
     expect(Object.keys(meanings).sort()).toEqual(told)
   })
 
+  test('it says within how many days a package with a known weakness is replaced', () => {
+    expect(page).toMatch(/within 7 days when it is critical[^.]*within 30 days when it is high[^.]*within 90 days otherwise/)
+  })
+
   test('every command in the documents exists, and every part of one', () => {
     const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map(source).join('\n')
     expect(all(documents, /`npm run ([a-z]+)/g).filter((name) => !(name in scripts))).toEqual([])
