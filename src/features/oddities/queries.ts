@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
+import { classWords } from '#features/schedule/queries.ts'
 import type { Day } from '#shared/days.ts'
 
 /** The days that are looked at, and the centre's own day and time of day. */
@@ -22,6 +23,11 @@ export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to
       t.teacher_id
     from unnest(array(select ${from}::date + n from generate_series(0, ${to}::date - ${from}::date) n)) d(at)
     join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)})
+`
+
+/** How every class of a centre is told from others on a day. */
+export const classNames = (db: Db, center: CenterId, on: Day) => db<{ id: string; name: string }[]>`
+  select c.id, ${classWords(db, { on: db`${on}::date` })} as name from classes c where c.center_id = ${center}
 `
 
 /** The place `pl` is on a break on a day. */

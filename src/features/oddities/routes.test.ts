@@ -38,6 +38,18 @@ test('the worst come first, then the oldest; what nobody snoozed says nothing of
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
 })
 
+test('says when a class meets where another has the same name, unless the time is said anyway', async () => {
+  const texts = async (code: 'CP02' | 'TE01') => (await listed({ code })).map(({ text }) => text)
+  expect(await texts('CP02')).toContain('English 3 has had no regular student for three weeks.')
+  const { id } = await database.write((db) => factories(db).klass(centerId, { name: 'English 3', day: 5, startsOn: '2026-01-01' }))
+  expect((await texts('CP02')).filter((text) => text.startsWith('English'))).toEqual([
+    'English 3 (Thu 4:30 PM) has had no regular student for three weeks.',
+    'English 3 (Fri 4:30 PM) has had no regular student for three weeks.',
+  ])
+  expect((await texts('TE01')).join()).not.toContain('(')
+  await database.write((db) => db`update classes set name = 'English 4' where id = ${id}`)
+})
+
 test('a severity or a code is asked for alone', async () => {
   expect(new Set(await codes({ severity: 'error' }))).toEqual(new Set(['TE01']))
   expect(await codes({ code: 'ST03' })).toEqual(['ST03'])

@@ -12,7 +12,7 @@ import { together } from '#server/together.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { oddities, Oddity } from './api.ts'
 import * as ofClasses from './classes/queries.ts'
-import { dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } from './queries.ts'
+import { classNames, dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } from './queries.ts'
 import { byUrgency, Code, isShown, oddityColumns, type Row, severityOf, tell } from './rules.ts'
 import * as ofStudents from './students/queries.ts'
 
@@ -48,11 +48,19 @@ const finders: { [C in Code]: Find<C> } = {
 /** What a row may name. */
 type Named = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
 
-async function found<C extends Code>(db: Db, { code, center, span }: { code: C; center: CenterId; span: Span }): Promise<Oddity[]> {
+/** A row with its class told from others of that name, unless its time does that. */
+const tellingApart = <R extends object>(row: R, names: ReadonlyMap<string, string>): R =>
+  'className' in row && 'classId' in row && !('time' in row)
+    ? { ...row, className: names.get(row.classId as string) ?? row.className }
+    : row
+
+type Asked<C extends Code> = { code: C; center: CenterId; span: Span; names: ReadonlyMap<string, string> }
+
+async function found<C extends Code>(db: Db, { code, center, span, names }: Asked<C>): Promise<Oddity[]> {
   const find: Find<C> = finders[code]
   const rows = await find(db, center, span)
   return rows.map((row) => {
-    const { about, ...told } = tell(code, row)
+    const { about, ...told } = tell(code, tellingApart(row, names))
     const { since, date, classId, studentId, staffId } = row as Named
     return {
       key: [code, ...about].join(' '),
@@ -89,9 +97,10 @@ const latestSnooze = 366
 async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>) {
   const span = spanOf(asked, await zone(db, center))
   const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))
+  const names = new Map((await classNames(db, center, span.today)).map(({ id, name }) => [id, name]))
   const [snoozes, ...lists] = await Promise.all([
     snoozesOf(db, center, span.today),
-    ...wanted.map((code) => found(db, { code, center, span })),
+    ...wanted.map((code) => found(db, { code, center, span, names })),
   ])
   const snoozed = new Map(snoozes.map(({ key, ...snooze }) => [key, snooze]))
   return lists
