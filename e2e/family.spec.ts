@@ -10,7 +10,7 @@ test('a parent sees both children, opens one, and its homework with every questi
   for (const card of await cards.all()) {
     await expect(card).toContainText(/Right in (Homework|Test).*\d+ of \d+/)
     await expect(card).toContainText(/\d (homework|tests?|assessments?) to do|Nothing to do/)
-    await expect(card).toContainText(/Next class: .*\d:\d\d PM/)
+    await expect(card).toContainText(/Next class: .*\d:\d\d\sPM/)
   }
 
   await cards.getByRole('link', { name: /Sam/ }).click()
