@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { useSend } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { Notice } from '../Notice.tsx'
@@ -47,6 +48,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack }: SecondSte
     <div ref={box} tabIndex={-1} className={style.box}>
       {setUp && <Notice kind="warn">Staff sign in with a code here. Set it up once, now.</Notice>}
       {setUp && !secret && error && <Notice kind="error">{error}</Notice>}
+      {setUp && !secret && !error && <Skeleton label="Loading the key" lines={6} />}
       {setUp ? (
         secret && <SetUp {...secret} {...entry} />
       ) : (

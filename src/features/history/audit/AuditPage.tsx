@@ -116,7 +116,7 @@ function Entries({ asked }: { asked: Asked }) {
   if (entries.length === 0)
     return (
       <EmptyState icon={<FileSearch />} title="No such change">
-        Take away a name, the day or the centre, and there may be more.
+        Take away a name, what it is about, the centre or the day, and there may be more.
       </EmptyState>
     )
   return (
