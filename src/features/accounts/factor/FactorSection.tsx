@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Problem } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -92,7 +93,7 @@ function NewCodes({ onCodes }: { onCodes: (made: Made) => void }) {
 }
 
 function TurnOff({ onOff }: { onOff: () => void }) {
-  const [password, setPassword] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ currentPassword: string; code: string } | null>(null)
   const off = useSend(factor.off, {
     onSuccess: () => {
       snack('You log in with your password alone now.')
@@ -100,26 +101,36 @@ function TurnOff({ onOff }: { onOff: () => void }) {
     },
     onError: () => {},
   })
-  if (password === null) return <Button onClick={() => setPassword('')}>Turn off</Button>
+  if (!typed) return <Button onClick={() => setTyped({ currentPassword: '', code: '' })}>Turn off</Button>
+  const error = off.error && sentenceFor(off.error)
+  const isCode = off.error instanceof Problem && off.error.code === 'wrong_code'
   return (
     <form
       className={style.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!off.isPending) off.mutate({ currentPassword: password })
+        if (!off.isPending) off.mutate(typed)
       }}
     >
       <TextField
         label="Your password, to turn it off"
         type="password"
-        value={password}
-        onChange={setPassword}
-        error={off.error && sentenceFor(off.error)}
+        value={typed.currentPassword}
+        onChange={(currentPassword) => setTyped({ ...typed, currentPassword })}
+        error={isCode ? null : error}
         maxLength={100}
         autoComplete="current-password"
       />
+      <TextField
+        label="A code of your app, or a recovery code"
+        value={typed.code}
+        onChange={(code) => setTyped({ ...typed, code })}
+        error={isCode ? error : null}
+        maxLength={30}
+        autoComplete="one-time-code"
+      />
       <div className={style.actions}>
-        <Button onClick={() => setPassword(null)}>Cancel</Button>
+        <Button onClick={() => setTyped(null)}>Cancel</Button>
         <Button type="submit" busy={off.isPending}>
           Turn off
         </Button>

@@ -32,10 +32,11 @@ export const factor = {
   begin: post('/users/me/factor', { who: 'users.factor', effect: 'own', input: None, output: Secret }),
   confirm: post('/users/me/factor/confirm', { who: 'users.factor', effect: 'own', input: z.object({ code: Code }), output: Codes }),
   codes: post('/users/me/factor/codes', { who: 'users.factor', effect: 'own', input: None, output: Codes }),
+  /** Wants all that it protects with: 403 `wrong_password`, `wrong_code`. */
   off: post('/users/me/factor/off', {
     who: 'users.factor',
     effect: 'own',
-    input: z.object({ currentPassword: z.string().min(1).max(100) }),
+    input: z.object({ currentPassword: z.string().min(1).max(100), code: Code }),
     output: Nothing,
   }),
   /** Whether somebody signs in with a code. */

@@ -95,11 +95,15 @@ describe('with a second factor', () => {
     expect((await enter(steps[1]?.body.step ?? '', renewed[0] ?? '')).status).toBe(200)
   })
 
-  test('it is set up again only after it was turned off, with the password', async () => {
-    const { someone, caller } = await withFactor()
+  test('it is set up again only after it was turned off, with the password and a code', async () => {
+    const { someone, caller, secret, codes } = await withFactor()
+    const [code = ''] = codes
+    const off = (typed: { currentPassword: string; code: string }) => caller.call(factor.off, typed)
     expect((await caller.call(factor.begin, {})).body).toMatchObject({ status: 409, code: 'is_on' })
-    expect((await caller.call(factor.off, { currentPassword: 'wrong' })).body).toMatchObject({ status: 403, code: 'wrong_password' })
-    expect((await caller.call(factor.off, { currentPassword: password })).status).toBe(204)
+    expect((await off({ currentPassword: 'wrong', code: codeOf(secret) })).body).toMatchObject({ status: 403, code: 'wrong_password' })
+    expect((await off({ currentPassword: password, code: 'abcdef' })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await caller.call(factor.state, {})).body).toMatchObject({ on: true, codesLeft: 10 })
+    expect((await off({ currentPassword: password, code })).status).toBe(204)
     expect((await login(someone.email)).status).toBe(200)
   })
 
@@ -121,8 +125,8 @@ describe('with a second factor', () => {
   })
 
   test('turning it on and off is told to the owner by mail', async () => {
-    const { someone, caller } = await withFactor()
-    await caller.call(factor.off, { currentPassword: password })
+    const { someone, caller, secret } = await withFactor()
+    await caller.call(factor.off, { currentPassword: password, code: codeOf(secret) })
     const mails = await world.database.read<{ subject: string }[]>`select subject from mail where person_id = ${someone.id} order by id`
     expect(mails.map(({ subject }) => subject)).toEqual(['Signing in with a code was turned on', 'Signing in with a code was turned off'])
   })
@@ -178,7 +182,10 @@ test('where it is required staff set it up when they log in, and never turn it o
   expect(again.body.code).toBe('code_needed')
   expect((await here.call(factor.prepare, { step: again.body.step })).body).toMatchObject({ status: 409, code: 'is_on' })
   const caller = await strict.as(someone)
-  expect((await caller.call(factor.off, { currentPassword: password })).body).toMatchObject({ status: 409, code: 'required' })
+  expect((await caller.call(factor.off, { currentPassword: password, code: '000000' })).body).toMatchObject({
+    status: 409,
+    code: 'required',
+  })
   const parent = await someoneOf('parent', strict)
   expect((await login(parent.email, here)).status).toBe(200)
 })

@@ -148,12 +148,12 @@ const ownFactor = (settings: Settings) =>
     async off({ input, actor, db }) {
       if (settings.staffMfa === 'required') throw conflict('required', 'Your centre wants staff to sign in with a code.')
       await provePassword(db, actor, input.currentPassword)
-      await db.write(async (write) => {
-        const dropped = await dropFactor(write, actor.id)
-        if (dropped.length === 0) return
+      if (!(await isOn(db.read, actor.id))) return null
+      await guardedCode(db, settings, { personId: actor.id, code: input.code }, async (write) => {
+        await dropFactor(write, actor.id)
         await record(write, actor, { deed: 'accounts.factorOff', entity: actor.id })
         await tell(write, settings, { id: actor.id, event: 'off' })
-      })
+      }).catch(asForbidden)
       return null
     },
   }) satisfies Partial<Handlers<typeof factor>>
