@@ -18,6 +18,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
+import style from './theme.module.css'
 
 /** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
@@ -118,7 +119,7 @@ export const theme = createTheme({
       styles: { dropdown, item: { minBlockSize: 'var(--target)' }, itemSection: { marginInlineEnd: 'var(--space-2)' } },
     }),
     Modal: Modal.extend({ defaultProps: { overlayProps }, styles: { title, close } }),
-    MultiSelect: MultiSelect.extend({ styles: { dropdown, option } }),
+    MultiSelect: MultiSelect.extend({ classNames: { input: style.several, inputField: style.typed }, styles: { dropdown, option } }),
     Popover: Popover.extend({ styles: { dropdown } }),
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { dropdown, option, options } }),
     Switch: Switch.extend({ styles: tapped }),
