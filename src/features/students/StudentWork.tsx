@@ -58,7 +58,7 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
   const clock = useClock()
   return (
     <Table.ScrollContainer minWidth={300}>
-      <Table highlightOnHover verticalSpacing={2}>
+      <Table highlightOnHover verticalSpacing={2} horizontalSpacing="sm" className={style.snug}>
         <caption className="visually-hidden">Work</caption>
         <Table.Thead>
           <Table.Tr>

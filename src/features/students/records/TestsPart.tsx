@@ -68,7 +68,7 @@ type TestTableProps = { tests: readonly PaperTest[]; onChange: (test: PaperTest)
 function TestTable({ tests, onChange, onDrop }: TestTableProps) {
   return (
     <Table.ScrollContainer minWidth={300}>
-      <Table highlightOnHover verticalSpacing={2}>
+      <Table highlightOnHover verticalSpacing={2} horizontalSpacing="sm" className={style.snug}>
         <caption className="visually-hidden">Tests</caption>
         <Table.Thead>
           <Table.Tr>
