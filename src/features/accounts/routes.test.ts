@@ -195,7 +195,8 @@ describe('passwords', () => {
       await endSessions(db, { personId })
       let isIn = false
       const entering = login(email).finally(() => (isIn = true))
-      const waiting = () => world.database.read`select 1 from pg_locks where not granted`
+      const waiting = () =>
+        world.database.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await vi.waitFor(async () => expect(isIn || (await waiting()).length > 0).toBe(true))
       return { entering }
     })
