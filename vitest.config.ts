@@ -1,7 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Each in a process of its own: they replace modules or what is global, or listen to the whole process. */
 const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts', 'src/web/api.test.ts']
+/** They start whole products and take ten seconds each; the last to begin would run alone. */
+const long = /\/tests\/(faults|load|fuzz)\//
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ project, moduleId }: TestSpecification) => (project.name === 'apart' ? 0 : long.test(moduleId) ? 1 : 2)
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
 const every = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -14,6 +25,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/cluster.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         // To load the server costs more than most files do with it: a worker loads it once, for all of its files.

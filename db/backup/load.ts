@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import postgres from 'postgres'
+import { openSocket } from '#server/lanes.ts'
 import { migrate, misfitOf } from '../migrate.ts'
 import { fingerprintOf, queue, speaking, tablesOf } from './catalogue.ts'
 import { BadBackup } from './frames.ts'
@@ -139,7 +140,7 @@ async function compare(db: postgres.ISql, { head, foot }: Examined) {
 export async function load(url: string, backup: Examined, say: Progress) {
   say('Making the tables', 0)
   await migrate(url, { only: backup.head.migrations.map(({ name }) => name) })
-  const sql = postgres(url, speaking)
+  const sql = postgres(url, { ...speaking, socket: openSocket } as object)
   try {
     await sql
       .begin((db) => fill(db, backup, say))

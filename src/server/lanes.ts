@@ -45,6 +45,13 @@ const greetingMs = 100
 /** PostgreSQL's question whether it speaks TLS, which it answers with one letter. */
 const asksForTls = (bytes: Uint8Array) => bytes.length === 8 && Buffer.from(bytes).readUInt32BE(4) === 80_877_103
 
+/** A socket to the database. What is small goes at once: else each end of a COPY waits twice for 40 ms, until what came before is acknowledged. */
+export function openSocket({ host, port, path }: Pick<Place, 'host' | 'port' | 'path'>) {
+  const socket = path ? connect(path) : connect(port[0] as number, host[0])
+  // The driver reads both for TLS and for its messages.
+  return Object.assign(socket.setNoDelay(), { host: host[0], port: port[0] })
+}
+
 /** How long a line may stay without an answer just now, in ms, and who hears of its loss before the driver does. */
 export type Line = { patience: number; lost?: () => void }
 
@@ -55,9 +62,8 @@ export type Line = { patience: number; lost?: () => void }
 export const patientSocket =
   (line: Line) =>
   (place: Place): Socket => {
-    const { host, port, path, serializers } = place
-    if (textArray in serializers) place.fetch_types = false
-    const socket = path ? connect(path) : connect(port[0] as number, host[0])
+    if (textArray in place.serializers) place.fetch_types = false
+    const socket = openSocket(place)
     // Between an 'error' and its 'close' the driver still gives statements to the connection, and takes the answers of the next ones for theirs
     // later: once it is open, it hears of the end alone.
     const destroy = socket.destroy.bind(socket)
@@ -94,9 +100,7 @@ export const patientSocket =
       rest()
       line.lost?.()
     }
-    socket.on('error', end).on('close', end)
-    // The driver reads both for TLS and for its messages.
-    return Object.assign(socket, { host: host[0], port: port[0] })
+    return socket.on('error', end).on('close', end)
   }
 
 /** 503: whether it was done is not known. Asked again with the same Idempotency-Key, it is done once. */
