@@ -19,8 +19,7 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // One more than the smallest machine has cores: a journey often waits for its product, or the product for it.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 1,

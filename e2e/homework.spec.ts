@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { comes, signIn, test } from './journey.ts'
+import { signIn, test } from './journey.ts'
 
 /** Opens the homework that waits for a student and starts it. */
 async function startHomework(page: Page) {
@@ -52,45 +52,6 @@ test('a student answers with an immediate verdict and hints step by step, and co
   await dialog.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
   await expect(page.getByText(/1 of \d+ right, with hints on 1\./)).toBeVisible()
-})
-
-test('answers given offline survive the loss of the tab and arrive once', async ({ browser }) => {
-  const context = await browser.newContext({ serviceWorkers: 'allow' })
-  await context.clock.install()
-  const page = await context.newPage()
-  await signIn(page, 'student2')
-  await page.getByRole('link', { name: /Homework 4/ }).click()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByRole('article', { name: /Question 1 of/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-
-  await context.setOffline(true)
-  for (const n of [1, 2, 3]) {
-    await expect(page.getByRole('article', { name: new RegExp(`Question ${n} of`) })).toBeVisible()
-    await answerField(page).fill('1000')
-    await page.getByRole('button', { name: 'Check' }).click()
-    await expect(page.getByText('Offline')).toBeVisible()
-    await expect(page.getByText('Your answer is kept here.')).toBeVisible()
-    if (n < 3) await page.getByRole('button', { name: 'Next question' }).click()
-  }
-  await page.close({ runBeforeUnload: false })
-
-  const again = await context.newPage()
-  await again.goto('/student')
-  await comes(again, again.getByText(/3 answers are kept on this device/))
-  await context.setOffline(false)
-  await comes(again, again.getByRole('heading', { name: 'To do now' }))
-
-  await again.getByRole('link', { name: /Homework 4/ }).click()
-  await expect(again.getByText('Saved')).toBeVisible()
-  for (const n of [1, 2, 3]) await expect(again.getByRole('link', { name: `Question ${n}, tried` })).toBeVisible()
-  const counts = await again.evaluate(async () => {
-    const home = (await (await fetch('/api/student')).json()) as { work: { name: string; answered: number }[] }
-    return home.work.find(({ name }) => name === 'Homework 4')?.answered
-  })
-  expect(counts).toBe(3)
-  await context.close()
 })
 
 /** How many answers this device keeps that are typed and not checked; asked in the page. */
