@@ -45,7 +45,16 @@ test('whatever is said to show one is there, and what does not hold or apply has
     const [, word, rest = ''] = /^(?:(n\/a|not held|deviation)(?:, |$))?(.*)$/.exec(shown) ?? []
     const proofs = [...rest.matchAll(/`([\w./-]+)` “([^”]{8,})”(?:, |$)/g)]
     const whole = proofs.map(([text]) => text).join('') === rest
-    if (!whole || proofs.some(([, file, words]) => !source(file as string).includes(words as string))) return true
+    if (
+      !whole ||
+      proofs.some(
+        ([, file, words]) =>
+          !source(file as string)
+            .replace(/\s+/g, ' ')
+            .includes(words as string),
+      )
+    )
+      return true
     return word ? here.split(' ').length < 4 : proofs.length === 0
   })
   expect(wrong).toEqual([])
