@@ -1,11 +1,8 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
 
 // The browser comes with the packages on Linux x64; elsewhere the system's Chrome is used.
 const packaged = process.platform === 'linux' && process.arch === 'x64'
-process.env['TMPDIR'] ??= join(tmpdir())
 
 const quiet = [
   '--disable-quic',
