@@ -116,7 +116,8 @@ test('a new key ends the session that the device had and lets another one in', a
 test('a device opens no page of the staff', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
   const tablet = await activate(browser, baseURL, await addDevice(office, 'Room 5'))
-  for (const path of [`/centers/${center}`, `/centers/${center}/students`, '/devices', '/material-editor', '/student']) {
+  const pages = ['', '/scheduler', '/students', '/attendance', '/staff'].map((page) => `/centers/${center}${page}`)
+  for (const path of [...pages, '/devices', '/centers', '/users', '/material-editor', '/student', '/parent']) {
     await tablet.goto(path)
     await expect(tablet).toHaveURL('/classroom')
     await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()

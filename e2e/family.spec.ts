@@ -36,6 +36,25 @@ test('a parent sees both children, opens one, and its homework with every questi
   await expect(cards).toHaveCount(2)
 })
 
+test('another family’s child is not found, whatever the address says', async ({ page, browser }) => {
+  const office = await anotherPage(browser)
+  await letIn(office, 'operator')
+  await office.goto('/centers/Maple%20Street/students')
+  await office.getByRole('table').getByRole('link').first().click()
+  await expect(office.getByRole('heading', { level: 1 })).not.toHaveText(/Students|Rivera/)
+  const stranger = new URL(office.url()).pathname.split('/').at(-1) ?? ''
+  await office.context().close()
+
+  await letIn(page, 'parent')
+  for (const path of [stranger, `${stranger}/homework/${stranger}/sections`, 'nobody']) {
+    await page.goto(`/parent/students/${path}`)
+    await expect(page.getByRole('alert'), path).toContainText('Not found, please contact support.')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByRole('link', { name: /Sofia/ })).toBeVisible()
+})
+
 test('a parent says that a child can’t come, takes it back, and sees at once what the centre cancels', async ({
   page: office,
   browser,

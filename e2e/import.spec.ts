@@ -19,9 +19,9 @@ async function choose(page: Page, rows: string[][]) {
 const chip = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Which rows' }).getByText(name)
 const lastImport = (page: Page) => page.getByRole('region', { name: 'Last imports' }).getByRole('listitem').first()
 
-test('500 rows of which 30 are bad are looked through, imported without the bad ones, and undone', async ({ page }) => {
-  const rows = Array.from({ length: 500 }, (_, at) => {
-    const bad = at % 16 === 7 && at < 16 * 30
+test('2,000 rows of which 30 are bad are looked through, imported without the bad ones, and undone', async ({ page }) => {
+  const rows = Array.from({ length: 2000 }, (_, at) => {
+    const bad = at % 66 === 7 && at < 66 * 30
     return [
       '',
       bad ? '' : `Pupil${at}`,
@@ -33,15 +33,15 @@ test('500 rows of which 30 are bad are looked through, imported without the bad 
     ]
   })
   await choose(page, rows)
-  await expect(chip(page, /^All 500$/)).toBeVisible()
+  await expect(chip(page, /^All 2,000$/)).toBeVisible()
   await expect(page.getByRole('paragraph').filter({ hasText: '30 rows have errors: mend the file, or skip them.' })).toBeVisible()
   await chip(page, /^With errors 30$/).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31)
   await expect(page.getByRole('row', { name: /^9 / })).toContainText('First name must not be empty.')
   await page.getByRole('button', { name: 'Skip these 30 rows' }).click()
   await expect(chip(page, /^Skipped 30$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Import 470 rows' }).click()
-  await expect(lastImport(page)).toContainText('470 students added, 250 parents added', { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Import 1,970 rows' }).click()
+  await expect(lastImport(page)).toContainText('1,970 students added, 1,000 parents added', { timeout: 60_000 })
 
   await page.getByRole('link', { name: 'Show the students' }).click()
   await page.getByRole('searchbox').fill('mass10@many')

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 /** The register of OWASP ASVS 5.0.0 (docs/asvs): every requirement of levels 1 and 2, and those of level 3 that we hold ourselves to, is answered once, and what is said to show it is there (reliability 0). */
 const root = join(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
+/** A quotation may go over the end of a line. */
+const textOf = (path: string) => source(path).replace(/\s+/g, ' ')
 
 /** The levels of a section's requirements, one digit each, in their order. */
 const sections = `1.1 22, 1.2 1111122223, 1.3 112222222223, 1.4 222, 1.5 123, 2.1 122, 2.2 112, 2.3 12223, 2.4 23,
@@ -45,16 +47,7 @@ test('whatever is said to show one is there, and what does not hold or apply has
     const [, word, rest = ''] = /^(?:(n\/a|not held|deviation)(?:, |$))?(.*)$/.exec(shown) ?? []
     const proofs = [...rest.matchAll(/`([\w./-]+)` “([^”]{8,})”(?:, |$)/g)]
     const whole = proofs.map(([text]) => text).join('') === rest
-    if (
-      !whole ||
-      proofs.some(
-        ([, file, words]) =>
-          !source(file as string)
-            .replace(/\s+/g, ' ')
-            .includes(words as string),
-      )
-    )
-      return true
+    if (!whole || proofs.some(([, file, words]) => !textOf(file as string).includes(words as string))) return true
     return word ? here.split(' ').length < 4 : proofs.length === 0
   })
   expect(wrong).toEqual([])
