@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
+import { chunks } from './vite.chunks.ts'
 import { avatarIcon, avatars, type AvatarName } from './src/shared/avatars.ts'
 
 /** The part of an Iconify set that is read here. */
@@ -62,28 +63,32 @@ const studentPages = [
 function offlineShell(): Plugin {
   return {
     name: 'offline-shell',
-    generateBundle(_, bundle) {
-      const files = new Set(['/index.html', '/favicon.svg'])
-      const add = (name: string) => {
-        const chunk = bundle[name]
-        if (chunk?.type !== 'chunk' || files.has(`/${name}`)) return
-        files.add(`/${name}`)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`)
-        chunk.imports.forEach(add)
-      }
-      for (const page of studentPages) {
-        const found = Object.entries(bundle).find(([, chunk]) => chunk.type === 'chunk' && page.test(chunk.facadeModuleId ?? ''))
-        if (!found) throw new Error(`No page is ${String(page)}.`)
-        add(found[0])
-      }
-      for (const name of Object.keys(bundle)) if (/inter-latin-wght.*woff2$/.test(name)) files.add(`/${name}`)
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') throw new Error('The build has no service worker.')
-      const build = createHash('sha256')
-        .update([...files].join())
-        .digest('hex')
-        .slice(0, 12)
-      worker.code = worker.code.replace(/\bSHELL\b/, JSON.stringify([...files])).replace(/\bBUILD\b/, JSON.stringify(build))
+    generateBundle: {
+      // A chunk of nothing but styles is none any more by then.
+      order: 'post',
+      handler(_, bundle) {
+        const files = new Set(['/index.html', '/favicon.svg'])
+        const add = (name: string) => {
+          const chunk = bundle[name]
+          if (chunk?.type !== 'chunk' || files.has(`/${name}`)) return
+          files.add(`/${name}`)
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`)
+          chunk.imports.forEach(add)
+        }
+        for (const page of studentPages) {
+          const found = Object.entries(bundle).find(([, chunk]) => chunk.type === 'chunk' && page.test(chunk.facadeModuleId ?? ''))
+          if (!found) throw new Error(`No page is ${String(page)}.`)
+          add(found[0])
+        }
+        for (const name of Object.keys(bundle)) if (/inter-latin-wght.*woff2$/.test(name)) files.add(`/${name}`)
+        const worker = bundle['sw.js']
+        if (worker?.type !== 'chunk') throw new Error('The build has no service worker.')
+        const build = createHash('sha256')
+          .update([...files].join())
+          .digest('hex')
+          .slice(0, 12)
+        worker.code = worker.code.replace(/\bSHELL\b/, JSON.stringify([...files])).replace(/\bBUILD\b/, JSON.stringify(build))
+      },
     },
   }
 }
@@ -206,6 +211,8 @@ function packed(): Plugin {
 
 const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8')) as { version: string }
 
+const pageChunks = chunks()
+
 export default defineConfig({
   define: {
     __VERSION__: JSON.stringify(version),
@@ -213,7 +220,7 @@ export default defineConfig({
     'globalThis.__zod_globalConfig': '({ jitless: true })',
   },
   root: 'src/web',
-  plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), staffScreensApart(), offlineShell(), packed()],
+  plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), staffScreensApart(), offlineShell(), pageChunks.plugin, packed()],
   // While developing, the pages come from here, `api.ts` among them, and everything else from the server beside it.
   server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
   build: {
@@ -226,16 +233,15 @@ export default defineConfig({
     // The content security policy allows pictures and fonts from our own address only, not from data: addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A page would be merged into what it shares with another one, and no longer be found by its name.
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
       input: {
         index: fileURLToPath(new URL('src/web/index.html', import.meta.url)),
         sw: fileURLToPath(new URL('src/web/sw.ts', import.meta.url)),
       },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // What every page stands on is one file, which packs better, and which stays on a device from one build to the next.
-        advancedChunks: {
-          groups: [{ name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\// }],
-        },
+        codeSplitting: { groups: pageChunks.groups },
       },
     },
   },

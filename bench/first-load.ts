@@ -6,6 +6,9 @@ import { gzipSync } from 'node:zlib'
 const budget = 150_000
 const folder = join(import.meta.dirname, '../dist/web')
 
+/** Where a file of the built pages lies. */
+export const builtFile = (file: string) => join(folder, file)
+
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 
 /** The script of the question page's first load: the entry, the family shell and the page, each with all that it imports. */
@@ -23,7 +26,7 @@ export function studentScripts() {
     if (!manifest[root]) throw new Error(`The build has no ${root}.`)
     add(root)
   }
-  return [...needed].map((file) => ({ file, bytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length }))
+  return [...needed].map((file) => ({ file, bytes: gzipSync(readFileSync(builtFile(file)), { level: 9 }).length }))
 }
 
 /** Prints the size of a student's first load; false when it is over the budget. */

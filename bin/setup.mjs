@@ -69,7 +69,7 @@ export function install() {
 
 /** Builds the pages. */
 export function build() {
-  once('Building the pages', at('dist', '.built'), ['src', 'package-lock.json', 'vite.config.ts', 'package.json'], () =>
+  once('Building the pages', at('dist', '.built'), ['src', 'package-lock.json', 'vite.config.ts', 'vite.chunks.ts', 'package.json'], () =>
     run(node(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], env()),
   )
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { servePages } from './pages.ts'
@@ -17,6 +17,7 @@ test('a file of the pages goes out as short as the browser can take it, and is k
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
+  writeFileSync(join(folder, 'index.html'), '<main>')
   for (const [name, text] of Object.entries({ 'a.js': 'plain', 'a.js.br': 'brotli', 'a.js.gz': 'gzip', 'b.js': 'alone' }))
     writeFileSync(join(folder, 'assets', name), text)
   await servePages(app, folder, readSettings({}))
@@ -42,4 +43,23 @@ test('a file of another build, and the list of what was built, are nothing that 
       'no-store',
     ])
   }
+})
+
+test('what lies outside the folder is never sent, however it is written', async () => {
+  const outside = `${folder}-outside.js`
+  writeFileSync(outside, 'secret')
+  const name = basename(outside)
+  const up = ['..', '%2e%2e', '.%2e', '..%2f..', 'assets/../..', 'assets/%2e%2e/%2e%2e', 'assets%2f..%2f..', '..%5c..', '%252e%252e']
+  for (const url of [
+    ...up.map((way) => `/${way}/${name}`),
+    `/${outside}`,
+    `//${outside}`,
+    `/assets/a.js%00`,
+    '/assets/',
+    '/assets/a.js/',
+  ]) {
+    const { statusCode, body } = await app.inject({ url })
+    expect([url, statusCode >= 400 || body.includes('<main'), body.includes('secret')]).toEqual([url, true, false])
+  }
+  rmSync(outside)
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { centers } from '#features/centers/api.ts'
-import { type Clock, clockOf } from '#shared/days.ts'
+import { type Clock, clockOf } from '#shared/day-text.ts'
 import { read } from './api.ts'
 
 const silent = () => ''

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { clock } from '#shared/days.ts'
+import { clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

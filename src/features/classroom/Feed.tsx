@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleX, Hourglass, Inbox, MessageSquareText
 import { oneAnswer } from '#features/grading/answers/api.ts'
 import { useState } from 'react'
 import { questionAddress, verdictWords } from '#features/practice/looking/rules.ts'
-import type { Clock } from '#shared/days.ts'
+import type { Clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'

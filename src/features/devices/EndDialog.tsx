@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Clock } from '#shared/days.ts'
+import type { Clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { Months } from '#features/attendance/history/Months.tsx'
-import { dayInWords } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MarkLine } from './api.ts'

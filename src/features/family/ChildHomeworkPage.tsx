@@ -4,7 +4,7 @@ import { ArrowLeft, BookOpen, Check, Lightbulb, MessageSquareText, X } from 'luc
 import type { Work } from '#features/practice/api.ts'
 import { childsWork } from '#features/practice/doing/api.ts'
 import { questionPage, type Stop, stopsOf } from '#features/practice/use-own-work.ts'
-import { dayInWords } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'

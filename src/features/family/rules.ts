@@ -1,8 +1,7 @@
 import { type Mark, markWord } from '#features/attendance/rules.ts'
 import type { Work, WorkLine, WorkQuestion } from '#features/practice/api.ts'
-import { reasonOf } from '#features/practice/looking/rules.ts'
-import { isFree, isOpen, mostTries, type WorkKind } from '#features/practice/rules.ts'
-import { clock, dayInWords } from '#shared/days.ts'
+import { isFree, isOpen, mostTries, reasonOf, type WorkKind } from '#features/practice/rules.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 
 /** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/calendar.ts'
-import { type Day, dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
+import { type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Lock, LockOpen } from 'lucide-react'
-import { clockOf } from '#shared/days.ts'
+import { clockOf } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import type { Backup } from './api.ts'
 import style from './OperationPage.module.css'

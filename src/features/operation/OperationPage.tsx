@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { clockOf } from '#shared/days.ts'
+import { clockOf } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Clock, LightbulbOff, ListChecks, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { dayInWords } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'

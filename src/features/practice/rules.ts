@@ -175,3 +175,7 @@ export function dotWord(kind: WorkKind, question: { solved: boolean; partly: boo
 /** How a question of begun work stands: right, answered (a person looks at it), finished (its tries are used), tried, or open. */
 const questionWord = ({ solved, over, answered, waits }: Parameters<typeof dotWord>[1]) =>
   solved ? 'right' : waits ? 'answered' : over ? 'finished' : answered ? 'tried' : 'open'
+
+const saidAlready = ['Have another look.', 'Partly right.']
+/** Why an answer isn't right, to whoever looks at it: what only asks a child to try again is left out. */
+export const reasonOf = (part: { reason: string } | undefined) => (part && !saidAlready.includes(part.reason) ? part.reason : '')

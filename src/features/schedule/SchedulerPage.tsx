@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { centers } from '#features/centers/api.ts'
-import { isDay } from '#shared/days.ts'
+import { isDay } from '#shared/day-text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
 import { longest, plain } from '#shared/text.ts'
 import { StudentStatus } from '#features/schedule/rules.ts'
 import { SourceField } from '#features/students/prospects/SourceField.tsx'

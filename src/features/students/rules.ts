@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phoneTypes, relationships } from '#features/accounts/defaults/rules.ts'
 import type { PlaceType } from '#features/schedule/rules.ts'
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
 /** Students, prospects and their parents (spec §3, §5, §9; product §5). */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { clockOf } from '#shared/days.ts'
+import { clockOf } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'

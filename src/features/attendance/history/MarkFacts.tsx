@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/days.ts'
+import type { Clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 

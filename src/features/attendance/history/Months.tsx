@@ -1,4 +1,4 @@
-import { monthInWords } from '#shared/days.ts'
+import { monthInWords } from '#shared/day-text.ts'
 import style from './History.module.css'
 import { MarkSquare, type SquareMark } from './MarkSquare.tsx'
 import { monthsOf } from './rules.ts'

@@ -1,4 +1,5 @@
-import { dayInWords, type Day } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
+import { type Day } from '#shared/days.ts'
 import type { PastMark } from './api.ts'
 import style from './History.module.css'
 import { MarkSquare } from './MarkSquare.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usualReasons } from '#features/attendance/rules.ts'
-import { clock, dayInWords } from '#shared/days.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clock, dayInWords } from '#shared/days.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import style from './Absences.module.css'
 import { AbsenceButton } from './AbsenceButton.tsx'

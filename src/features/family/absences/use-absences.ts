@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { family } from '#features/family/api.ts'
-import { dayInWords } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'

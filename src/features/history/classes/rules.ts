@@ -21,7 +21,7 @@ import {
   peopleIn,
 } from '#features/history/words/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
-import { clock } from '#shared/days.ts'
+import { clock } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 
 const markOf = ({ mark, arrivedAt }: Side) => {

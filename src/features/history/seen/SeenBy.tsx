@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import style from '#features/history/History.module.css'
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

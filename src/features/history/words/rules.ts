@@ -1,7 +1,8 @@
 import { makeupWords } from '#features/centers/rules.ts'
 import { stageWords } from '#features/students/prospects/rules.ts'
 import { dayWords, statusWords } from '#features/students/rules.ts'
-import { clock, dateInWords, Day } from '#shared/days.ts'
+import { clock, dateInWords } from '#shared/day-text.ts'
+import { Day } from '#shared/days.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
 

@@ -1,7 +1,7 @@
 import { MessageSquareText, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import type { Clock } from '#shared/days.ts'
+import type { Clock } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useClock } from '#web/clock.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Clock, dayInWords } from '#shared/days.ts'
+import { type Clock, dayInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
 import type { WorkLine } from '../api.ts'
 import { isOpen, kindWords, stateWords } from '../rules.ts'

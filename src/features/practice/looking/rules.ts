@@ -2,7 +2,7 @@ import type { PartGiven, VerdictStatus } from '#features/questions/kinds/rules.t
 import { isAnswered, isBlank, letterOf, spoken } from '#features/questions/answering/rules.ts'
 import { type Given, type Shown, wordsOf } from '#features/questions/rules.ts'
 import type { Work, WorkQuestion } from '../api.ts'
-import { isFree, type WorkKind, type WorkState, workPaths } from '../rules.ts'
+import { isFree, reasonOf, type WorkKind, type WorkState, workPaths } from '../rules.ts'
 
 /** A question of a student's work: homework's by section `s` and number `n` within it, any other by its running number `n`. */
 export type Spot = { kind: WorkKind; id: string; s: number | null; n: number }
@@ -64,10 +64,6 @@ export const verdictWords: Record<VerdictStatus, string> = {
 }
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
-
-const saidAlready = ['Have another look.', 'Partly right.']
-/** Why an answer isn't right, to whoever looks at it: what only asks a child to try again is left out. */
-export const reasonOf = (part: { reason: string } | undefined) => (part && !saidAlready.includes(part.reason) ? part.reason : '')
 
 /** What is in force for a question, in a sentence, with the status that colours it; the machine's reason when there is one. */
 export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'given'>) {

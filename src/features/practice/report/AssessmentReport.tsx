@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'

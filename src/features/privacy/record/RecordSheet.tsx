@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clockOf, dateInWords, isDay } from '#shared/days.ts'
+import { clockOf, dateInWords, isDay } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

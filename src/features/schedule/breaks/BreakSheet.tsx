@@ -2,7 +2,7 @@ import { type Place, type PlaceOfStudent } from '#features/schedule/places/api.t
 import { Covered, useCovered } from '#features/schedule/places/Covered.tsx'
 import { placeFacts } from '#features/schedule/places/rules.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'

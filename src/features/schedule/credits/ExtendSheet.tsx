@@ -1,4 +1,4 @@
-import { dateInWords, dayInWords } from '#shared/days.ts'
+import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'

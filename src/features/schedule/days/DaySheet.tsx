@@ -10,7 +10,7 @@ import { type ClassEntry, type Schedule, schedules } from '#features/schedule/ap
 import { credits } from '#features/schedule/credits/api.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { taughtBy } from '#features/schedule/rules.ts'
-import { clock, dayInWords } from '#shared/days.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
 import { longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'

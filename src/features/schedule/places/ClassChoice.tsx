@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Class, classes } from '#features/schedule/classes/api.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
-import { clock } from '#shared/days.ts'
+import { clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plain } from '#shared/text.ts'
-import { dayInWords } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'

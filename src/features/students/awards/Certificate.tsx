@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Award } from '../records/api.ts'

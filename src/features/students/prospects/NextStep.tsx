@@ -1,5 +1,6 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react'
-import { type Day, dayInWords } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
+import { type Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { Prospect } from './api.ts'
 import { isOverdue } from './rules.ts'

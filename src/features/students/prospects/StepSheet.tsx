@@ -1,4 +1,4 @@
-import { dateInWords } from '#shared/days.ts'
+import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Part } from '#features/students/Part.tsx'
-import { dayInWords } from '#shared/days.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

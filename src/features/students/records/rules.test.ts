@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Cursor, cursorOf, levelsReached, progress, scoresInWords } from './rules.ts'
+import { scoresInWords } from '#features/students/scores/words/rules.ts'
+import { Cursor, cursorOf, levelsReached, progress } from './rules.ts'
 
 test('a level is reached when a program has another level or chapter; another test or the end of a subject reaches none', () => {
   const math = { name: 'Math', level: 'Math 5', chapter: 2, test: null }

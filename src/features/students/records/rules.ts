@@ -3,6 +3,7 @@ import { awards } from '#features/accounts/defaults/rules.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 import { readScore } from '#features/students/scores/rules.ts'
+import type { Scores } from '#features/students/scores/words/rules.ts'
 
 /** What is kept of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product §5, §10). */
 
@@ -34,14 +35,6 @@ export const levelsReached = <P extends Standing>(before: readonly Standing[], a
     const old = before.find((each) => each.name === name)
     return level !== '' && (old?.level !== level || old.chapter !== chapter)
   })
-
-type Scores = { score1: string | null; score2: string | null }
-
-/** `17/20`, `17/20, corrected 19/20`, or that there is none yet. */
-export function scoresInWords({ score1, score2 }: Scores) {
-  if (score1 === null) return 'No score yet'
-  return score2 === null ? score1 : `${score1}, corrected ${score2}`
-}
 
 const percentOf = (share: number) => Math.round(100 * share)
 

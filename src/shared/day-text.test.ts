@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './days.ts'
+import { clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './day-text.ts'
 
 test('a day is said as itself, wherever its reader is', () => {
   expect([dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05'))).toEqual([
