@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { clock, fullDayInWords } from '#shared/days.ts'
+import { clock, fullDayInWords } from '#shared/day-text.ts'
 import { dates, fractions, isoDate, lengths, percents, phones, sizes, spans, times, usualLengths } from '#tests/entry-cases.ts'
 import { letIn, post, test } from './journey.ts'
 
