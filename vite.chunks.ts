@@ -5,11 +5,14 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'getModuleIds'>
 /** What every page stands on packs better as one file, and stays on a device from one build to the next. */
 const base = /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\//
 
-/** Where everybody begins, and the page on which most answers are given: what these draw is in one file, within the student's budget. */
+/** Where everybody begins, and the page on which most answers are given. */
 const firstScreens = /\/(accounts\/LoginPage|family\/FamilyShell|practice\/QuestionPage)\.tsx$/
-const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$/
+const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
 
-/** What fewer of the staff's screens show comes with them. With 4, a screen of theirs takes the fewest files, and an eighth more bytes than each part apart. */
+/**
+ * So many of the staff's screens show what all of them load; what fewer show comes when it is shown. With 4 a screen of theirs takes the fewest files, and
+ * an eighth more bytes than if each shared part were a file.
+ */
 const fewestScreens = 4
 
 const icons = /\/lucide-react\//
@@ -27,7 +30,10 @@ function iconsOf(graph: Graph, modules: Iterable<string>) {
   return new Set(given.filter(([, list]) => namesIn(list).some((name) => name !== 'default' && asked.has(name))).map(([, , file]) => file))
 }
 
-/** Says of a module in which file it goes; null where the bundler puts it, in a file for whoever needs it. */
+/**
+ * Says of a module in which file it goes; null where the bundler puts it: in its screen's, or in one for just those screens that need it. No file may
+ * need another one that needs it, which would begin with half of it: so each takes along what needs a part of it in turn.
+ */
 function plan(graph: Graph): (id: string) => string | null {
   const ids = [...graph.getModuleIds()]
   function reached(...from: string[]) {
@@ -37,20 +43,28 @@ function plan(graph: Graph): (id: string) => string | null {
   }
   const isStaffs = new Set(graph.getModuleInfo('virtual:staff-screens')?.dynamicallyImportedIds)
   for (const id of ids) if (id.endsWith('/shell/StaffShell.tsx')) isStaffs.add(id)
-  const screens = new Set(ids.filter((id) => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0))
+  const screens = ids.filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length && !id.startsWith('virtual:'))
   const start = reached(...ids.filter((id) => id.endsWith('/src/web/main.tsx')))
   const first = reached(...ids.filter((id) => firstScreens.test(id)))
+  const later = reached(...screens.filter((id) => !firstScreens.test(id)))
+  const others = reached(...screens.filter((id) => !isStaffs.has(id)))
   const staff = [...isStaffs].map((screen) => reached(screen))
-  const others = reached(...[...screens].filter((id) => !isStaffs.has(id) && !id.startsWith('virtual:')))
-  const firstIcons = iconsOf(graph, [...start, ...first])
-  const isOurs = (id: string) => !id.includes('/node_modules/') || base.test(id)
+  const iconsIn = { start: iconsOf(graph, start), first: iconsOf(graph, first), others: iconsOf(graph, others) }
+  const isDrawn = (id: string) => drawn.test(id) && !start.has(id)
+  const needsPackages = (id: string) => [...reached(id)].some((each) => each.includes('/node_modules/') && !base.test(each))
+  // Whoever imports what is drawn shows it, but of the rules of questions, and of those with schemas, most need a part.
+  const isInPart = (id: string) => /\/features\/questions\//.test(id) || needsPackages(id)
+  const isFirst = (id: string) => !later.has(id) || !isInPart(id) || [...reached(id)].some(isDrawn)
 
   return (id) => {
-    if (icons.test(id)) return iconFile.test(id) && !firstIcons.has(iconFile.exec(id)?.[0]) ? 'icons' : 'first'
-    // In a file with others, what starts the pages and what begins a screen would have them begin with each other.
-    if (start.has(id) || screens.has(id)) return null
-    if (first.has(id)) return drawn.test(id) ? 'first' : null
-    if (others.has(id)) return [...reached(id)].every(isOurs) ? 'parts' : null
+    if (icons.test(id)) {
+      const file = iconFile.exec(id)?.[0]
+      if (!file || iconsIn.start.has(file)) return null
+      return iconsIn.first.has(file) ? 'first' : iconsIn.others.has(file) ? 'parts' : 'staff'
+    }
+    if (start.has(id) || screens.includes(id)) return null
+    if (first.has(id)) return isFirst(id) ? 'first' : null
+    if (others.has(id)) return needsPackages(id) ? null : 'parts'
     return staff.filter((each) => each.has(id)).length >= fewestScreens ? 'staff' : null
   }
 }
@@ -63,6 +77,7 @@ export function chunks() {
   let fileOf: (id: string) => string | null = () => null
   const plugin: Plugin = {
     name: 'chunks',
+    apply: 'build',
     buildEnd() {
       fileOf = plan(this)
     },

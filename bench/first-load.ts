@@ -11,9 +11,12 @@ export const builtFile = (file: string) => join(folder, file)
 
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 
-/** The script of the question page's first load: the entry, the family shell and the page, each with all that it imports. */
-export function studentScripts() {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+/** What was built, and what of it each file needs. */
+export const builtFiles = () => JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** The script of a family's first load: the entry, their shell and one of their pages, each with all that it imports. */
+export function familyScripts(page: string) {
+  const manifest = builtFiles()
   const needed = new Set<string>()
   const add = (key: string) => {
     const chunk = manifest[key]
@@ -21,7 +24,7 @@ export function studentScripts() {
     needed.add(chunk.file)
     chunk.imports?.forEach(add)
   }
-  const roots = ['index.html', '../features/family/FamilyShell.tsx', '../features/practice/QuestionPage.tsx']
+  const roots = ['index.html', '../features/family/FamilyShell.tsx', `../features/${page}.tsx`]
   for (const root of roots) {
     if (!manifest[root]) throw new Error(`The build has no ${root}.`)
     add(root)
@@ -31,7 +34,7 @@ export function studentScripts() {
 
 /** Prints the size of a student's first load; false when it is over the budget. */
 export function firstLoad() {
-  const scripts = studentScripts()
+  const scripts = familyScripts('practice/QuestionPage')
   const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0)
   console.log(
     `\nFirst load of a student's question page: ${(bytes / 1000).toFixed(1)} kB gzip of script in ${scripts.length} files (at most ${budget / 1000})`,

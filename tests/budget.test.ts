@@ -1,13 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtFile, firstLoad, studentScripts } from '../bench/first-load.ts'
+import { builtFile, builtFiles, familyScripts, firstLoad } from '../bench/first-load.ts'
 
 test("a student's question page loads at most 150 kB gzip of script, and nothing that only some questions need", () => {
   expect(firstLoad()).toBe(true)
-  expect(studentScripts().filter(({ file }) => /staff|Scheduler|MathField|WorkPaper|GraphPaper|schemas/i.test(file))).toEqual([])
-  // Several modules share a file, so what they say is looked at as well: the staff's controls, and what reads schemas.
-  const foreign = studentScripts().filter(({ file }) => /mantine|ZodError/.test(readFileSync(builtFile(file), 'utf8')))
-  expect(foreign).toEqual([])
+  const scripts = familyScripts('practice/QuestionPage')
+  expect(scripts.filter(({ file }) => /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file))).toEqual([])
+})
+
+test.each(['practice/QuestionPage', 'practice/StudentHomePage', 'practice/HomeworkPage', 'family/ParentPage', 'family/ChildPage'])(
+  'nothing of the staff’s is in what %s loads, and nothing that reads schemas',
+  (page) => {
+    // Several modules share a file, so what they say is looked at as well as its name.
+    const says = (file: string) => readFileSync(builtFile(file), 'utf8')
+    const foreign = familyScripts(page).filter(({ file }) => /staff|schemas/i.test(file) || /mantine|ZodError/.test(says(file)))
+    expect(foreign).toEqual([])
+  },
+)
+
+test('no two files of the pages need each other, which would begin with half of it', () => {
+  const files = builtFiles()
+  expect(Object.keys(files).length).toBeGreaterThan(50)
+  const left = new Set(Object.keys(files))
+  // What needs nothing that is left is taken away, until the rest need each other.
+  for (let before = 0; before !== left.size;) {
+    before = left.size
+    for (const key of left) if (!files[key]?.imports?.some((next) => left.has(next))) left.delete(key)
+  }
+  expect([...left]).toEqual([])
 })
 
 test('every file that the service worker keeps of the students’ pages was built', () => {

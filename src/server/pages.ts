@@ -1,11 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#shared/problem.ts'
 import { sendFailure } from './failure.ts'
 import { setDocumentPolicy } from './headers.ts'
 import type { Settings } from './settings.ts'
+
+/** What was built, as addresses spell it: without the document, which is made anew each time, and the list of what was built from what. */
+async function filesIn(folder: string) {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = found
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  return new Set(names.filter((name) => name !== 'index.html' && !name.startsWith('.')))
+}
 
 /**
  * Serves the built pages: hashed assets for ever, everything else that looks like a page by the one document. That has a nonce of its own in header and
@@ -22,23 +31,24 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   }
   await app.register(fastifyStatic, {
     root: folder,
-    // Its own route reads the whole folder at each file asked, to see that a name is spelt so: half of what it costs to answer one.
+    // Its own route reads the whole folder at each file asked, to see that a name is spelt so, which is half of what an answer costs.
     serve: false,
     index: false,
     preCompressed: true,
-    // The list of what was built from what is nobody's.
-    dotfiles: 'ignore',
     setHeaders: (response, path: string) => {
       const named = path.startsWith(join(folder, 'assets'))
       response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) => reply.sendFile(params['*']))
+  const files = await filesIn(folder)
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params: { '*': path } }, reply) =>
+    files.has(path) ? reply.sendFile(path) : reply.callNotFound(),
+  )
   for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendDocument)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string
-    // What is hidden or ends like a file is no page.
-    const file = /\/\.|\.[a-z0-9]{2,5}$/i.test(path)
+    // What is hidden, lies where files do or ends like one is no page.
+    const file = /\/\.|^\/assets\/|\.[a-z0-9]{2,5}$/i.test(path)
     const page = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && path !== '/api' && !file
     return await (page ? sendDocument(request, reply) : sendFailure(notFound(), request, reply))
   })

@@ -135,7 +135,7 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
     .send(text)
 }
 
-/** Made once in a process, whichever of its apps asks first: one takes up to a tenth of a second. */
+/** Made when first asked for, up to a tenth of a second each, and good for every app of a process, of which the tests have many. */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 
 /** The text of an answer's body that may leave: of JSON only what the endpoint's output names, of a file all of it. */

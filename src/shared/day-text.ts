@@ -1,3 +1,7 @@
+/**
+ * Days and times as text. Apart from their schemas, of which a page that tells a day would load all.
+ */
+
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Whether `YYYY-MM-DD` names a real day between 1900 and 2100. The schema of a day asks this. */

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { createContext, useContext, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { dateInWords, fullDayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { dayTyped, readDay } from '#shared/entries.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { placeWords } from '#features/students/rules.ts'
 import type { Columns } from '#shared/csv.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
 import type { Oddity } from './api.ts'
 

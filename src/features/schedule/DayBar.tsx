@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addDays } from '#shared/calendar.ts'
 import { fullDayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import style from './DayBar.module.css'
 import { DayPick } from './DayPick.tsx'
 

@@ -3,7 +3,7 @@ import { CalendarSearch, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { dateInWords, fullDayInWords, monthInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { monthFrom, weekdays, weeksOf } from './days/rules.ts'
 import style from './DayPick.module.css'
 

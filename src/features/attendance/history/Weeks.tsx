@@ -1,5 +1,5 @@
 import { dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import type { PastMark } from './api.ts'
 import style from './History.module.css'
 import { MarkSquare } from './MarkSquare.tsx'

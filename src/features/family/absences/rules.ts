@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CreditSettings, givesCredit } from '#features/schedule/credits/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 

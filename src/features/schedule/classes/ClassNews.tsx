@@ -1,7 +1,7 @@
 import type { Teacher } from '#features/schedule/api.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'

@@ -1,6 +1,6 @@
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Columns } from '#shared/csv.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
 import { counted, plain } from '#shared/text.ts'

@@ -1,7 +1,7 @@
 import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { counted, plain } from '#shared/text.ts'
 

@@ -3,7 +3,7 @@ import type { Credit } from '#features/schedule/credits/api.ts'
 import { isGuest } from '#features/schedule/places/rules.ts'
 import { addDays } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 
 /** How a student of one class can come into another one on the day that is shown (product §3). The server has the last word. */

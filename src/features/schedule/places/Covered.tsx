@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 

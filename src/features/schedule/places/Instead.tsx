@@ -1,6 +1,6 @@
 import { kindOf } from '#features/accounts/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'

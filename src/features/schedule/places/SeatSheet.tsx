@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'

@@ -1,6 +1,6 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react'
 import { dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { Prospect } from './api.ts'
 import { isOverdue } from './rules.ts'

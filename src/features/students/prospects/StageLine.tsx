@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLive } from '#web/live.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Columns } from '#shared/csv.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { type Day } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { conflict } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import type { Card } from './api.ts'

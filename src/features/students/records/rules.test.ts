@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { scoresInWords } from '#features/students/scores/words/rules.ts'
 import { Cursor, cursorOf, levelsReached, progress } from './rules.ts'
 
 test('a level is reached when a program has another level or chapter; another test or the end of a subject reaches none', () => {
@@ -18,12 +17,6 @@ test('a page of the timeline ends at a day and an id', () => {
   expect(Cursor.parse(cursorOf({ date: '2026-03-03', _id }))).toEqual({ day: '2026-03-03', id: _id })
   for (const text of ['', 'x', _id, '2026-03-03', `2026-02-30.${_id}`, `2026-03-03 ${_id}`, '2026-03-03.x'])
     expect(Cursor.safeParse(text).success, text).toBe(false)
-})
-
-test('scores are said in the order in which they came', () => {
-  expect(scoresInWords({ score1: null, score2: null })).toBe('No score yet')
-  expect(scoresInWords({ score1: '17/20', score2: null })).toBe('17/20')
-  expect(scoresInWords({ score1: '85%', score2: '19/20' })).toBe('85%, corrected 19/20')
 })
 
 test('progress has a point a chapter, in the order of their first days: first tries of tests and complete homework, the mean of several', () => {
