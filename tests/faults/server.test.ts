@@ -43,6 +43,7 @@ test('F20: a throw in a timer, a promise or a socket costs one worker, what is u
   for (const [where, signal] of Object.entries(signals).slice(0, long ? 3 : 1)) {
     // One that fails at once after it began is given more time before the next.
     await pause(long ? 5500 : Math.max(500, 2500 - (performance.now() - started)))
+    const slow = slowness()
     const [, worker] = product.processes()
     process.kill(worker as number, signal)
     const began = performance.now()
@@ -54,7 +55,8 @@ test('F20: a throw in a timer, a promise or a socket costs one worker, what is u
       await pause(20)
     }
     figures[`gap after a fault in a ${where}`] = `${Math.round(last - began)} ms`
-    expect(last - began).toBeLessThan(2000 * slowness())
+    // A machine that is busy for a moment may be so at either end of it.
+    expect(last - began).toBeLessThan(2000 * Math.max(slow, slowness()))
   }
   await answering.stop()
   expect(await answering.settle()).toBe(0)
