@@ -196,14 +196,18 @@ export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock =
 
 export type Said = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
 
-/** What a person says of answers: who and when are kept where a grade or a comment is another one than before. `by` is null for a device. */
+/**
+ * What a person says of answers: who and when are kept where a grade or a comment is another one than before, and the version goes on. That an answer
+ * was looked at is nothing that who writes about it must know of. `by` is null for a device.
+ */
 export const putSaid = (db: Db, center: CenterId, { said, by }: { said: readonly Said[]; by: string | null }) => db`
   update answers a set grade = n.grade, comment = n.comment,
     graded_at = case when n.grade is null then null when n.grade is distinct from a.grade then now() else a.graded_at end,
     graded_by = case when n.grade is null then null when n.grade is distinct from a.grade then ${by}::uuid else a.graded_by end,
     commented_at = case when n.comment is null then null when n.comment is distinct from a.comment then now() else a.commented_at end,
     commented_by = case when n.comment is null then null when n.comment is distinct from a.comment then ${by}::uuid else a.commented_by end,
-    seen_at = case when n.seen then coalesce(a.seen_at, now()) end, version = a.version + 1
+    seen_at = case when n.seen then coalesce(a.seen_at, now()) end,
+    version = a.version + (n.grade is distinct from a.grade or n.comment is distinct from a.comment)::int
   from jsonb_to_recordset(${db.json(said)}) as n(id uuid, grade numeric, comment text, seen boolean)
   where a.center_id = ${center} and a.id = n.id
 `

@@ -113,10 +113,11 @@ describe('one answer', () => {
       seenAt: null,
     })
     expect((await device.call(oneAnswer.change, { ...where, seen: true })).body).toMatchObject({ seenAt: expect.any(String) })
-    expect((await device.call(oneAnswer.change, { ...where, grade: 0.75, comment: 'Nearly.' })).body).toMatchObject({
-      grade: 0.75,
-      comment: 'Nearly.',
-    })
+    // Whoever opened it and writes at once has not to know that it counts as seen meanwhile; but of what was said since.
+    const asSeen = { headers: { 'if-match': `"${body.version}"` } }
+    const said = { ...where, grade: 0.75 as const, comment: 'Nearly.' }
+    expect((await device.call(oneAnswer.change, said, asSeen)).body).toMatchObject({ grade: 0.75, comment: 'Nearly.' })
+    expect((await device.call(oneAnswer.change, { ...said, grade: 0.5 }, asSeen)).status).toBe(412)
     expect((await device.call(oneAnswer.change, where)).status).toBe(422)
     const elsewhere = await handedIn()
     expect((await device.call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
