@@ -41,14 +41,14 @@ function plan(graph: Graph): (id: string) => string | null {
     for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (!icons.test(next)) found.add(next)
     return found
   }
-  const isStaffs = new Set(graph.getModuleInfo('virtual:staff-screens')?.dynamicallyImportedIds)
-  for (const id of ids) if (id.endsWith('/shell/StaffShell.tsx')) isStaffs.add(id)
+  const staffScreens = new Set(graph.getModuleInfo('virtual:staff-screens')?.dynamicallyImportedIds)
+  for (const id of ids) if (id.endsWith('/shell/StaffShell.tsx')) staffScreens.add(id)
   const screens = ids.filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length && !id.startsWith('virtual:'))
   const start = reached(...ids.filter((id) => id.endsWith('/src/web/main.tsx')))
   const first = reached(...ids.filter((id) => firstScreens.test(id)))
   const later = reached(...screens.filter((id) => !firstScreens.test(id)))
-  const others = reached(...screens.filter((id) => !isStaffs.has(id)))
-  const staff = [...isStaffs].map((screen) => reached(screen))
+  const others = reached(...screens.filter((id) => !staffScreens.has(id)))
+  const staff = [...staffScreens].map((screen) => reached(screen))
   const iconsIn = { start: iconsOf(graph, start), first: iconsOf(graph, first), others: iconsOf(graph, others) }
   const isDrawn = (id: string) => drawn.test(id) && !start.has(id)
   const needsPackages = (id: string) => [...reached(id)].some((each) => each.includes('/node_modules/') && !base.test(each))

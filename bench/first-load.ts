@@ -14,7 +14,7 @@ type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?:
 /** What was built, and what of it each file needs. */
 export const builtFiles = () => JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** The script of a family's first load: the entry, their shell and one of their pages, each with all that it imports. */
+/** The files of script of a family's first load: the entry, their shell and one of their pages, each with all that it imports. */
 export function familyScripts(page: string) {
   const manifest = builtFiles()
   const needed = new Set<string>()
@@ -29,12 +29,13 @@ export function familyScripts(page: string) {
     if (!manifest[root]) throw new Error(`The build has no ${root}.`)
     add(root)
   }
-  return [...needed].map((file) => ({ file, bytes: gzipSync(readFileSync(builtFile(file)), { level: 9 }).length }))
+  return [...needed]
 }
 
 /** Prints the size of a student's first load; false when it is over the budget. */
 export function firstLoad() {
-  const scripts = familyScripts('practice/QuestionPage')
+  const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level: 9 }).length
+  const scripts = familyScripts('practice/QuestionPage').map((file) => ({ file, bytes: sizeOf(file) }))
   const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0)
   console.log(
     `\nFirst load of a student's question page: ${(bytes / 1000).toFixed(1)} kB gzip of script in ${scripts.length} files (at most ${budget / 1000})`,
