@@ -1,16 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { freePort } from '#server/free-port.ts'
 
 const running: ChildProcess[] = []
-
-const freePort = () =>
-  new Promise<string>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(String(port)))
-    })
-  })
 
 async function waitFor(address: string) {
   for (let tries = 0; tries < 200; tries += 1) {
@@ -30,7 +22,7 @@ type Start = { words?: string[]; env?: Record<string, string>; answers: string }
 
 /** Starts a script of this folder on a free port, and gives its address once it answers there. */
 export async function launch(script: string, start: (port: string) => Start) {
-  const port = await freePort()
+  const port = String(await freePort())
   const { words = [], env = {}, answers } = start(port)
   running.push(
     spawn(process.execPath, [resolve(import.meta.dirname, script), ...words], {

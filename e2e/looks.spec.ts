@@ -16,14 +16,25 @@ const addressOf = (pattern: Pattern) =>
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const fingers = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus']
 
-/** Until nothing is being fetched and nothing moves. */
-async function settle(page: Page) {
-  await expect(page.getByText(/^(Loading|Looking for|Reading|Checking) /).or(page.locator('[aria-busy=true]'))).toHaveCount(0)
-  await page.evaluate(async () => {
+/** Until nothing is being fetched and nothing moves. Asked within the page at once: it is waited for a thousand times. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const waits = () => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode.nodeValue ?? ''
+        if (/^\s*(Loading|Looking for|Reading|Checking) /.test(text)) return text
+      }
+      return document.querySelector('[aria-busy=true]')?.outerHTML.slice(0, 200)
+    }
+    const late = performance.now() + 20_000
+    for (let waiting = waits(); waiting; waiting = waits()) {
+      if (performance.now() > late) throw new Error(`The page still waits: ${waiting}`)
+      await new Promise(requestAnimationFrame)
+    }
     const ending = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-}
 
 /** What doesn't fit, and what the page lacks to be named, in words; nothing when it is as it should be. */
 async function faultsOf(page: Page) {

@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openDatabase } from '#server/db.ts'
+import { freePort } from '#server/free-port.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { fsck } from '../db/fsck.ts'
 
 /** The day on which the journeys play: a Tuesday. The demo is laid around it. */
 export const today = '2026-03-03'
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
 
 /** What fsck says of the demo and of everything that was done to it. */
 async function findings(dataDir: string) {

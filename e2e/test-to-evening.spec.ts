@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { field, onward, question, questions } from './answer-stage.ts'
-import { anotherPage, enter, familyOf, post, signIn, test } from './journey.ts'
+import { anotherPage, enter, familyOf, letIn, post, test } from './journey.ts'
 import { form } from './question-editor.ts'
 import { center, correctOne } from './steps.ts'
 
@@ -16,7 +16,7 @@ type Child = { num: string; id: string; firstName: string; email: string }
 /** A chapter's test of three questions, of which the last one waits for a person, and a class of two. Answers where the key is changed. */
 async function stage(office: Page, browser: Browser) {
   const editor = await anotherPage(browser)
-  await signIn(editor, 'editor')
+  await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name: level, subject: 'Math' })
   const { _id } = await post(editor, '/bl/levels', { courseId: course._id, name: level, chapterCount: 1 })
   await post(editor, `/bl/levels/${_id}/chapters`, { num: 1, name: 'Spring' })
@@ -27,7 +27,7 @@ async function stage(office: Page, browser: Browser) {
     made.push(await post(editor, '/bl/questions', { level: _id, test: 1, section: 1, ...draft }))
   }
   await editor.context().close()
-  await signIn(office, 'operator')
+  await letIn(office, 'operator')
   const plan = { name: klass, subject: 'Group', type: 'GROUP', day: 2, time: '07:15', maxSize: 6 }
   const { id: classId } = await post(office, `${center}/classes`, plan)
   const children: Child[] = []

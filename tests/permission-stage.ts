@@ -45,13 +45,13 @@ async function family(
     { id: testWorkId, kind: 'test' as const, item: `test ${levelId} 1`, levelId, chapterNum: 1, sections: [testedId] },
     { id: assessmentId, kind: 'assessment' as const, item: `assessment ${levelId}`, levelId, sections: [testedId] },
   ]
-  for (const work of works) {
-    await putWork(db, { ...given, ...work })
-    await startWork(db, { centerId, id: work.id })
-  }
   const essay = { id: newId(), kind: 'homework' as const, item: essayId, sections: [essayId] }
-  await putWork(db, { ...given, ...essay })
-  await startWork(db, { centerId, id: essay.id })
+  await Promise.all(
+    [...works, essay].map(async (work) => {
+      await putWork(db, { ...given, ...work })
+      await startWork(db, { centerId, id: work.id })
+    }),
+  )
   const answerId = await handIn(db, { centerId, id: essay.id })
   const lateId = newId()
   await putLate(db, { centerId, workId: essay.id, num: 1, id: lateId, given: text('Because.'), typedAt: null, overtaken: false })
@@ -91,9 +91,15 @@ const closedOn = '2026-07-03'
 async function centre(db: Db, material: Material) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
-  const operator = await make.staff('operator', centerId)
-  await putClosures(db, centerId, { days: [closedOn], name: 'Holiday' })
-  const klass = { ...(await make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 })), centerId }
+  const [operator, manager, invited, teacher, room] = await Promise.all([
+    make.staff('operator', centerId),
+    make.staff('manager', centerId),
+    make.person({ role: 'operator', passwordHash: null }),
+    make.teacher(centerId),
+    make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 }),
+    putClosures(db, centerId, { days: [closedOn], name: 'Holiday' }),
+  ])
+  const klass = { ...room, centerId }
   const of = { klass, operatorId: operator.id, ...material }
   const studentImportId = newId()
   const work = { csv: '', columns: null, choices: [] }
@@ -103,13 +109,13 @@ async function centre(db: Db, material: Material) {
   return {
     centerId,
     operator,
-    manager: await make.staff('manager', centerId),
-    invited: await make.person({ role: 'operator', passwordHash: null }),
-    teacher: await make.teacher(centerId),
+    manager,
+    invited,
+    teacher,
     device: await make.device(centerId, operator.id),
     klass,
     studentImportId,
-    families: [await family(db, of), await family(db, of)] as const,
+    families: await Promise.all([family(db, of), family(db, of)]),
   }
 }
 
@@ -132,8 +138,9 @@ async function cast(db: Db) {
   const { trash: trashId } = await throwAway(db, { kind: 'question', name: 'Question 2', by: admin.id, scope })
   const hintId = newId()
   await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
-  const here = await centre(db, { section, testedId, essayId: essay.id })
-  const there = await centre(db, { section, testedId, essayId: essay.id })
+  const material = { section, testedId, essayId: essay.id }
+  // What doesn't build on each other is asked for together: tests make hundreds of stages.
+  const [here, there] = await Promise.all([centre(db, material), centre(db, material)])
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })

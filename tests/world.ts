@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { buildApp } from '#server/app.ts'
@@ -79,7 +79,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
   }
 }
 
-/** A world of its own for a test file: a migrated database and the whole server on it. Closed when the file ends. */
+/** A world of its own for a test file, or for the test that opens it: a migrated database and the whole server on it. Closed when that ends. */
 export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
   const url = await emptyDatabase()
   const app = await buildApp({
@@ -88,10 +88,13 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
   })
   const database = openDatabase(url, { pool: 3 })
   await app.ready()
-  afterAll(async () => {
+  const close = async () => {
     await app.close()
     await database.close()
-  })
+  }
+  // Within a test a hook of the file comes too late to be heard.
+  if (TestRunner.getCurrentTest()) onTestFinished(close)
+  else afterAll(close)
   return {
     app,
     database,

@@ -16,12 +16,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { alive, told } from './data-folder.ts'
+import { freePort } from './free-port.ts'
 
 /**
  * The embedded PostgreSQL: the real server from the platform package, wholly in a folder of ours, so that removing the folder removes the
@@ -114,17 +114,6 @@ const endOrphans = `
  */
 async function stopOrphans(cluster: string, who: Who) {
   if (existsSync('/proc/self/cwd')) await run('/bin/sh', ['-c', endOrphans, 'sh', cluster], { ...who, cwd: '/' })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
 }
 
 /** Makes a new cluster, whole or not at all. The password goes by an open file, because its path may be closed to the server's user. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#tests/faults/product.ts'
+import { freePort } from './free-port.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))

@@ -7,7 +7,7 @@ import { accounts } from '#features/accounts/api.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
-import { freePort } from '#tests/faults/product.ts'
+import { freePort } from './free-port.ts'
 import { openDatabase } from './db.ts'
 import { serveMetrics } from './metrics-port.ts'
 

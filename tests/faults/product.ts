@@ -1,17 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-
-/** The real product in processes of its own, on a data folder that outlives them, to be killed and started again. */
-export const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
+import { freePort } from '#server/free-port.ts'
 
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
@@ -56,7 +47,10 @@ function launch(env: NodeJS.ProcessEnv, files: number) {
 
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
-/** A product on a folder and a port of its own, with more settings if there are any, which may have so many files and lines open. */
+/**
+ * The real product on a folder and a port of its own, with more settings if there are any, which may have so many files and lines open. The folder
+ * outlives its processes, which are killed and started again.
+ */
 export async function openProduct(more: Record<string, string> = {}, files = 0) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
   const port = await freePort()

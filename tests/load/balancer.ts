@@ -1,7 +1,7 @@
 import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { freePort } from '../faults/product.ts'
+import { freePort } from '#server/free-port.ts'
 
 /** Passes a websocket on as it is, and gives its other end. */
 function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, near: Socket, head: Buffer) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { AskOf } from '#shared/contract.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -268,7 +268,7 @@ describe('what has failed', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
-    afterAll(() => new Promise<void>((done) => server.close(() => done())))
+    onTestFinished(() => new Promise<void>((done) => server.close(() => done())))
     const { port } = server.server.address() as AddressInfo
     const sending = await openWorld({ smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'http://learn.test.example' })
     const there = await sending.database.write(async (db) => {
