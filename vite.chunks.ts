@@ -15,6 +15,9 @@ const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
  */
 const fewestScreens = 4
 
+/** Contracts are built as addresses, and neither they nor what asks at them takes the schemas along. */
+const contract = /\/(api|shared\/contract)\.ts$/
+
 const icons = /\/lucide-react\//
 const iconFile = /\/icons\/[\w-]+\.mjs$/
 const iconsAsked = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
@@ -36,33 +39,37 @@ function iconsOf(graph: Graph, modules: Iterable<string>) {
  */
 function plan(graph: Graph): (id: string) => string | null {
   const ids = [...graph.getModuleIds()]
-  function reached(...from: string[]) {
+  function reached(from: string[], ends = /^$/) {
     const found = new Set(from)
-    for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (!icons.test(next)) found.add(next)
+    for (const id of found)
+      if (!ends.test(id)) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (!icons.test(next)) found.add(next)
     return found
   }
   const staffScreens = new Set(graph.getModuleInfo('virtual:staff-screens')?.dynamicallyImportedIds)
   for (const id of ids) if (id.endsWith('/shell/StaffShell.tsx')) staffScreens.add(id)
   const screens = ids.filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length && !id.startsWith('virtual:'))
-  const start = reached(...ids.filter((id) => id.endsWith('/src/web/main.tsx')))
-  const first = reached(...ids.filter((id) => firstScreens.test(id)))
-  const later = reached(...screens.filter((id) => !firstScreens.test(id)))
-  const others = reached(...screens.filter((id) => !staffScreens.has(id)))
-  const staff = [...staffScreens].map((screen) => reached(screen))
+  const start = reached(ids.filter((id) => id.endsWith('/src/web/main.tsx')))
+  const first = reached(ids.filter((id) => firstScreens.test(id)))
+  const later = reached(screens.filter((id) => !firstScreens.test(id)))
+  const others = reached(screens.filter((id) => !staffScreens.has(id)))
+  const staff = [...staffScreens].map((screen) => reached([screen]))
   const iconsIn = { start: iconsOf(graph, start), first: iconsOf(graph, first), others: iconsOf(graph, others) }
   const isDrawn = (id: string) => drawn.test(id) && !start.has(id)
-  const needsPackages = (id: string) => [...reached(id)].some((each) => each.includes('/node_modules/') && !base.test(each))
+  const needsPackages = (id: string) => [...reached([id], contract)].some((each) => each.includes('/node_modules/') && !base.test(each))
   // Whoever imports what is drawn shows it, but of the rules of questions, and of those with schemas, most need a part.
   const isInPart = (id: string) => /\/features\/questions\//.test(id) || needsPackages(id)
-  const isFirst = (id: string) => !later.has(id) || !isInPart(id) || [...reached(id)].some(isDrawn)
+  const isFirst = (id: string) => !later.has(id) || !isInPart(id) || [...reached([id])].some(isDrawn)
+  // What everybody begins with and a screen shows too would be a file of its own for each kind of them; what needs a package comes with that.
+  const isInStart = (id: string) => (first.has(id) || later.has(id)) && !needsPackages(id)
 
   return (id) => {
     if (icons.test(id)) {
       const file = iconFile.exec(id)?.[0]
-      if (!file || iconsIn.start.has(file)) return null
+      if (!file || iconsIn.start.has(file)) return 'start'
       return iconsIn.first.has(file) ? 'first' : iconsIn.others.has(file) ? 'parts' : 'staff'
     }
-    if (start.has(id) || screens.includes(id)) return null
+    if (screens.includes(id)) return null
+    if (start.has(id)) return isInStart(id) ? 'start' : null
     if (first.has(id)) return isFirst(id) ? 'first' : null
     if (others.has(id)) return needsPackages(id) ? null : 'parts'
     return staff.filter((each) => each.has(id)).length >= fewestScreens ? 'staff' : null

@@ -107,7 +107,7 @@ test('logging out in one tab leads the other to the login, and logging in reload
   for (const [, value] of kept) expect(value).toMatch(/^\d{13}$/)
 })
 
-test('whatever the address of the login says, it leads home', async ({ page }) => {
+test('whatever the address of the login says, it leads home all the same', async ({ page }) => {
   for (const query of ['next=//evil.example', 'next=/%5Cevil.example', 'error=javascript:alert(1)', 'redirect=%0d%0ahttps://evil.example'])
     await test.step(query, async () => {
       await page.context().clearCookies()

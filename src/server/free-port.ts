@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -8,7 +7,7 @@ const [first, last] = [20_000, 32_767]
 /** A port of 127.0.0.1 at which nobody listens. */
 export async function freePort() {
   for (;;) {
-    const port = randomInt(first, last + 1)
+    const port = first + Math.floor(Math.random() * (last + 1 - first))
     const probe = createServer().listen(port, '127.0.0.1')
     const heard = await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => error)
     if (Array.isArray(heard)) {
