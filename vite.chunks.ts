@@ -17,6 +17,7 @@ const fewestScreens = 4
 
 /** Contracts are built as addresses, and neither they nor what asks at them takes the schemas along. */
 const contract = /\/(api|shared\/contract)\.ts$/
+const contractOf = /\/features\/.+\/api\.ts$/
 
 const icons = /\/lucide-react\//
 const iconFile = /\/icons\/[\w-]+\.mjs$/
@@ -39,10 +40,12 @@ function iconsOf(graph: Graph, modules: Iterable<string>) {
  */
 function plan(graph: Graph): (id: string) => string | null {
   const ids = [...graph.getModuleIds()]
+  // Of another contract, one takes the shapes of fields alone.
+  const isTaken = (id: string, next: string) => !icons.test(next) && !(contractOf.test(id) && contractOf.test(next))
   function reached(from: string[], ends = /^$/) {
     const found = new Set(from)
     for (const id of found)
-      if (!ends.test(id)) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (!icons.test(next)) found.add(next)
+      if (!ends.test(id)) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (isTaken(id, next)) found.add(next)
     return found
   }
   const staffScreens = new Set(graph.getModuleInfo('virtual:staff-screens')?.dynamicallyImportedIds)

@@ -49,18 +49,18 @@ function run(what, command, words, more) {
   return tell(what, status === 0, started)
 }
 
-/** A check beside others: what it says is told when it is over. */
+/** A check beside others: what it says is told when it is over, and failed. */
 async function check(what, command, ...words) {
   const started = Date.now()
   // What it does on several threads at once it does twice in part; on two cores two checks beside each other are sooner over.
   const child = spawn(command, words, { ...options({ GOMAXPROCS: '1' }), stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  const [status] = await once(child, 'close').catch((error) => [error])
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (said += chunk))
+  const [status, signal] = await once(child, 'close').catch((error) => [error])
   const ok = tell(what, status === 0, started)
   counts[ok ? 'passed' : 'failed'] += 1
   if (ok) return
-  console.log(said || String(status))
+  console.log(said, signal ?? (Number.isInteger(status) ? '' : status))
   failures.push(what)
 }
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { anotherPage, enter, letIn, password, signIn, test } from './journey.ts'
 
 const landings = {
@@ -8,6 +8,12 @@ const landings = {
   editor: '/material-editor',
   student: '/student',
   parent: '/parent',
+}
+
+/** Nobody is logged in. A page that is open would hear that its session is over, and be on its way to the login when the next one is opened. */
+async function forget(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
 }
 
 test('a wrong password is told, and nothing typed is lost', async ({ page }) => {
@@ -25,7 +31,7 @@ test('a wrong password is told, and nothing typed is lost', async ({ page }) => 
 test('a login leads everybody to the page where they begin, and so does the front door afterwards', async ({ page }) => {
   for (const [who, landing] of Object.entries(landings))
     await test.step(who, async () => {
-      await page.context().clearCookies()
+      await forget(page)
       await enter(page, `${who}@demo.example`)
       await expect(page).toHaveURL(landing)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -65,8 +71,7 @@ test('a page that is not for somebody’s kind leads to where they belong', asyn
     { who: 'manager', pages: ['/users', '/classroom', '/parent'] },
   ] as const
   for (const { who, pages } of foreign) {
-    // A page that is open hears that its session is over, and would be on its way to the login when the next one is opened.
-    await page.goto('about:blank')
+    await forget(page)
     await letIn(page, who)
     for (const path of pages) {
       await page.goto(path)
@@ -110,7 +115,7 @@ test('logging out in one tab leads the other to the login, and logging in reload
 test('whatever the address of the login says, it leads home all the same', async ({ page }) => {
   for (const query of ['next=//evil.example', 'next=/%5Cevil.example', 'error=javascript:alert(1)', 'redirect=%0d%0ahttps://evil.example'])
     await test.step(query, async () => {
-      await page.context().clearCookies()
+      await forget(page)
       await page.goto(`/login?${query}`)
       await page.getByLabel(/e-mail or user name/i).fill('m1021@family.example')
       await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that a system gives to whoever connects (Linux from 32768, others from 49152): none of these takes one between the look and its use. */
+/** Below those that a system usually gives to whoever connects (Linux from 32768, others from 49152), who else may take one between the look and its use. */
 const [first, last] = [20_000, 32_767]
 
 /** A port of 127.0.0.1 at which nobody listens. */

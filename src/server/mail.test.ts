@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Mail, outbox } from '#features/accounts/outbox/api.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
 import { people } from '#features/accounts/people/api.ts'
@@ -126,6 +126,11 @@ describe('with a mail server', () => {
     const silent = createServer((socket) => void calls.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const hung = await openWorld({ smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    // Before the world, which waits for what it sends.
+    onTestFinished(() => {
+      for (const socket of calls) socket.destroy()
+      silent.close()
+    })
     const { operator, reader, shown } = await someone(hung)
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
     while (calls.length === 0) await pause(20)
@@ -133,8 +138,6 @@ describe('with a mail server', () => {
     expect((await (await hung.as(null)).call(passwords.recover, { email: operator.email })).status).toBe(204)
     expect((await shown()).every(({ state }) => state !== 'sent')).toBe(true)
     expect(performance.now() - began).toBeLessThan(1000 * slowness())
-    for (const socket of calls) socket.destroy()
-    silent.close()
   })
 
   test('a subject can add no header and no recipient', async () => {
