@@ -71,7 +71,7 @@ async function barriersOf(page: Page, runOnly: string[], part = 'html') {
 
 /** The page comes to be right: one that just changed by itself may be between two states when it is looked at. */
 const isRight = (faults: () => Promise<string[]>, message: string) =>
-  expect.configure({ soft: true }).poll(faults, { message, timeout: 20_000 }).toEqual([])
+  expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
  * Looks at a page in every width: whether it fits, in the widest with everybody's eyes, and in the narrowest whether fingers hit what is there. `part`:

@@ -193,13 +193,16 @@ test('the order of terms and factors makes no difference, and one more is never 
   fc.assert(
     fc.property(tree, tree, (one, other) => {
       const [a, b] = [one.text, other.text]
-      fc.pre(a.length + b.length < 80 && one.most * other.most < huge && one.most + other.most < huge)
+      fc.pre(a.length + b.length < 80)
       const variables = ['x', 'y']
-      for (const sign of ['+', '*']) {
+      for (const [sign, most] of [
+        ['+', one.most + other.most],
+        ['*', one.most * other.most],
+      ] as const) {
         const of = key(`(${a})${sign}(${b})`, { variables })
         expect(status(of, `(${b})${sign}(${a})`)).toBe('correct')
         expect(status({ ...of, form: 'same' }, `(${b})${sign}(${a})`)).toBe('correct')
-        expect(status(of, `(${b})${sign}(${a})+1`)).not.toBe('correct')
+        if (most < huge) expect(status(of, `(${b})${sign}(${a})+1`)).not.toBe('correct')
       }
     }),
     { numRuns: 500 },
