@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
 import { type LiveEvent, pauseBefore, type Topic } from '#shared/live.ts'
+import { readAgain } from './read-again.ts'
 
 /**
  * One socket for the whole page. Screens join channels; an event makes them read again what they show. When the socket is down the same
@@ -112,7 +113,7 @@ export function useLive(
     const hear = (event: LiveEvent | null) => {
       if (event && !latest.current.topics.includes(event.topic)) return
       if (event) latest.current.hearToo?.(event)
-      for (const { path } of latest.current.reads) void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of latest.current.reads) readAgain(queries, path)
     }
     const ends = (JSON.parse(joined) as string[]).map((each) => listen({ channel: each, hear }))
     return () => {

@@ -1,0 +1,76 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readAgain } from './read-again.ts'
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+afterEach(() => queries.clear())
+
+/** A page that shows `/roll`; each read is answered when the test says what with. */
+function page(queryKey: string[] = ['/roll']) {
+  const reads: PromiseWithResolvers<string>[] = []
+  const observer = new QueryObserver<string>(queries, {
+    queryKey,
+    queryFn: async () => {
+      const read = Promise.withResolvers<string>()
+      reads.push(read)
+      return await read.promise
+    },
+  })
+  const leave = observer.subscribe(() => {})
+  const shown = () => observer.getCurrentResult().data
+  return { reads, shown, leave }
+}
+
+test('news during a page’s first read is not lost: what comes is shown, and read once more', async () => {
+  const { reads, shown, leave } = page()
+  readAgain(queries, '/roll')
+  readAgain(queries, '/roll')
+  expect(reads).toHaveLength(1)
+  reads[0]?.resolve('before')
+  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  expect(shown()).toBe('before')
+  reads[1]?.resolve('after')
+  await vi.waitFor(() => expect(shown()).toBe('after'))
+  expect(reads).toHaveLength(2)
+  leave()
+})
+
+test('a first read that failed is not made again by itself; the next that comes is not the last either', async () => {
+  const { reads, shown, leave } = page()
+  readAgain(queries, '/roll')
+  reads[0]?.reject(new Error('no answer'))
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  expect(reads).toHaveLength(1)
+  void queries.refetchQueries({ queryKey: ['/roll'] })
+  readAgain(queries, '/roll')
+  reads[1]?.resolve('before')
+  await vi.waitFor(() => expect(reads).toHaveLength(3))
+  reads[2]?.resolve('after')
+  await vi.waitFor(() => expect(shown()).toBe('after'))
+  leave()
+})
+
+test('what is shown is read again at once, and of two reads the later one counts', async () => {
+  const { reads, shown, leave } = page()
+  reads[0]?.resolve('first')
+  await vi.waitFor(() => expect(shown()).toBe('first'))
+  readAgain(queries, '/roll')
+  readAgain(queries, '/roll')
+  await vi.waitFor(() => expect(reads).toHaveLength(3))
+  reads[2]?.resolve('third')
+  reads[1]?.resolve('second')
+  await vi.waitFor(() => expect(shown()).toBe('third'))
+  leave()
+})
+
+test('a page that was left meanwhile, or shows something else, reads nothing more', async () => {
+  const [left, other] = [page(), page(['/days'])]
+  readAgain(queries, '/roll')
+  left.leave()
+  left.reads[0]?.resolve('before')
+  other.reads[0]?.resolve('days')
+  await vi.waitFor(() => expect(other.shown()).toBe('days'))
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  expect([left.reads.length, other.reads.length]).toEqual([1, 1])
+  other.leave()
+})
