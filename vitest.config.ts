@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Each in a process of its own: they replace modules or what is global, or listen to the whole process. */
-const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts', 'src/web/api.test.ts']
+/** Each in a process of its own: they replace modules, or listen to the whole process. */
+const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts']
+/** After all others: a fault that is over within two seconds where the machine does nothing else. */
+const alone = ['tests/faults/server.test.ts']
+/** Node alone can't load what these test: styles, JSX, and what the build puts in. */
+const bundled = ['src/ui/Content.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts']
 /** They start whole products and take ten seconds each; the last to begin would run alone. */
 const long = /\/tests\/(faults|load|fuzz)\//
 
@@ -13,12 +17,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const every = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // The contrast test reads the real tokens.
-  css: { include: /tokens\.css/ },
-}
+const every = { testTimeout: 30_000, hookTimeout: 60_000 }
+/** As the product runs: Node loads the sources themselves. A third sooner over than with the bundler between. */
+const viteModuleRunner = false
 
 // Apart from vite.config.ts, whose root is the pages: tests stand beside what they test, all over the repository.
 export default defineConfig({
@@ -33,11 +34,17 @@ export default defineConfig({
           ...every,
           name: 'together',
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts'],
-          exclude: apart,
+          experimental: { viteModuleRunner, nodeLoader: false },
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'db/**/*.test.ts'],
+          exclude: [...apart, ...alone, ...bundled],
         },
       },
-      { test: { ...every, name: 'apart', include: apart } },
+      { test: { ...every, name: 'apart', experimental: { viteModuleRunner }, include: apart } },
+      { test: { ...every, name: 'alone', experimental: { viteModuleRunner }, include: alone, sequence: { groupOrder: 1 } } },
+      {
+        // The contrast test reads the real tokens.
+        test: { ...every, name: 'bundled', css: { include: /tokens\.css/ }, include: bundled },
+      },
     ],
   },
 })

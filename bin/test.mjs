@@ -114,6 +114,8 @@ if (!unit) failures.push(...(units ? failedOf(units) : []), 'unit and route test
 
 const journeys = run('journeys', 'playwright', ['test', ...only, '--pass-with-no-tests'], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
+  // Node loads the journeys themselves, as it does the product: sooner than what would translate them first.
+  PW_DISABLE_TS_ESM: '1',
 })
 const told = report('journeys.json')
 const stats = told?.stats

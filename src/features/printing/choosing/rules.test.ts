@@ -18,7 +18,7 @@ test('a chapter’s sections come before those of its test, each with its way fr
 })
 
 test('an address says what is chosen, and back', () => {
-  for (const of of ['all', 'c2s1', 'c2s2,c2t1', undefined]) expect(namesOf(all, chosenOf(all, of))).toBe(of)
+  for (const chosen of ['all', 'c2s1', 'c2s2,c2t1', undefined]) expect(namesOf(all, chosenOf(all, chosen))).toBe(chosen)
   expect(chosenOf(all, 'c9s9,,x')).toEqual([])
 })
 

@@ -140,8 +140,8 @@ describe('erasing a child', () => {
   })
 
   test('leaves histories that can be read', async () => {
-    for (const of of [cast.adaId, cast.klass.id, cast.ben.id])
-      expect((await cast.office.call(histories.of, { centerId: cast.center.id, of })).status).toBe(200)
+    for (const whose of [cast.adaId, cast.klass.id, cast.ben.id])
+      expect((await cast.office.call(histories.of, { centerId: cast.center.id, of: whose })).status).toBe(200)
     expect((await cast.asAdmin.call(erasing.preview, { id: cast.adaId })).status).toBe(404)
     expect((await cast.office.call(students.one, { centerId: cast.center.id, studentId: cast.adaId })).status).toBe(200)
   })
