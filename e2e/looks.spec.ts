@@ -79,7 +79,7 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
     await isRight(() => faultsOf(page), `${what} at ${width}`)
     if (width === widest) await isRight(() => barriersOf(page, everything, part), `${what} at ${width}`)
     if (width === narrowest) await isRight(() => barriersOf(page, fingers, part), `${what} at ${width}`)

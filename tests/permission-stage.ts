@@ -24,6 +24,7 @@ import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 /** Records of every scope, and one caller of every kind. */
 export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
+type Family = Awaited<ReturnType<typeof family>>
 type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
 
 /** A student in a class with a mark and work of every kind under way, and a parent. */
@@ -87,8 +88,8 @@ async function family(
 /** A day on which every centre is closed. */
 const closedOn = '2026-07-03'
 
-/** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
-async function centre(db: Db, material: Material) {
+/** A centre with staff, a device, somebody invited, and a class that meets now with so many families in it. */
+async function centre(db: Db, material: Material, families: number) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
   const [operator, manager, invited, teacher, room] = await Promise.all([
@@ -115,11 +116,11 @@ async function centre(db: Db, material: Material) {
     device: await make.device(centerId, operator.id),
     klass,
     studentImportId,
-    families: await Promise.all([family(db, of), family(db, of)]),
+    families: await Promise.all(Array.from({ length: families }, () => family(db, of))),
   }
 }
 
-async function cast(db: Db) {
+async function cast(db: Db, neighbours: boolean) {
   const make = factories(db)
   const section = await make.section()
   const [question, dropped] = await make.questions(section.id, [
@@ -140,7 +141,10 @@ async function cast(db: Db) {
   await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
   const material = { section, testedId, essayId: essay.id }
   // What doesn't build on each other is asked for together: tests make hundreds of stages.
-  const [here, there] = await Promise.all([centre(db, material), centre(db, material)])
+  const [here, there = null] = await Promise.all([
+    centre(db, material, neighbours ? 2 : 1),
+    ...(neighbours ? [centre(db, material, 1)] : []),
+  ])
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
@@ -158,10 +162,14 @@ async function cast(db: Db) {
   return { section, made, here, there, editor, admin }
 }
 
-/** Makes all of it anew. */
-export async function makeStage(world: World): Promise<Stage> {
-  const { section, made, here, there, editor, admin } = await world.database.write(cast)
-  const [mine, neighbours] = here.families
+/** Makes all of it anew; without neighbours, what is the callers' own alone. */
+export async function makeStage(world: World, { neighbours = true } = {}): Promise<Stage> {
+  const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, neighbours))
+  const mine = here.families[0] as Family
+  const others: Partial<Record<Scope, { at: typeof here; whose: Family | undefined }>> = {
+    'other family': { at: here, whose: here.families[1] },
+    ...(there && { 'other centre': { at: there, whose: there.families[0] } }),
+  }
   const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
     admin,
     editor,
@@ -180,8 +188,8 @@ export async function makeStage(world: World): Promise<Stage> {
       return known
     },
     target: (kind, scope) => {
-      const at = scope === 'other centre' ? there : here
-      const whose = scope === 'other centre' ? there.families[0] : scope === 'other family' ? neighbours : mine
+      const { at, whose } = scope === 'other centre' || scope === 'other family' ? (others[scope] ?? {}) : { at: here, whose: mine }
+      if (!at || !whose) throw new Error('This stage has no neighbours.')
       const isPerson = kind !== 'anonymous' && kind !== 'devices'
       const records = {
         centerId: at.centerId,
