@@ -25,6 +25,7 @@ import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
 type Family = Awaited<ReturnType<typeof family>>
+type Centre = Awaited<ReturnType<typeof centre>>
 type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
 
 /** A student in a class with a mark and work of every kind under way, and a parent. */
@@ -162,11 +163,35 @@ async function cast(db: Db, neighbours: boolean) {
   return { section, made, here, there, editor, admin }
 }
 
+/** The ids of a centre's records and of a family's in it, by the names that asks have for them. */
+const recordsOf = (at: Centre, whose: Family) => ({
+  centerId: at.centerId,
+  studentId: whose.student.id,
+  parentId: whose.parent.id,
+  invitedId: at.invited.id,
+  teacherId: at.teacher.id,
+  classId: at.klass.id,
+  attendanceId: whose.attendanceId,
+  placeId: whose.placeId,
+  breakId: whose.breakId,
+  creditId: whose.creditId,
+  testId: whose.testId,
+  noteId: whose.noteId,
+  homeworkId: whose.homeworkId,
+  testWorkId: whose.testWorkId,
+  assessmentId: whose.assessmentId,
+  essayWorkId: whose.essayWorkId,
+  answerId: whose.answerId,
+  lateId: whose.lateId,
+  deviceId: at.device.id,
+  studentImportId: at.studentImportId,
+})
+
 /** Makes all of it anew; without neighbours, what is the callers' own alone. */
 export async function makeStage(world: World, { neighbours = true } = {}): Promise<Stage> {
   const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, neighbours))
   const mine = here.families[0] as Family
-  const others: Partial<Record<Scope, { at: typeof here; whose: Family | undefined }>> = {
+  const others: Partial<Record<Scope, { at: Centre; whose: Family | undefined }>> = {
     'other family': { at: here, whose: here.families[1] },
     ...(there && { 'other centre': { at: there, whose: there.families[0] } }),
   }
@@ -191,33 +216,15 @@ export async function makeStage(world: World, { neighbours = true } = {}): Promi
       const { at, whose } = scope === 'other centre' || scope === 'other family' ? (others[scope] ?? {}) : { at: here, whose: mine }
       if (!at || !whose) throw new Error('This stage has no neighbours.')
       const isPerson = kind !== 'anonymous' && kind !== 'devices'
+      // The caller's own account, or somebody's of the scope.
+      const personId = scope === 'own' && isPerson ? callers[kind].id : whose.student.id
       const records = {
-        centerId: at.centerId,
-        studentId: whose.student.id,
-        parentId: whose.parent.id,
-        // The caller's own account, or somebody's of the scope.
-        personId: scope === 'own' && isPerson ? callers[kind].id : whose.student.id,
-        invitedId: at.invited.id,
-        teacherId: at.teacher.id,
-        classId: at.klass.id,
-        attendanceId: whose.attendanceId,
-        placeId: whose.placeId,
-        breakId: whose.breakId,
-        creditId: whose.creditId,
-        testId: whose.testId,
-        noteId: whose.noteId,
-        homeworkId: whose.homeworkId,
-        testWorkId: whose.testWorkId,
-        assessmentId: whose.assessmentId,
-        essayWorkId: whose.essayWorkId,
-        answerId: whose.answerId,
-        lateId: whose.lateId,
-        deviceId: at.device.id,
+        ...recordsOf(at, whose),
+        personId,
         courseId: section.courseId,
         levelId: section.levelId,
         sectionId: section.id,
         ...made,
-        studentImportId: at.studentImportId,
       }
       const known = { today, email: editor.email, chapterNum: 1 }
       if (scope !== 'unknown') return { ...known, ...records }
