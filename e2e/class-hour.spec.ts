@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { check, checked, field, makeSection, onPaper, onward, question, startQuestions } from './answer-stage.ts'
 import { anotherPage, familyOf, get, letIn, post, signIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
-import { activate, addDevice } from './tablet.ts'
+import { activate, newDevice } from './tablet.ts'
 
 /** An hour of a class of now, from the tablets' activation to the office's roll: two tablets and six students. */
 
@@ -33,7 +33,7 @@ async function stage(office: Page, browser: Browser): Promise<Child[]> {
 
 /** A tablet in the hands of the class's teacher, or of whoever assists. */
 async function tabletOf(office: Page, browser: Browser, seat: 'Teacher' | 'Assistant') {
-  const tablet = await activate(browser, process.env['PRODUCT_URL'], await addDevice(office, `Tablet of the ${seat.toLowerCase()}`))
+  const tablet = await activate(browser, process.env['PRODUCT_URL'], await newDevice(office, `Tablet of the ${seat.toLowerCase()}`))
   await tablet.getByRole('button', { name: klass }).tap()
   if (seat === 'Assistant') await tablet.getByRole('button', { name: 'Not listed' }).tap()
   await tablet.getByRole('main').getByRole('button', { name: seat }).first().tap()
@@ -161,7 +161,6 @@ test('a class hour: two tablets, six students, a hand, a comment, hints, grades 
   const children = await stage(office, browser)
   const [adeline, aaron, brionna, sherman, gwendolyn, irma] = children as [Child, Child, Child, Child, Child, Child]
   const teacher = await tabletOf(office, browser, 'Teacher')
-  await office.getByRole('button', { name: 'Done' }).click()
   const assistant = await tabletOf(office, browser, 'Assistant')
   await takeAttendance(teacher, irma)
   await expect(tile(assistant, irma).getByText('Absent')).toBeVisible(soon)

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { makeSection, startQuestions } from './answer-stage.ts'
 import { anotherPage, familyOf, letIn, post, signIn, soon, test } from './journey.ts'
-import { activate, addDevice, openClass } from './tablet.ts'
+import { activate, newDevice, openClass } from './tablet.ts'
 
 /** Homework of two questions for students of Math 4, by their numbers. */
 async function giveHomework(browser: Browser, name: string, studentNums: readonly string[]) {
@@ -30,7 +30,7 @@ async function answer(page: Page, text: string) {
 /** A tablet on which the teacher of Math 4 was chosen. */
 async function teachersTablet(office: Page, browser: Browser, name: string) {
   await letIn(office, 'operator')
-  const tablet = await activate(browser, process.env['PRODUCT_URL'], await addDevice(office, name))
+  const tablet = await activate(browser, process.env['PRODUCT_URL'], await newDevice(office, name))
   await openClass(tablet, 'Math 4')
   return tablet
 }
@@ -109,7 +109,7 @@ test('a tablet watches two students live, goes to a raised hand, comments on an 
 
 test('a tablet whose socket is open and dead is right by itself within fifteen seconds', async ({ page: office, browser }) => {
   await letIn(office, 'operator')
-  const key = await addDevice(office, 'Cellar')
+  const key = await newDevice(office, 'Cellar')
   const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'], viewport: { width: 1024, height: 768 }, hasTouch: true })
   await context.routeWebSocket('**/api/live', () => {})
   await context.clock.install()
@@ -141,7 +141,7 @@ test('a centre’s PIN is asked before anybody is let in', async ({ page: office
     await sheet.getByRole('button', { name: 'Save' }).click()
   })
   await expect(office.getByText('The PIN is asked from now on.')).toBeVisible()
-  const tablet = await activate(browser, process.env['PRODUCT_URL'], await addDevice(office, 'Library'))
+  const tablet = await activate(browser, process.env['PRODUCT_URL'], await newDevice(office, 'Library'))
   await tablet.getByRole('button', { name: 'Math 4' }).tap()
   await tablet.getByRole('button', { name: 'Not listed' }).tap()
   await tablet

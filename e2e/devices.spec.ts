@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { letIn, soon, test } from './journey.ts'
-import { activate, addDevice, keyIn, openClass, typeKey } from './tablet.ts'
+import { activate, addDevice, keyIn, newDevice, openClass, typeKey } from './tablet.ts'
 
 const center = 'Maple Street'
 const ended = 'Your session has expired. Please activate your device again.'
@@ -61,7 +61,7 @@ test('a device is added with a key that is shown once, activated, and takes atte
 
 test('a key that was used or mistyped is refused in words', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
-  const key = await addDevice(office, 'Room 2')
+  const key = await newDevice(office, 'Room 2')
   const tablet = await activate(browser, baseURL, key)
   const other = await (await browser.newContext({ baseURL })).newPage()
   await typeKey(other, key)
@@ -115,7 +115,7 @@ test('a new key ends the session that the device had and lets another one in', a
 
 test('a device opens no page of the staff', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
-  const tablet = await activate(browser, baseURL, await addDevice(office, 'Room 5'))
+  const tablet = await activate(browser, baseURL, await newDevice(office, 'Room 5'))
   const pages = ['', '/scheduler', '/students', '/attendance', '/staff'].map((page) => `/centers/${center}${page}`)
   for (const path of [...pages, '/devices', '/centers', '/users', '/material-editor', '/student', '/parent']) {
     await tablet.goto(path)

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { post } from './journey.ts'
 
 /** Adds a device as the operator and reads its key off the screen. */
 export async function addDevice(office: Page, name: string) {
@@ -8,6 +9,12 @@ export async function addDevice(office: Page, name: string) {
   await sheet.getByLabel('Name').fill(name)
   await sheet.getByRole('button', { name: 'Make its key' }).click()
   return await keyIn(office.getByRole('dialog', { name: `Key for ${name}` }))
+}
+
+/** The key of a device that is added without a page. */
+export async function newDevice(office: Page, name: string) {
+  const made: unknown = await post(office, '/devices', { centerId: 'Maple Street', name })
+  return (made as { key: string }).key
 }
 
 /** The key that a dialog shows. */
