@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Each in a process of its own: they replace modules, or listen to the whole process. */
 const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts']
-/** After all others: a fault that is over within two seconds where the machine does nothing else. */
+/** After all others: one of its faults, F20, must be over within two seconds where the machine does nothing else. */
 const alone = ['tests/faults/server.test.ts']
 /** Node alone can't load what these test: styles, JSX, and what the build puts in. */
-const bundled = ['src/ui/Content.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts']
+const bundled = ['src/**/*.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts']
 /** They start whole products and take ten seconds each; the last to begin would run alone. */
 const long = /\/tests\/(faults|load|fuzz)\//
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { startProduct } from './server.ts'
 
-// Where Node loads the journeys themselves, the lines of an error are those of the sources; looking each up for every step is a tenth of the
-// runner's work.
+// The runner maps every line of a stack trace back to its source, at each step. Where Node loads the journeys itself the lines are right already,
+// and the mapping is a tenth of the runner's work.
 if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as never
 
 /** Everybody's password in the demo. */

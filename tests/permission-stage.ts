@@ -89,8 +89,8 @@ async function family(
 /** A day on which every centre is closed. */
 const closedOn = '2026-07-03'
 
-/** A centre with staff, a device, somebody invited, and a class that meets now with so many families in it. */
-async function centre(db: Db, material: Material, families: number) {
+/** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
+async function centre(db: Db, material: Material) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
   const [operator, manager, invited, teacher, room] = await Promise.all([
@@ -117,11 +117,11 @@ async function centre(db: Db, material: Material, families: number) {
     device: await make.device(centerId, operator.id),
     klass,
     studentImportId,
-    families: await Promise.all(Array.from({ length: families }, () => family(db, of))),
+    families: await Promise.all([family(db, of), family(db, of)]),
   }
 }
 
-async function cast(db: Db, neighbours: boolean) {
+async function cast(db: Db, elsewhere: boolean) {
   const make = factories(db)
   const section = await make.section()
   const [question, dropped] = await make.questions(section.id, [
@@ -142,10 +142,7 @@ async function cast(db: Db, neighbours: boolean) {
   await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
   const material = { section, testedId, essayId: essay.id }
   // What doesn't build on each other is asked for together: tests make hundreds of stages.
-  const [here, there = null] = await Promise.all([
-    centre(db, material, neighbours ? 2 : 1),
-    ...(neighbours ? [centre(db, material, 1)] : []),
-  ])
+  const [here, there = null] = await Promise.all([centre(db, material), ...(elsewhere ? [centre(db, material)] : [])])
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
@@ -187,14 +184,10 @@ const recordsOf = (at: Centre, whose: Family) => ({
   studentImportId: at.studentImportId,
 })
 
-/** Makes all of it anew; without neighbours, what is the callers' own alone. */
-export async function makeStage(world: World, { neighbours = true } = {}): Promise<Stage> {
-  const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, neighbours))
-  const mine = here.families[0] as Family
-  const others: Partial<Record<Scope, { at: Centre; whose: Family | undefined }>> = {
-    'other family': { at: here, whose: here.families[1] },
-    ...(there && { 'other centre': { at: there, whose: there.families[0] } }),
-  }
+/** Makes all of it anew; without what is elsewhere, the callers' own centre alone. */
+export async function makeStage(world: World, { elsewhere = true } = {}): Promise<Stage> {
+  const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, elsewhere))
+  const [mine, neighbours] = here.families
   const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
     admin,
     editor,
@@ -213,8 +206,9 @@ export async function makeStage(world: World, { neighbours = true } = {}): Promi
       return known
     },
     target: (kind, scope) => {
-      const { at, whose } = scope === 'other centre' || scope === 'other family' ? (others[scope] ?? {}) : { at: here, whose: mine }
-      if (!at || !whose) throw new Error('This stage has no neighbours.')
+      if (scope === 'other centre' && !there) throw new Error('This stage has no other centre.')
+      const at = scope === 'other centre' && there ? there : here
+      const whose = scope === 'other family' ? neighbours : at === here ? mine : at.families[0]
       const isPerson = kind !== 'anonymous' && kind !== 'devices'
       // The caller's own account, or somebody's of the scope.
       const personId = scope === 'own' && isPerson ? callers[kind].id : whose.student.id

@@ -219,7 +219,7 @@ const made: Record<string, Make> = {
 const { adding, failsWhole } = addingTo(world)
 
 let stage: Stage
-beforeEach(async () => void (stage = await makeStage(world, { neighbours: false })))
+beforeEach(async () => void (stage = await makeStage(world, { elsewhere: false })))
 
 const withoutHistory = (added: readonly (readonly [string, number])[]) => new Map(added.filter(([name]) => name !== 'audit'))
 
@@ -267,7 +267,7 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
     const other = await caller.call(endpoint, { ...inPath, other: 1 }, { headers })
     expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
 
-    stage = await makeStage(world, { neighbours: false })
+    stage = await makeStage(world, { elsewhere: false })
     const again = await asking()
     const keyless = await adding(async () => {
       const statuses = (await again.tenTimes({ keyless: true })).map(({ status }) => status)

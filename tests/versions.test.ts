@@ -141,7 +141,7 @@ type Current = { version?: number; schedules?: { id: string; version: number }[]
 describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   const kind = kinds.find((each) => reach(each, endpoint.who)) as Kind
   beforeAll(async () => {
-    stage = await makeStage(world, { neighbours: false })
+    stage = await makeStage(world, { elsewhere: false })
     await prepare(name, stage.target(kind, 'own'))
   })
   const target = () => stage.target(kind, 'own')

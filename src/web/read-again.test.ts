@@ -10,8 +10,10 @@ function page(queryKey: string[] = ['/roll']) {
   const reads: PromiseWithResolvers<string>[] = []
   const observer = new QueryObserver<string>(queries, {
     queryKey,
-    queryFn: async () => {
+    // As the product's own, it ends when nobody waits for it any more.
+    queryFn: async ({ signal }) => {
       const read = Promise.withResolvers<string>()
+      signal.addEventListener('abort', () => read.reject(signal.reason as Error))
       reads.push(read)
       return await read.promise
     },
