@@ -19,7 +19,7 @@ class LongFirst extends BaseSequencer {
 
 // What is waited for comes late on a busy machine; none of these is waited for in vain while all is well.
 const every = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
-/** As the product runs: Node loads the sources themselves. A third sooner over than with the bundler between. */
+/** As the product runs: Node loads the sources themselves. An eighth sooner over than with the bundler between. */
 const viteModuleRunner = false
 
 // Apart from vite.config.ts, whose root is the pages: tests stand beside what they test, all over the repository.

@@ -206,9 +206,9 @@ export async function makeStage(world: World, { elsewhere = true } = {}): Promis
       return known
     },
     target: (kind, scope) => {
-      if (scope === 'other centre' && !there) throw new Error('This stage has no other centre.')
-      const at = scope === 'other centre' && there ? there : here
-      const whose = scope === 'other family' ? neighbours : at === here ? mine : at.families[0]
+      const at = scope === 'other centre' ? there : here
+      if (!at) throw new Error('This stage has no other centre.')
+      const whose = scope === 'other family' ? neighbours : at.families[0]
       const isPerson = kind !== 'anonymous' && kind !== 'devices'
       // The caller's own account, or somebody's of the scope.
       const personId = scope === 'own' && isPerson ? callers[kind].id : whose.student.id

@@ -37,7 +37,7 @@ test('news during a page’s first read is not lost: what comes is shown, and re
   leave()
 })
 
-test('a first read that failed is not made again by itself; the next that comes is not the last either', async () => {
+test('a first read that failed is not made again by itself, and the try after it hears of news as well', async () => {
   const { reads, shown, leave } = page()
   readAgain(queries, '/roll')
   reads[0]?.reject(new Error('no answer'))
