@@ -88,16 +88,18 @@ const failedOf = ({ testResults }) =>
   })
 
 if (only.length === 0) {
-  const lint = () => check('lint', 'oxlint', '--threads=1', '--type-aware', '--deny-warnings')
   const types = (what, config) => check(what, 'tsc', '-p', config, '--checkers', '1')
-  async function others() {
-    await types('types of the server and its tests', 'tsconfig.json')
+  async function first() {
+    await types('types of the server and its tests', 'tsconfig.server.json')
     await types('types of the pages', 'tsconfig.web.json')
     await types('types of what both sides share', 'tsconfig.shared.json')
     await check('format', 'oxfmt', '--check', '.')
+  }
+  async function beside() {
+    await check('lint', 'oxlint', '--threads=1', '--type-aware', '--deny-warnings')
     await check('dead code', 'knip')
   }
-  await Promise.all([lint(), others()])
+  await Promise.all([first(), beside()])
 }
 
 const unit = run('unit and route tests', 'vitest', [

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useRowDrag } from '#web/use-row-drag.ts'
 import style from '../Material.module.css'
 

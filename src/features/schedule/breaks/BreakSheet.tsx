@@ -1,4 +1,4 @@
-import { type Place, type PlaceOfStudent } from '#features/schedule/places/api.ts'
+import type { Place, PlaceOfStudent } from '#features/schedule/places/api.ts'
 import { Covered, useCovered } from '#features/schedule/places/Covered.tsx'
 import { placeFacts } from '#features/schedule/places/rules.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
