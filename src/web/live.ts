@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
 import { type LiveEvent, pauseBefore, type Topic } from '#shared/live.ts'
-import { readAgain } from './read-again.ts'
 
 /**
  * One socket for the whole page. Screens join channels; an event makes them read again what they show. When the socket is down the same
@@ -45,7 +44,7 @@ function receive(raw: string) {
   heard = Date.now()
   const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
-    // What happened between a screen's read and its joining was told to nobody.
+    // What happened between a screen's read and its joining was told to nobody; so it reads again, even if it is just reading.
     if (frame.type === 'resync' || (frame.type === 'joined' && frame.channel === channel)) hear(null)
     if (frame.type === 'event' && frame.channel === channel) hear(frame as LiveEvent)
   }
@@ -113,7 +112,7 @@ export function useLive(
     const hear = (event: LiveEvent | null) => {
       if (event && !latest.current.topics.includes(event.topic)) return
       if (event) latest.current.hearToo?.(event)
-      for (const { path } of latest.current.reads) readAgain(queries, path)
+      for (const { path } of latest.current.reads) void queries.invalidateQueries({ queryKey: [path] })
     }
     const ends = (JSON.parse(joined) as string[]).map((each) => listen({ channel: each, hear }))
     return () => {

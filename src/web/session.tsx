@@ -1,17 +1,18 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { accounts } from '#features/accounts/api.ts'
 import type { Me } from '#features/accounts/rules.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { call, isUnanswered, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
+import { PageQueries } from './query-client.ts'
 import { sentenceFor, snack } from './snack.tsx'
 
 /**
  * Who is signed in, as one query; and what happens when that ends. Tabs tell each other through the storage keys `login` and
  * `logout`, whose values are only a time (spec §4; reliability T24).
  */
-export const queries = new QueryClient({
+export const queries = new PageQueries({
   defaultOptions: {
     mutations: { networkMode: 'always' },
     queries: {

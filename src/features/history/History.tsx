@@ -8,7 +8,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
-import { readAgain } from '#web/read-again.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { histories } from './api.ts'
 import style from './History.module.css'
@@ -38,7 +37,7 @@ function useOwnDeeds() {
   useEffect(
     () =>
       queries.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') readAgain(queries, histories.of.path)
+        if (event.type === 'updated' && event.action.type === 'success') void queries.invalidateQueries({ queryKey: [histories.of.path] })
       }),
     [queries],
   )

@@ -1,9 +1,12 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { readAgain } from './read-again.ts'
+import { PageQueries } from './query-client.ts'
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const queries = new PageQueries({ defaultOptions: { queries: { retry: false } } })
 afterEach(() => queries.clear())
+
+/** News of what stands at `/roll`. */
+const news = () => queries.invalidateQueries({ queryKey: ['/roll'] })
 
 /** A page that shows `/roll`; each read is answered when the test says what with. */
 function page(queryKey: string[] = ['/roll']) {
@@ -25,8 +28,8 @@ function page(queryKey: string[] = ['/roll']) {
 
 test('news during a page’s first read is not lost: what comes is shown, and read once more', async () => {
   const { reads, shown, leave } = page()
-  readAgain(queries, '/roll')
-  readAgain(queries, '/roll')
+  void news()
+  void news()
   expect(reads).toHaveLength(1)
   reads[0]?.resolve('before')
   await expect.poll(() => reads).toHaveLength(2)
@@ -37,14 +40,24 @@ test('news during a page’s first read is not lost: what comes is shown, and re
   leave()
 })
 
+test('whoever waits until a page is up to date waits for the read that is made once more', async () => {
+  const { reads, shown, leave } = page()
+  const upToDate = Promise.all([news(), news()]).then(shown)
+  reads[0]?.resolve('before')
+  await expect.poll(() => reads).toHaveLength(2)
+  reads[1]?.resolve('after')
+  expect(await upToDate).toBe('after')
+  leave()
+})
+
 test('a first read that failed is not made again by itself, and the try after it hears of news as well', async () => {
   const { reads, shown, leave } = page()
-  readAgain(queries, '/roll')
+  void news()
   reads[0]?.reject(new Error('no answer'))
   await expect.poll(() => queries.isFetching()).toBe(0)
   expect(reads).toHaveLength(1)
   void queries.refetchQueries({ queryKey: ['/roll'] })
-  readAgain(queries, '/roll')
+  void news()
   reads[1]?.resolve('before')
   await expect.poll(() => reads).toHaveLength(3)
   reads[2]?.resolve('after')
@@ -56,8 +69,8 @@ test('what is shown is read again at once, and of two reads the later one counts
   const { reads, shown, leave } = page()
   reads[0]?.resolve('first')
   await expect.poll(() => shown()).toBe('first')
-  readAgain(queries, '/roll')
-  readAgain(queries, '/roll')
+  void news()
+  void news()
   await expect.poll(() => reads).toHaveLength(3)
   reads[2]?.resolve('third')
   reads[1]?.resolve('second')
@@ -67,7 +80,7 @@ test('what is shown is read again at once, and of two reads the later one counts
 
 test('a page that was left meanwhile, or shows something else, reads nothing more', async () => {
   const [left, other] = [page(), page(['/days'])]
-  readAgain(queries, '/roll')
+  void news()
   left.leave()
   left.reads[0]?.resolve('before')
   other.reads[0]?.resolve('days')
