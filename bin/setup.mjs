@@ -69,7 +69,8 @@ export function install() {
 
 /** Builds the pages. */
 export function build() {
-  once('Building the pages', at('dist', '.built'), ['src', 'package-lock.json', 'vite.config.ts', 'vite.chunks.ts', 'package.json'], () =>
+  const from = ['src', 'package-lock.json', 'vite.config.ts', 'vite.chunks.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.web.json']
+  once('Building the pages', at('dist', '.built'), from, () =>
     run(node(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], env()),
   )
 }

@@ -114,3 +114,27 @@ test('a verdict that comes while the next question is shown is there when one go
   await expect(page.getByText('Not yet.')).toBeVisible()
   await expect(answerField(page)).toHaveValue('1000')
 })
+
+test('a verdict that comes while its question is just being read is shown with it', async ({ page }) => {
+  await signIn(page, 'm1006@family.example')
+  await page.getByRole('link', { name: /Homework 4/ }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  const asked = '**/api/student/homework/*/sections/1/1'
+  await page.route(asked, async (route) => await (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await answerField(page).fill('1000')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Waiting')).toBeVisible()
+
+  await page.unroute(asked)
+  const reading = Promise.withResolvers<void>()
+  let reads = 0
+  // The answer goes out while the first read is under way, which is never answered.
+  await page.route(asked, async (route) => {
+    if (route.request().method() === 'POST') await reading.promise
+    else if ((reads += 1) === 1) return reading.resolve()
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText('Not yet.')).toBeVisible()
+  await expect(answerField(page)).toHaveValue('1000')
+})

@@ -23,7 +23,7 @@ export class PageQueries extends QueryClient {
       .finally(() => this.#more.delete(query))
       .then(
         () => this.invalidateQueries({ queryKey, exact: true }),
-        // The page says itself that it couldn't be read, and reads again when asked.
+        // It failed, which the page says, and reads again when asked; or it was given up by who sees to the next one.
         () => {},
       )
     this.#more.set(query, more)

@@ -27,7 +27,7 @@ function tellRefused(num: number, given: Given, why: string) {
   snack(refusals, 'warn')
 }
 
-/** A read that began before the answer was stored must not overwrite what came of it, and is made again when it was refused. */
+/** A read that began before the answer was stored must not overwrite what came of it; it is made again when there is nothing else to show, or what was entered was refused. */
 async function keep(queries: QueryClient, sent: Sent) {
   const place = placeOf(sent.about)
   if (!place) return
@@ -40,8 +40,8 @@ async function keep(queries: QueryClient, sent: Sent) {
   if (sent.refused !== undefined) {
     const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? place.n
     tellRefused(num, sent.input['given'] as Given, sent.refused)
-    void queries.invalidateQueries({ queryKey })
   }
+  if (sent.refused !== undefined || !queries.getQueryData(queryKey)) void queries.invalidateQueries({ queryKey, refetchType: 'all' })
   void queries.invalidateQueries({ queryKey: workRead(place).queryKey })
   void queries.invalidateQueries({ queryKey: [practice.self.path] })
 }
