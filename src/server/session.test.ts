@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type SomeoneKnown } from '#tests/world.ts'
@@ -34,13 +34,13 @@ test('what a person reads keeps their session, what their page reads by itself d
   await setTimeout(100)
   expect(await wasUsed()).toBe(false)
   await caller.call(accounts.me, {})
-  await vi.waitUntil(wasUsed)
+  await expect.poll(wasUsed).toBe(true)
 })
 
 test('a device that is on is in use', async () => {
   const { caller, wasUsed } = await rested(cast.device)
   await caller.call(accounts.me, {}, byThePage)
-  await vi.waitUntil(wasUsed)
+  await expect.poll(wasUsed).toBe(true)
 })
 
 test.each([

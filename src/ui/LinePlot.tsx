@@ -7,6 +7,8 @@ type Line = {
   values: (number | null)[]
   /** Drawn across its gaps: it was measured at other points than the lines beside it. */
   bridged?: boolean
+  /** The colour that it has everywhere, such as that of a mark; else its turn says. */
+  tone?: 'success' | 'error' | 'info'
 }
 
 type LinePlotProps = {
@@ -33,6 +35,8 @@ const looks = [
   { color: 'var(--secondary)', dash: '10 4 2 4' },
 ] as const
 
+const colorOf = ({ tone }: Line, at: number) => (tone ? `var(--${tone})` : looks[at]?.color)
+
 const height = 220
 
 /** Values over time as lines, and the same as a table for who can't see them. */
@@ -45,13 +49,13 @@ export function LinePlot({ label, head, points, lines, least = 0, most, unit = '
         <span className={style.title}>{label}</span>
         {lines.length > 1 && (
           <ul className={style.key} aria-hidden>
-            {lines.map(({ name }, at) => (
-              <li key={name}>
+            {lines.map((line, at) => (
+              <li key={line.name}>
                 <svg width="28" height="12">
-                  <line x1="0" x2="28" y1="6" y2="6" stroke={looks[at]?.color} strokeDasharray={looks[at]?.dash} strokeWidth="2.5" />
-                  <Mark at={at} x={14} y={6} />
+                  <line x1="0" x2="28" y1="6" y2="6" stroke={colorOf(line, at)} strokeDasharray={looks[at]?.dash} strokeWidth="2.5" />
+                  <Mark at={at} color={colorOf(line, at)} x={14} y={6} />
                 </svg>
-                {name}
+                {line.name}
               </li>
             ))}
           </ul>
@@ -74,8 +78,7 @@ export function LinePlot({ label, head, points, lines, least = 0, most, unit = '
 }
 
 /** The mark of a line's values: a disc, a square, a triangle, a ring. */
-function Mark({ at, x, y }: { at: number; x: number; y: number }) {
-  const color = looks[at]?.color
+function Mark({ at, color, x, y }: { at: number; color: string | undefined; x: number; y: number }) {
   if (at === 0) return <circle cx={x} cy={y} r="4" fill={color} />
   if (at === 1) return <rect x={x - 4} y={y - 4} width="8" height="8" fill={color} />
   if (at === 2) return <path d={`M${x} ${y - 5}l5 9h-10z`} fill={color} />
@@ -115,19 +118,19 @@ function Points({ frame, points }: { frame: Frame; points: string[] }) {
 }
 
 function Drawn({ frame, line, at }: { frame: Frame; line: Line; at: number }) {
-  const { color, dash } = looks[at] ?? looks[0]
+  const color = colorOf(line, at)
   return (
     <g>
       <path
         d={paths(frame, line.values, line)}
         fill="none"
         stroke={color}
-        strokeDasharray={dash}
+        strokeDasharray={looks[at]?.dash}
         strokeWidth="2.5"
         strokeLinejoin="round"
       />
       {line.values.map((value, point) =>
-        value === null ? null : <Mark key={point} at={at} x={xOf(frame, point, line.values.length)} y={yOf(frame, value)} />,
+        value === null ? null : <Mark key={point} at={at} color={color} x={xOf(frame, point, line.values.length)} y={yOf(frame, value)} />,
       )}
     </g>
   )

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { accounts } from './api.ts'
@@ -99,11 +99,9 @@ describe('a new e-mail address', () => {
       calls = emails.map((email) =>
         caller.call(accounts.change, { id: someone.id, ...names, email, currentPassword: password }, { headers: { 'if-match': '"1"' } }),
       )
-      await vi.waitFor(async () => {
-        const waiting = await world.database
-          .read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        expect(waiting).toHaveLength(2)
-      })
+      const waiting = () =>
+        world.database.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(waiting).toHaveLength(2)
     })
     expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 412])
     expect(await mails(someone.id)).toMatchObject([{ to: someone.email }, { to: (await emailOf(someone.id)) as string }])

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -197,7 +197,7 @@ describe('passwords', () => {
       const entering = login(email).finally(() => (isIn = true))
       const waiting = () =>
         world.database.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect(isIn || (await waiting()).length > 0).toBe(true))
+      await expect.poll(async () => isIn || (await waiting()).length > 0).toBe(true)
       return { entering }
     })
     expect((await entered.entering).status).toBe(401)

@@ -11,6 +11,7 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
@@ -30,7 +31,13 @@ function PageDay({ centerId, asked, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const on = asked !== undefined && isDay(asked) ? asked : data?.today
   if (on) return children(on)
-  if (!error) return <Skeleton label="Loading the day" lines={6} height="3rem" />
+  if (!error)
+    return (
+      <>
+        <PageHead title="Attendance" />
+        <Skeleton label="Loading the day" lines={6} height="3rem" />
+      </>
+    )
   return (
     <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   )

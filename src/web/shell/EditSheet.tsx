@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
 import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '../snack.tsx'
 import { SideSheet } from './SideSheet.tsx'
@@ -65,7 +66,7 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
             Close without saving what you entered?
           </p>
         )}
-        <div className={style.actions}>
+        <FormActions>
           {asking ? (
             <>
               <Button kind="danger" onClick={onClose}>
@@ -79,7 +80,7 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
           <Button kind="primary" type="submit" busy={busy}>
             {save}
           </Button>
-        </div>
+        </FormActions>
       </form>
     </SideSheet>
   )

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { people } from './api.ts'
@@ -17,7 +17,7 @@ test('two admins who close one another at once: one of them stays', async () => 
   await world.database.write(async (db) => {
     await db`select 1 from people for update`
     calls = [byAnn.call(people.close, { id: ben.id, disabled: true }), byBen.call(people.close, { id: ann.id, disabled: true })]
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 1500 })
+    await expect.poll(waiting).toHaveLength(2)
   })
   expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([204, 409])
   expect(await world.database.read`select id from people where role = 'admin' and disabled_at is null`).toHaveLength(1)

@@ -174,9 +174,9 @@ function Trend({ trend }: { trend: readonly Week[] }) {
       head="Week from"
       points={weeks.map(({ week }, at) => (at === weeks.length - 1 ? 'So far' : dayInWords(week).slice(5)))}
       lines={[
-        { name: 'Present', values: weeks.map(({ present }) => present) },
-        { name: 'Absent', values: weeks.map(({ absent }) => absent) },
-        { name: 'Pick-up', values: weeks.map(({ pickup }) => pickup) },
+        { name: 'Present', tone: 'success', values: weeks.map(({ present }) => present) },
+        { name: 'Absent', tone: 'error', values: weeks.map(({ absent }) => absent) },
+        { name: 'Pick-up', tone: 'info', values: weeks.map(({ pickup }) => pickup) },
       ]}
       most={Math.max(scaleStep, Math.ceil(greatest / scaleStep) * scaleStep)}
     />

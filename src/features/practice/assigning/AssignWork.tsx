@@ -5,6 +5,7 @@ import { centers } from '#features/centers/api.ts'
 import { longest, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -85,12 +86,12 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
       <PlanFields centerId={centerId} kind={item.kind} draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
       {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
       <Refusals refusals={refusals} />
-      <div className={style.actions}>
+      <FormActions>
         <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
         <Button kind="primary" type="submit" busy={busy} reason={reason}>
           {again ? (left.length === 1 ? 'Try again' : `Try again for ${left.length}`) : 'Assign'}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { family } from '#features/family/api.ts'
 import { disclosures } from '#features/history/seen/api.ts'
 import { students } from '#features/students/api.ts'
@@ -131,9 +131,9 @@ test('who of the staff reads a whole record is noted once a day, beside the answ
   const noted = () => world.database.read`select person_id, how from disclosures where student_id = ${cast.ben.id} and how = 'read'`
   ok(await cast.office.call(students.one, ask))
   ok(await cast.office.call(students.one, ask))
-  await vi.waitFor(async () => expect([...(await noted())]).toEqual([{ personId: cast.operator.id, how: 'read' }]))
+  await expect.poll(async () => [...(await noted())]).toEqual([{ personId: cast.operator.id, how: 'read' }])
   await cast.asAdmin.call(students.one, ask)
-  await vi.waitFor(async () => expect(await noted()).toHaveLength(2))
+  await expect.poll(noted).toHaveLength(2)
 })
 
 test('a list that leaves the house and a mail to many are noted for each child in it', async () => {
@@ -162,14 +162,14 @@ test('a record that is only opened is told as opened: in its list, in the trail 
   await world.database.single`delete from disclosures where student_id = ${id}`
   ok(await cast.asAdmin.call(childRecord.ofStudent, { id, how: 'opened' }))
   expect([...(await seen())]).toEqual([{ how: 'read' }])
-  await vi.waitFor(async () =>
-    expect([...(await subjects())]).toMatchObject([{ subject: expect.stringMatching(/has opened the record of Ben/) as string }]),
-  )
+  await expect
+    .poll(async () => [...(await subjects())])
+    .toMatchObject([{ subject: expect.stringMatching(/has opened the record of Ben/) as string }])
   const file = read((await cast.asAdmin.call(childRecord.ofStudent, { id, how: 'saved' })).text)
   expect([...(await seen())]).toEqual([{ how: 'read' }, { how: 'record' }])
-  await vi.waitFor(async () =>
-    expect((await subjects())[1]).toMatchObject({ subject: expect.stringMatching(/has exported the record of Ben/) as string }),
-  )
+  await expect
+    .poll(async () => (await subjects())[1])
+    .toMatchObject({ subject: expect.stringMatching(/has exported the record of Ben/) as string })
   const deeds = rowsOf(file, 'What was done').map(({ what }) => String(what))
   expect(deeds.filter((what) => /everything/.test(what))).toEqual([
     expect.stringMatching(/opened everything that is kept of Ben Other\.$/),

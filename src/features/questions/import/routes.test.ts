@@ -161,7 +161,7 @@ describe('an import', () => {
       '\n',
     )
     const { _id: id } = await run(place, text)
-    await vi.waitFor(() => expect(heard.length).toBe(4))
+    await expect.poll(() => heard).toHaveLength(4)
     expect(heard.map(({ done }) => done)).toEqual([100, 200, 250, 250])
     expect(heard[0]).toMatchObject({ channel: `person:${cast.editor.id}`, topic: 'import', id, total: 250 })
   })

@@ -161,7 +161,7 @@ describe('an import', () => {
     const [ana] = await find(name)
     await profile(ana!._id)
     const seen = () => world.database.read`select 1 from disclosures where student_id = ${ana!._id}`
-    await vi.waitFor(async () => expect(await seen()).toHaveLength(1))
+    await expect.poll(seen).toHaveLength(1)
     expect((await undo(made._id)).status).toBe(200)
     expect([await find(name), [...(await seen())]]).toEqual([[], []])
   })
