@@ -33,10 +33,10 @@ function PageDay({ centerId, asked, children }: PageDayProps) {
   if (on) return children(on)
   if (!error)
     return (
-      <>
+      <div className={style.loading}>
         <PageHead title="Attendance" />
         <Skeleton label="Loading the day" lines={6} height="3rem" />
-      </>
+      </div>
     )
   return (
     <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
