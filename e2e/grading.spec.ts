@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { check, field, makeSection, startQuestions } from './answer-stage.ts'
-import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
+import { anotherPage, familyOf, letIn, post, signIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
 type Child = { num: string; says: string }
@@ -79,6 +79,38 @@ test('three answers to a question, two of them equal, are graded by four keys, a
   await child.getByRole('link', { name: /^Question 1/ }).click()
   await expect(child.getByText('Say how you know.')).toBeVisible()
   for (const page of [child, office]) await page.context().close()
+})
+
+test('an answer that a colleague grades while its comment is being written stays, and no key meets the next one', async ({ browser }) => {
+  const { office, names } = await handedIn(browser, 'Graded meanwhile', [{ num: 'M1004', says: 'So it is.' }])
+  const mine = groupOf(office, new RegExp(`^${names[0]} `))
+  await office.goto(`${center}/grading`)
+  await inQueue(office, 'Graded meanwhile').click()
+  await expect(mine).toHaveAttribute('aria-current', 'true')
+  await office.keyboard.press('c')
+  await office.keyboard.type('Good, but ')
+
+  const colleague = await anotherPage(browser)
+  await letIn(colleague, 'manager')
+  await colleague.goto(`${center}/grading`)
+  await inQueue(colleague, 'Graded meanwhile').click()
+  await groupOf(colleague, new RegExp(`^${names[0]} `))
+    .getByRole('button', { name: 'Give ¾' })
+    .click()
+  await expect(inQueue(office, 'Graded meanwhile')).toBeHidden(soon)
+  await expect(mine).toContainText('A colleague has graded this meanwhile.')
+
+  await office.keyboard.type('show 5 steps.')
+  await expect(mine.getByRole('textbox', { name: 'Comment' })).toHaveValue('Good, but show 5 steps.')
+  await office.keyboard.press('Escape')
+  await office.keyboard.press('5')
+  const clash = office.getByRole('alert', { name: 'Graded by a colleague meanwhile' })
+  await expect(clash).toContainText('¾ by')
+  await expect(clash).toContainText('show 5 steps.')
+  await clash.getByRole('button', { name: 'Leave what is stored' }).click()
+  await expect(clash).toBeHidden()
+  await expect(mine).toBeHidden()
+  for (const page of [colleague, office]) await page.context().close()
 })
 
 test('of two who grade the same answer the second sees both versions, and decides', async ({ browser }) => {

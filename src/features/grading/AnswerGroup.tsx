@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import type { Shown } from '#features/questions/rules.ts'
 import { counted, plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import type { ToGrade } from './api.ts'
 import style from './Grading.module.css'
@@ -16,6 +17,8 @@ type AnswerGroupProps = {
   shown: Shown
   /** Whether the keys are this one's. */
   current: boolean
+  /** Where a colleague has graded it meanwhile: goes on without it. */
+  onLeave: (() => void) | null
   comment: string
   snippets: readonly Snippet[]
   kept: Kept
@@ -28,7 +31,7 @@ type AnswerGroupProps = {
 const longest = 1000
 
 /** Equal answers with who gave them, and what they are given. The comment is written where the keys are. */
-export function AnswerGroup({ group, shown, current, onCurrent, onGrade, onNext, ...commenting }: AnswerGroupProps) {
+export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade, onNext, ...commenting }: AnswerGroupProps) {
   const id = useId()
   const [first] = group
   if (!first) return null
@@ -57,6 +60,12 @@ export function AnswerGroup({ group, shown, current, onCurrent, onGrade, onNext,
         <p className={style.quiet} data-figures>
           {worksOf(group)}
         </p>
+        {onLeave && (
+          <div className={style.lost} role="status">
+            <p>A colleague has graded this meanwhile.</p>
+            <Button onClick={onLeave}>Go on</Button>
+          </div>
+        )}
         <div className={style.given}>
           <AnswerFields
             shown={shown}

@@ -11,18 +11,22 @@ import { type Asked, grading, type Waiting } from './api.ts'
 import { AskedQuestion } from './AskedQuestion.tsx'
 import { Clash } from './Clash.tsx'
 import style from './Grading.module.css'
-import { type Filter, keyOf, type Quarter } from './rules.ts'
+import type { Filter, Quarter } from './rules.ts'
 import { useSnippets } from './snippets/use-snippets.ts'
-import { type Group, idOf, useAtHand, useFocus } from './use-at-hand.ts'
+import { type Group, idOf, isSameGroup, useFocus } from './use-at-hand.ts'
 import { useComments } from './use-comments.ts'
 import { useGrading } from './use-grading.ts'
 import { useGradingKeys } from './use-grading-keys.ts'
+import { type Held, useGroups, type useHold } from './use-hold.ts'
 
 type AnswersProps = {
   centerId: string
   filter: Filter
   /** The question at hand; null while nothing waits. */
   question: Waiting | null
+  /** Its place in the queue. */
+  place: number
+  hold: ReturnType<typeof useHold>
   /** Whether another question comes after it. */
   hasNext: boolean
   /** To a question before or after; false when there is none. */
@@ -34,21 +38,25 @@ type AnswersProps = {
 }
 
 /** The answers to a question that wait, one group after the other, by keys or by hand. */
-export function Answers({ centerId, filter, question, hasNext, onStep, onChoose, box, children }: AnswersProps) {
+export function Answers({ centerId, filter, question, place: inQueue, hold, hasNext, onStep, onChoose, box, children }: AnswersProps) {
   const { data, error, isFetching, refetch } = useQuestion(centerId, filter, question)
-  const key = question ? keyOf(question) : ''
-  const groups: readonly Group[] = (question && data?.alike.map(({ answers }) => answers)) ?? []
-  const atHand = useAtHand(groups, key)
+  const { key, asked, groups, held, isLost, atHand } = useGroups(hold, question, inQueue, data)
   const { place, current } = atHand
   const comments = useComments()
   const { snippets, ...kept } = useSnippets(centerId)
   const focus = useFocus(box, key)
-  const undone: Parameters<typeof useGrading>[1]['onUndone'] = ([first], of) => {
+  const undone: Parameters<typeof useGrading>[1]['onUndone'] = (answers, of) => {
+    const [first] = answers
+    hold.getBack(answers)
     onChoose(of)
     atHand.expect(first?._id ?? '')
     focus()
   }
-  const { give, undoLast, ...work } = useGrading(centerId, { key, onGraded: focus, onUndone: undone })
+  const goOn = (answers: readonly { _id: string }[]) => {
+    hold.letGo(answers)
+    focus()
+  }
+  const { give, undoLast, ...work } = useGrading(centerId, { key, onGraded: goOn, onUndone: undone })
   const step = (by: number) => onStep(by) && focus()
   const goTo = (next: number) => {
     const group = groups[next]
@@ -69,14 +77,18 @@ export function Answers({ centerId, filter, question, hasNext, onStep, onChoose,
     comment: () => box.current?.querySelector<HTMLElement>('[data-current] [data-comment]')?.focus(),
     undo: undoLast,
   })
-  const deeds = { comments, snippets, kept, onCurrent: atHand.choose, onGrade: gradeGroup, onGo: goTo }
+  const leave = () => {
+    goOn(work.conflict?.now ?? [])
+    work.leave()
+  }
+  const deeds = { onLeave: goOn, comments, snippets, kept, onCurrent: atHand.choose, onGrade: gradeGroup, onGo: goTo }
   return (
     <div ref={box} className={style.answers} tabIndex={-1} aria-label="Answers" role="region">
-      {work.conflict && <Clash conflict={work.conflict} busy={work.busy} onGive={give} onLeave={work.leave} />}
+      {work.conflict && <Clash conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />}
       {question === null ? (
         children
-      ) : data?.asked && groups.length > 0 ? (
-        <Groups asked={data.asked} more={data.more} groups={groups} place={place} onNext={hasNext ? () => step(1) : null} {...deeds} />
+      ) : data && asked && groups.length > 0 ? (
+        <Groups asked={asked} more={data.more} onNext={hasNext ? () => step(1) : null} {...{ groups, place, held, isLost }} {...deeds} />
       ) : error ? (
         <ErrorState title="The answers can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -99,6 +111,10 @@ type GroupsProps = {
   groups: readonly Group[]
   /** Which group the keys are for. */
   place: number
+  held: Held | null
+  /** The held one waits no more. */
+  isLost: boolean
+  onLeave: (group: Group) => void
   comments: ReturnType<typeof useComments>
   onCurrent: (group: Group) => void
   onGrade: (group: Group, quarter: Quarter) => void
@@ -108,17 +124,34 @@ type GroupsProps = {
 } & Pick<Parameters<typeof AnswerGroup>[0], 'snippets' | 'kept'>
 
 /** The question, and beside it its groups of answers. */
-function Groups({ asked, more, groups, place, comments, snippets, kept, onCurrent, onGrade, onGo, onNext }: GroupsProps) {
+function Groups({
+  asked,
+  more,
+  groups,
+  place,
+  held,
+  isLost,
+  onLeave,
+  comments,
+  snippets,
+  kept,
+  onCurrent,
+  onGrade,
+  onGo,
+  onNext,
+}: GroupsProps) {
+  const isHeld = (group: Group) => held !== null && isSameGroup(group, held.group)
   return (
     <>
       <AskedQuestion question={asked} />
       <ul className={style.groups} aria-label="Answers that wait">
         {groups.map((group, at) => (
           <AnswerGroup
-            key={idOf(group)}
+            key={held && isHeld(group) ? held.id : idOf(group)}
             group={group}
             shown={asked.shown}
             current={at === place}
+            onLeave={isLost && isHeld(group) ? () => onLeave(group) : null}
             comment={comments.of(group)}
             snippets={snippets}
             kept={kept}

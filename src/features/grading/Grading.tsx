@@ -17,6 +17,7 @@ import { QueueList } from './QueueList.tsx'
 import { ReturnList } from './ReturnList.tsx'
 import { type Filter, keyOf } from './rules.ts'
 import { bringIn } from './use-at-hand.ts'
+import { useHold } from './use-hold.ts'
 
 type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
@@ -31,7 +32,7 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
       <PageHead title="Grading" facts={facts} />
       <Filters centerId={centerId} filter={filter} onFilter={onFilter} />
       {data ? (
-        <Waits centerId={centerId} filter={filter} queue={data} />
+        <Waits key={JSON.stringify([centerId, filter])} centerId={centerId} filter={filter} queue={data} />
       ) : error ? (
         <ErrorState title="What waits can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -44,11 +45,15 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
 function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; queue: Queue }) {
   const [chosen, setChosen] = useState({ key: '', place: 0 })
   const box = useRef<HTMLDivElement>(null)
-  const { questions, more, toReturn, moreToReturn } = queue
-  const placeOf = (key: string) => questions.findIndex((each) => keyOf(each) === key)
-  const found = placeOf(chosen.key)
+  const hold = useHold()
+  const { more, toReturn, moreToReturn } = queue
+  const atHand = hold.held && keyOf(hold.held.question)
+  const waits = queue.questions.some((each) => keyOf(each) === atHand)
+  const questions = hold.held && !waits ? queue.questions.toSpliced(hold.held.place, 0, hold.held.question) : queue.questions
+  const placeOf = (key: string | null) => questions.findIndex((each) => keyOf(each) === key)
+  const found = [chosen.key, atHand].map(placeOf).find((place) => place >= 0)
   // When the chosen one is done, the next one stands where it stood.
-  const at = found >= 0 ? found : Math.max(0, Math.min(chosen.place, questions.length - 1))
+  const at = found ?? Math.max(0, Math.min(chosen.place, questions.length - 1))
   const current = questions[at]
   const goTo = (key: string) => {
     const place = placeOf(key)
@@ -67,13 +72,15 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
   return (
     <div className={style.screen} data-empty={current === undefined || undefined}>
       <div className={style.side}>
-        {current && <QueueList questions={questions} more={more} current={keyOf(current)} onChoose={choose} />}
+        {current && <QueueList questions={queue.questions} more={more} current={keyOf(current)} onChoose={choose} />}
         {toReturn.length > 0 && <ReturnList centerId={centerId} works={toReturn} more={moreToReturn} />}
       </div>
       <Answers
         centerId={centerId}
         filter={filter}
         question={current ?? null}
+        place={at}
+        hold={hold}
         hasNext={at + 1 < questions.length}
         onStep={step}
         onChoose={goTo}

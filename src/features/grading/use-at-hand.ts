@@ -6,12 +6,20 @@ export type Group = readonly ToGrade[]
 /** What names a group while its answers are on the screen. */
 export const idOf = (group: Group) => group[0]?._id ?? ''
 
+type Answers = readonly { _id: string }[]
+/** Whether these are the same answers, though some of them may have left. */
+export const isSameGroup = (one: Answers, other: Answers) => one.some(({ _id }) => other.some((each) => each._id === _id))
+
 const start = { question: '', id: '', place: 0 }
 
-/** Which group the keys are for: the one that was chosen, or what stands where it stood; of another question the first. */
-export function useAtHand(groups: readonly Group[], question: string) {
+/**
+ * Which group the keys are for: the one that was chosen, or is in front of somebody already, or what stands where it stood; of another question the
+ * first.
+ */
+export function useAtHand(groups: readonly Group[], question: string, held: Group = []) {
   const [chosen, setChosen] = useState(start)
-  const found = groups.findIndex((group) => group.some(({ _id }) => _id === chosen.id))
+  const ofChosen = groups.findIndex((group) => isSameGroup(group, [{ _id: chosen.id }]))
+  const found = ofChosen >= 0 ? ofChosen : groups.findIndex((group) => isSameGroup(group, held))
   const before = chosen.question === question ? chosen.place : 0
   const place = found >= 0 ? found : Math.min(before, groups.length - 1)
   return {

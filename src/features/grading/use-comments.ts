@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plain } from '#shared/text.ts'
-import { type Group, idOf } from './use-at-hand.ts'
+import type { Group } from './use-at-hand.ts'
 
 /** What stands in a group's comment before anybody writes: what all of it was told already. */
 function told(group: Group) {
@@ -8,11 +8,11 @@ function told(group: Group) {
   return first?.comment && group.every(({ comment }) => comment === first.comment) ? plain(first.comment) : ''
 }
 
-/** The comments that are being written, each for its group. */
+/** The comments that are being written, each for its group, of which some answers may leave meanwhile. */
 export function useComments() {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
-  const of = (group: Group) => written[idOf(group)] ?? told(group)
-  const write = (group: Group, text: string) => setWritten({ ...written, [idOf(group)]: text })
+  const of = (group: Group) => group.map(({ _id }) => written[_id]).find((text) => text !== undefined) ?? told(group)
+  const write = (group: Group, text: string) => setWritten({ ...written, ...Object.fromEntries(group.map(({ _id }) => [_id, text])) })
   return {
     of,
     write,

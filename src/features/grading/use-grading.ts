@@ -37,7 +37,7 @@ function useLists() {
 type Told = {
   /** The question at hand. */
   key: string
-  onGraded: () => void
+  onGraded: (answers: readonly Changed[]) => void
   /** Answers wait again, of that question. */
   onUndone: (answers: readonly Changed[], key: string) => void
 }
@@ -69,7 +69,7 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
       remove(answers)
       const now = { answers, key }
       setDone(now)
-      onGraded()
+      onGraded(answers)
       snack(`${quarterWords[grade]} for ${namesOf(answers)}.`, 'success', { label: 'Undo', act: () => takeBack(now) })
     },
     onError: (error, { grade, comment }) => {

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#shared/contract.ts'
+import type { Asked, grading, Waiting } from './api.ts'
+import { keyOf } from './rules.ts'
+import { type Group, idOf, isSameGroup, useAtHand } from './use-at-hand.ts'
+
+/** A question with its place in the queue, and of its groups of answers the one that the keys are for, with its place and its name on the screen. */
+export type Held = { question: Waiting; place: number; asked: Asked; group: Group; at: number; id: string }
+
+type Answers = readonly { _id: string }[]
+
+/**
+ * What somebody has in front of them stays there when a colleague grades it meanwhile: a key must not meet an answer that nobody has read here, and
+ * a comment that is being written must not vanish. It goes when they have graded it themselves, or go on.
+ */
+export function useHold() {
+  const [held, setHeld] = useState<Held | null>(null)
+  const [gone, setGone] = useState<Answers>([])
+  return {
+    held,
+    take: (next: Omit<Held, 'id'>) => {
+      // It is about to leave the screen.
+      if (isSameGroup(next.group, gone)) return
+      setHeld((before) => {
+        const isSame = before !== null && keyOf(before.question) === keyOf(next.question) && isSameGroup(before.group, next.group)
+        const now: Held = { ...next, id: isSame ? before.id : idOf(next.group) }
+        const isNew = before === null || Object.entries(now).some(([name, value]) => before[name as keyof Held] !== value)
+        return isNew ? now : before
+      })
+    },
+    /** These answers were graded here, or are left to whoever graded them. */
+    letGo: (answers: Answers) => {
+      setHeld((before) => (before && isSameGroup(before.group, answers) ? null : before))
+      setGone((before) => [...before, ...answers])
+    },
+    /** They wait again. */
+    getBack: (answers: Answers) => setGone((before) => before.filter((each) => !isSameGroup([each], answers))),
+  }
+}
+
+/** The groups of a question's answers that are on the screen, the held one among them though it may wait no more, and the one at hand. */
+export function useGroups(
+  { held: last, take }: ReturnType<typeof useHold>,
+  question: Waiting | null,
+  inQueue: number,
+  data: OutputOf<typeof grading.question> | undefined,
+) {
+  const key = question ? keyOf(question) : ''
+  const held = last && keyOf(last.question) === key ? last : null
+  const waiting: readonly Group[] = (question && data?.alike.map(({ answers }) => answers)) ?? []
+  const isLost = held !== null && data !== undefined && !waiting.some((group) => isSameGroup(group, held.group))
+  const groups = isLost ? waiting.toSpliced(held.at, 0, held.group) : waiting
+  const asked = data?.asked ?? (isLost ? held.asked : null)
+  const atHand = useAtHand(groups, key, held?.group)
+  const { place, current } = atHand
+  useEffect(() => {
+    if (question && asked && current) take({ question, place: inQueue, asked, group: current, at: place })
+  })
+  return { key, asked, groups, held, isLost, atHand }
+}
