@@ -30,6 +30,29 @@ test('who saves second sees both versions and overwrites nothing of the first', 
   await other.context().close()
 })
 
+test('who comes back to a question finds what a colleague has saved meanwhile', async ({ page, browser }) => {
+  await page.clock.install()
+  await letIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 2)
+  await page.goto(`${address}/${ids[0]}`)
+  const text = form(page, 'Question').getByRole('textbox', { name: 'Text' })
+  await expect(text).toHaveValue('What is $1 + 2$?')
+  await press(page, 'Question after')
+  await expect(text).toHaveValue('What is $2 + 3$?')
+
+  const other = await anotherPage(browser)
+  await letIn(other, 'manager')
+  await other.goto(`${address}/${ids[0]}`)
+  await form(other, 'Question').getByRole('textbox', { name: 'Text' }).fill('Theirs')
+  await press(other, 'Save')
+  await expect(other.getByText('Saved.')).toBeVisible()
+
+  await page.clock.fastForward(6_000)
+  await press(page, 'Question before')
+  await expect(text).toHaveValue('Theirs')
+  await other.context().close()
+})
+
 test('a random question shows its forms and is tried in the one that is chosen', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)

@@ -34,7 +34,10 @@ const isAt = ({ levelId, chapterNum, test, section }: Question, place: SectionPl
 function EditorAt({ place, id, behind }: EditorAtProps) {
   const isNew = id === 'new'
   const [written, setWritten] = useState(0)
-  const { data, error, isFetching, refetch } = useQuery({ ...read(questions.one, { id }), enabled: !isNew })
+  const [opened, setOpened] = useState('')
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...read(questions.one, { id }), enabled: !isNew })
+  // What a colleague has saved since it was here last is read before the fields open; from then on they are the person's own.
+  if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
   const question = isNew ? 'New question' : `Question${data ? ` ${data.num}` : ''}`
   return (
     <LevelFrame place={{ ...place, question }} wide>
@@ -43,8 +46,8 @@ function EditorAt({ place, id, behind }: EditorAtProps) {
         if (!isThere) return <ErrorState page title={`There is no section ${place.sectionNum}.`} message={sentences.notFound} />
         if (isNew)
           return <Editor key={`new ${written}`} place={place} question={null} behind={behind} onAnother={() => setWritten(written + 1)} />
-        if (data && isAt(data, place)) return <Editor key={id} place={place} question={data} onAnother={null} />
-        if (data) return <ErrorState page title="There is no such question here." message={sentences.notFound} />
+        if (data && !isAt(data, place)) return <ErrorState page title="There is no such question here." message={sentences.notFound} />
+        if (data && opened === id) return <Editor key={id} place={place} question={data} onAnother={null} />
         if (!error) return <Skeleton label="Loading the question" lines={8} height="2.5rem" />
         const message = sentenceFor(error)
         return <ErrorState page title="This question can’t be shown." message={message} busy={isFetching} onRetry={() => void refetch()} />
