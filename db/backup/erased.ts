@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasing/queries.ts'
@@ -9,15 +9,20 @@ import { type Db, openDatabase } from '#server/db.ts'
  * where they outlive the database.
  */
 const fileName = 'erased.json'
+/** Any number that nobody else uses: whoever holds it writes the file. */
+const fileLock = 7_203_116
 const Tombstones = z.array(z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }))
 
 /**
- * Writes down beside the backups who was erased so far. A database that knows of fewer, as one that was begun anew does, takes nobody away who stands
+ * Writes down beside the backups who was erased so far, in the caller's transaction: one after the other, so that none puts an older list in the place
+ * of a newer one. A database that knows of fewer, as one that was begun anew does, takes nobody away who stands
  * there.
  */
 export async function tellErased(db: Db, folder: string) {
+  await db`select pg_advisory_xact_lock(${fileLock})`
   const here = await db<Tombstone[]>`select person_id as "personId", kind, to_json(at) #>> '{}' as at from erasures order by at, person_id`
   const all = [...new Map([...(await listedIn(folder)), ...here].map((each) => [each.personId, each])).values()]
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const handle = await open(join(folder, `.${fileName}.part`), 'w', 0o600)
   await handle.writeFile(JSON.stringify(all))
   await handle.sync()
@@ -40,7 +45,7 @@ async function listedIn(folder: string) {
 export async function tellErasedOf(url: string, folder: string) {
   const database = openDatabase(url, { pool: 1 })
   try {
-    await tellErased(database.read, folder)
+    await database.write((db) => tellErased(db, folder))
   } finally {
     await database.close()
   }

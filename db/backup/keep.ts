@@ -149,7 +149,7 @@ export async function keep(order: Order): Promise<Outcome> {
     const id = await begin(db, origin)
     try {
       await adopt(db, folder)
-      await tellErased(db, folder)
+      await sql.begin((within) => tellErased(within as unknown as Db, folder))
       const outcome = await make(db, id, order)
       await forget(db, folder, new Date()).catch(({ message }: Error) =>
         raiseAlarm(db, 'folder', `Backups that need not stay can't be removed from ${folder}: ${message}.`),

@@ -13,13 +13,14 @@ import { writeBackup } from './write.ts'
 
 /**
  * `npm run backup [-- --to FOLDER]`, and what the product starts for itself: `--origin daily` or `asked` makes one for its list, `--check` asks only
- * whether the data is as it must be; `--disk` is a folder of the disk that the database is on. It steps back behind whoever answers requests.
+ * whether the data is as it must be, `--erased` only writes down who was erased; `--disk` is a folder of the disk that the database is on. It steps back behind whoever answers requests.
  */
 const options = {
   to: { type: 'string' },
   origin: { type: 'string', default: 'command' },
   disk: { type: 'string' },
   check: { type: 'boolean', default: false },
+  erased: { type: 'boolean', default: false },
 } as const
 
 async function backUp() {
@@ -32,6 +33,7 @@ async function backUp() {
   try {
     if (said.check) return void (await checkOnly(url))
     const folder = said.to === undefined ? settings.backupDir : resolve(said.to)
+    if (said.erased && folder) return await tellErasedOf(url, folder)
     if (!folder) throw new Error('Say where to: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
     if (folder === settings.backupDir) return report(await keep({ url, folder, key, product, disk, origin: said.origin as 'command', say }))
     const began = performance.now()

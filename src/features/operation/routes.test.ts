@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { erasing } from '#features/privacy/erasing/api.ts'
 import { raiseAlarm } from '#server/alarm.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -56,6 +57,13 @@ test('a backup that is asked for is made once, however often it is asked for, tr
     check: { findings: [{ rule: 'Somebody has two links for signing in that both work.' }] },
   })
 }, 70_000)
+
+test('who is erased is written down beside the backups at once', async () => {
+  const center = await write((db) => factories(db).center())
+  const { id, firstName, lastName } = await write((db) => factories(db).student(center.id))
+  expect((await call(erasing.erase, { id, name: `${firstName} ${lastName}` })).status).toBe(200)
+  await expect.poll(() => readFileSync(join(folder, 'erased.json'), 'utf8')).toContain(id)
+})
 
 test('an alarm is open until somebody has seen it; the same trouble again only counts on', async () => {
   await write((db) => raiseAlarm(db, 'backup', 'The last backup failed. There is no room.'))

@@ -1,6 +1,7 @@
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
 import { demandStepUp } from '#server/gate.ts'
+import { addJob } from '#server/jobs.ts'
 import type { Handlers } from '#server/serve.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { erasing } from './api.ts'
@@ -22,6 +23,7 @@ export const erasingRoutes: Handlers<typeof erasing> = {
     if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child, or end that they are a parent, first.`)
     if (!sameName(name, whom.name)) throw refused('other_name', `Type the name as it stands here: ${whom.name}.`, '/name')
     const all = await erase(db, { ids: [id], kind: 'asked' })
+    await addJob(db, 'erased', {}, { key: 'erased' })
     await record(db, actor, { deed: 'privacy.erase', entity: id, after: { count: all.length } })
     return { erased: all.length }
   },

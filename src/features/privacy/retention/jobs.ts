@@ -1,6 +1,6 @@
 import { erase } from '#features/privacy/erasing/queries.ts'
 import { record } from '#server/audit.ts'
-import type { JobTools } from '#server/jobs.ts'
+import { addJob, type JobTools } from '#server/jobs.ts'
 import { dueRows, forgetOld, parentsLeft } from './queries.ts'
 
 /** Every night, when nobody learns anywhere near. */
@@ -19,6 +19,7 @@ export async function retire(_payload: unknown, { database }: Pick<JobTools, 'da
       const due = await dueRows(db, { days: 0, most: atOnce })
       const parents = await parentsLeft(db, atOnce)
       const ids = await erase(db, { ids: [...due, ...parents].map(({ id }) => id), kind: 'retention' })
+      if (ids.length > 0) await addJob(db, 'erased', {}, { key: 'erased' })
       for (const id of ids) await record(db, null, { deed: 'privacy.retire', entity: id })
       return ids.length
     })
