@@ -19,6 +19,9 @@ async function findings() {
 }
 
 try {
+  const [word] = process.argv.slice(2)
+  if (word !== undefined)
+    throw new Error(`npm run fsck changes nothing and takes no words, such as ${word}: it checks DATA_DIR or DATABASE_URL.`)
   const began = performance.now()
   const found = await findings()
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

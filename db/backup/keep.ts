@@ -76,8 +76,8 @@ async function begin(db: Db, origin: string) {
 
 /** Removes the files that need not stay, and what failed a month ago. */
 async function forget(db: Db, folder: string, now: Date) {
-  const rows = await db<{ file: string; good: boolean; upgrade: boolean; madeAt: Date }[]>`
-    select file, state = 'done' as good, origin = 'upgrade' as upgrade, made_at as "madeAt" from backups where file is not null and state in ('done', 'failed')`
+  const rows = await db<{ file: string; good: boolean; tried: boolean; upgrade: boolean; madeAt: Date }[]>`
+    select file, state = 'done' as good, verified is not null as tried, origin = 'upgrade' as upgrade, made_at as "madeAt" from backups where file is not null and state in ('done', 'failed')`
   const staying = stays(rows, now)
   for (const { file } of rows.filter((row) => !staying.has(row.file))) {
     await rm(join(folder, file), { force: true })

@@ -22,6 +22,8 @@ async function run() {
   const { values, positionals } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true })
   const [file, ...more] = positionals
   if (!file || more.length > 0) throw new Error(usage)
+  if (values.into !== undefined && !/^postgres(ql)?:\/\/[^/]*\/./.test(values.into))
+    throw new Error(`Say --into as postgres://user:password@host:5432/database, not ${values.into}.`)
   const { backupKey: key } = readSettings(process.env)
   const { place, where, stop } = await openPlace(values.into)
   try {

@@ -60,10 +60,12 @@ async function refuseTaken(place: string, another: boolean) {
  * place at the end, in one step. Whatever happens before, the old data is served as before. Throws an Error that says what is wrong.
  */
 export async function restore({ file, key, place, another, moment, say }: Order): Promise<Restored> {
+  const none = new Error(`There is no file ${file} that can be read.`)
   const handle = await open(file).catch(() => {
-    throw new Error(`There is no file ${file} that can be read.`)
+    throw none
   })
   try {
+    if (!(await handle.stat()).isFile()) throw none
     const backup = await examine(handle, key, say)
     const state = await refuseTaken(place, another)
     await clean(place, moment)

@@ -3,13 +3,15 @@ import { isDue, isMissing, sizeInWords, stays, timeInWords } from './rules.ts'
 
 const day = 86_400_000
 const now = new Date('2026-03-03T12:00:00Z')
-const ago = (days: number, { good = true, upgrade = false } = {}) => ({
+const ago = (days: number, { good = true, tried = true, upgrade = false } = {}) => ({
   file: `${days}`,
   madeAt: new Date(now.getTime() - days * day),
   good,
+  tried,
   upgrade,
 })
 const bad = { good: false }
+const found = { tried: false }
 const upgrade = { upgrade: true }
 const staying = (all: ReturnType<typeof ago>[]) => [...stays(all, now)].map(Number).sort((a, b) => a - b)
 
@@ -23,6 +25,7 @@ test.each([
   ['a single old one', [ago(400)], [400]],
   ['all of the last day, however many', [ago(0), ago(0.1), ago(0.2), ago(0.9)], [0, 0.1, 0.2, 0.9]],
   ['of a day before only the newest', [ago(0), ago(2), ago(2.1), ago(2.2)], [0, 2]],
+  ['one that was only found takes no tried one’s place', [ago(0), ago(2, found), ago(2.1), ago(5, found), ago(5.1, found)], [0, 2.1, 5]],
   ['gaps count for nothing: seven days that have one', [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)), [0, 3, 6, 9, 12, 15, 18]],
   ['a bad one takes nobody’s place, and stays for a week', [ago(0, bad), ago(1), ago(6, bad), ago(8, bad)], [0, 1, 6]],
   ['the only good one stays, whatever comes after', [ago(0, bad), ago(1, bad), ago(900)], [0, 1, 900]],

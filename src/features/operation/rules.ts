@@ -1,5 +1,8 @@
-/** A backup's file and the moment that it is of; `good`: it was tried, and can be restored; `upgrade`: it leads back to the version before. */
-type Kept = { file: string; madeAt: Date; good: boolean; upgrade: boolean }
+/**
+ * A backup's file and the moment that it is of; `good`: nothing is known against it; `tried`: it can be restored, which nobody knows of one that was
+ * found in the folder; `upgrade`: it leads back to the version before.
+ */
+type Kept = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -17,8 +20,9 @@ const kept = [
 ]
 
 /**
- * Which files stay (reliability, Backup): the newest good one of each of the last 7 days, 4 weeks and 6 months that have one, everything of the
- * last 24 hours, for a month those from before an upgrade, and for a week what could not be restored, for whoever wants to know why. The newest good one always stays.
+ * Which files stay (reliability, Backup): of each of the last 7 days, 4 weeks and 6 months that have one the newest that was tried, or else the
+ * newest good one; everything of the last 24 hours, for a month those from before an upgrade, and for a week what could not be restored, for whoever
+ * wants to know why. However old they are, a good one always stays.
  */
 export function stays(all: readonly Kept[], now: Date): Set<string> {
   const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
@@ -26,8 +30,8 @@ export function stays(all: readonly Kept[], now: Date): Set<string> {
   const good = newestFirst.filter((each) => each.good && each.madeAt.getTime() - now.getTime() < hour)
   const younger = (age: number) => (each: Kept) => now.getTime() - each.madeAt.getTime() < age
   const chosen = kept.flatMap(({ span, most }) => {
-    const firsts = good.filter((each, at) => at === 0 || span((good[at - 1] as Kept).madeAt) !== span(each.madeAt))
-    return firsts.slice(0, most)
+    const alike = [...Map.groupBy(good, ({ madeAt }) => span(madeAt)).values()]
+    return alike.slice(0, most).flatMap((each) => each.find(({ tried }) => tried) ?? each.slice(0, 1))
   })
   const recent = newestFirst.filter(younger(day))
   const bad = newestFirst.filter((each) => !each.good && younger(7 * day)(each))
