@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { codeAt, stepAt } from '#server/totp.ts'
 import { anotherPage, enter, get, letIn, password, test } from './journey.ts'
 
@@ -26,46 +26,160 @@ async function openOwn(page: Page) {
 
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-test('staff turn on a second step and log in by it, a code counts once, and a recovery code helps out', async ({ page, browser }) => {
+/** Begins to set up one's code, and tells the section where that is done and the key. */
+async function beginCode(page: Page) {
   await letIn(page, 'operator2')
   await openOwn(page)
   const section = page.getByRole('region', { name: 'Log in with a code too' })
   await section.getByRole('button', { name: 'Set up' }).click()
   await expect(section.getByRole('img', { name: 'The key for your authenticator app' })).toBeVisible()
   const key = ((await section.getByText(/^Key:/).textContent()) ?? '').replace('Key:', '').replaceAll(' ', '')
+  return { section, key }
+}
+
+/** Types the first code, and tells it. */
+async function turnOn(section: Locator, key: string) {
+  const code = codeOf(key)
+  await section.getByLabel('Code').fill(code)
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  return code
+}
+
+/** Takes the codes that are shown as kept. */
+async function keepCodes(page: Page) {
+  await expect(codes(page)).toHaveCount(10)
+  const [first = '', second = '', third = ''] = await codes(page).allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  return [first, second, third] as const
+}
+
+/** Turns the code off, as others go on with the same person. */
+async function turnOff(section: Locator, recovery: string) {
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await section.getByLabel('Your password, to turn it off', { exact: true }).fill(password)
+  await section.getByLabel('A code of your app, or a recovery code').fill(recovery)
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await expect(section.getByText(/^Off\./)).toBeVisible()
+}
+
+/** Gives the code of the second step. */
+async function giveCode(page: Page, code: string) {
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** Lets the next call of a path reach the server and loses its answer. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    `**/api${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+test('staff turn on a second step and log in by it, a code counts once, and a recovery code helps out', async ({ page, browser }) => {
+  const { section, key } = await beginCode(page)
   await section.getByLabel('Code').fill('000000')
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(section.getByText('This code is wrong, was used already, or its half minute is over.')).toBeVisible()
-  const first = codeOf(key)
-  await section.getByLabel('Code').fill(first)
-  await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(codes(page)).toHaveCount(10)
-  const [recovery = '', another = ''] = await codes(page).allTextContents()
-  await section.getByRole('button', { name: 'I have kept them' }).click()
+  const first = await turnOn(section, key)
+  const [recovery, another] = await keepCodes(page)
   await expect(section.getByText('On. 10 recovery codes left')).toBeVisible()
 
   const other = await anotherPage(browser)
   await enter(other, 'operator2@demo.example')
-  await other.getByLabel('Code').fill(first)
-  await other.getByRole('button', { name: 'Log in', exact: true }).click()
+  await giveCode(other, first)
   await expect(other.getByText('This code is wrong, was used already, or its half minute is over.')).toBeVisible()
-  await other.getByLabel('Code').fill(codeOf(key, 1))
-  await other.getByRole('button', { name: 'Log in', exact: true }).click()
+  await giveCode(other, codeOf(key, 1))
   await expect(other).toHaveURL(/\/centers\//)
 
   const third = await anotherPage(browser)
   await enter(third, 'operator2@demo.example')
-  await third.getByLabel('Code').fill(recovery)
-  await third.getByRole('button', { name: 'Log in', exact: true }).click()
+  await giveCode(third, recovery)
   await expect(third).toHaveURL(/\/centers\//)
 
   await page.reload()
   await expect(section.getByText('On. 9 recovery codes left')).toBeVisible()
-  await section.getByRole('button', { name: 'Turn off' }).click()
-  await section.getByLabel('Your password, to turn it off', { exact: true }).fill(password)
-  await section.getByLabel('A code of your app, or a recovery code').fill(another)
-  await section.getByRole('button', { name: 'Turn off' }).click()
-  await expect(section.getByText(/^Off\./)).toBeVisible()
+  await turnOff(section, another)
+})
+
+test('who turns the code on and loses the answer is told that it is on, and makes new recovery codes', async ({ page, browser }) => {
+  const { section, key } = await beginCode(page)
+  // Another tab has the set-up not even begun.
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  const there = tab.getByRole('region', { name: 'Log in with a code too' })
+  await expect(there.getByText(/^Off\./)).toBeVisible()
+
+  await loseAnswer(page, '/users/me/factor/confirm')
+  await turnOn(section, key)
+  await expect(section.getByRole('status')).toContainText('its recovery codes were not shown here')
+  await expect(section.getByText('On. 10 recovery codes left.')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Turn off' })).toBeVisible()
+
+  await there.getByRole('button', { name: 'Set up' }).click()
+  await expect(there.getByText('On. 10 recovery codes left.')).toBeVisible()
+  await expect(there.getByRole('status')).toBeVisible()
+
+  await section.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const [recovery, another] = await keepCodes(page)
+  await expect(section.getByRole('status')).toBeHidden()
+  const other = await anotherPage(browser)
+  await enter(other, 'operator2@demo.example')
+  await giveCode(other, recovery)
+  await expect(other).toHaveURL(/\/centers\//)
+  await turnOff(section, another)
+})
+
+test('who has to log in anew after the second step reads why', async ({ page, browser }) => {
+  const { section, key } = await beginCode(page)
+  await turnOn(section, key)
+  const [recovery, unused, another] = await keepCodes(page)
+  const other = await anotherPage(browser)
+  await enter(other, 'operator2@demo.example')
+  await loseAnswer(other, '/login/code')
+  await giveCode(other, recovery)
+  await expect(other.getByText('Please try again or contact support.')).toBeVisible()
+  // Its step is used, as one is that waited for more than five minutes.
+  await giveCode(other, unused)
+  await expect(other.getByRole('alert')).toHaveText('That took too long. Please log in again.')
+  await expect(other.getByLabel(/e-mail or user name/i)).toBeVisible()
+  await turnOff(section, another)
+})
+
+test('who has to set up the code and gets no recovery codes is told, and goes on without only by choice', async ({ page, browser }) => {
+  const { section, key } = await beginCode(page)
+  await turnOn(section, key)
+  const [recovery] = await keepCodes(page)
+
+  // The journeys' product leaves the code to each person: that it is missing is said to this page alone, all that follows is real.
+  const lacking = async (code: string) => {
+    const other = await anotherPage(browser)
+    await other.route('**/api/login', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), code: 'factor_needed' } })
+    })
+    await other.route('**/api/login/factor', (route) => route.fulfill({ json: { secret: key, address: `otpauth://totp/x?secret=${key}` } }))
+    await loseAnswer(other, '/users/me/factor/codes')
+    await enter(other, 'operator2@demo.example')
+    await giveCode(other, code)
+    await expect(other.getByText('Your recovery codes can’t be shown.')).toBeVisible()
+    await expect(other.getByText('you can’t log in until an admin turns the code off for you')).toBeVisible()
+    await expect(other).toHaveURL(/\/login/)
+    return other
+  }
+  const retrying = await lacking(recovery)
+  await retrying.getByRole('button', { name: 'Try again' }).click()
+  const [another] = await keepCodes(retrying)
+  await expect(retrying).toHaveURL(/\/centers\//)
+
+  const leaving = await lacking(another)
+  await leaving.getByRole('button', { name: 'Go on without codes' }).click()
+  await expect(leaving).toHaveURL(/\/centers\//)
+  await turnOff(section, codeOf(key, 1))
 })
 
 test('a download asks for the password once more, and then goes on by itself', async ({ page }) => {

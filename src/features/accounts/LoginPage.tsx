@@ -73,14 +73,14 @@ export function LoginPage() {
   const fail = (failure: Error) => {
     const next = stepOf(failure)
     setStep(next)
-    if (!next) setError(failure)
+    setError(next ? null : failure)
   }
   const login = useSend(accounts.login, { onSuccess: enter, onError: fail })
   if (step)
     return (
       <FrontPage title="One more step">
         <Suspense fallback={null}>
-          <SecondStep {...step} onSession={signedIn} onDone={go} onBack={() => setStep(null)} />
+          <SecondStep {...step} onSession={signedIn} onDone={go} onBack={() => setStep(null)} onOver={fail} />
         </Suspense>
       </FrontPage>
     )

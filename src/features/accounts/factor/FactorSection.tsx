@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
+import { Notice } from '../Notice.tsx'
 import { factor } from './api.ts'
 import style from './Factor.module.css'
 import { RecoveryCodes, SetUp } from './SetUp.tsx'
@@ -21,14 +22,26 @@ export function FactorSection() {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(read(factor.state, {}))
   const [codes, setCodes] = useState<string[] | null>(null)
-  const changed = () => void queries.invalidateQueries({ queryKey: [factor.state.path] })
-  const told = (made: Made) => {
+  const [unseen, setUnseen] = useState(false)
+  const ended = () => {
     begin.reset()
-    setCodes(made.codes)
-    changed()
+    confirm.reset()
   }
-  const begin = useSend(factor.begin)
-  const confirm = useSend(factor.confirm, { onSuccess: told, onError: () => {} })
+  const changed = (now: string[] | null) => {
+    ended()
+    setCodes(now)
+    setUnseen(false)
+    void queries.invalidateQueries({ queryKey: [factor.state.path] })
+  }
+  // The answer with the codes may have been lost: whatever this failure says, the set-up is over if the code is on now.
+  const failed = async (tell?: () => void) => {
+    const { data: now } = await refetch()
+    if (!now?.on) return tell?.()
+    ended()
+    setUnseen(true)
+  }
+  const begin = useSend(factor.begin, { onError: (failure) => failed(() => snack(sentenceFor(failure), 'error')) })
+  const confirm = useSend(factor.confirm, { onSuccess: (made) => changed(made.codes), onError: () => failed() })
   const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
   const box = useFocusAt(stage)
   if (!data && error)
@@ -46,27 +59,44 @@ export function FactorSection() {
             error={confirm.error && sentenceFor(confirm.error)}
             onCode={(code) => confirm.mutate({ code })}
           />
-          <Button onClick={begin.reset}>Cancel</Button>
+          <Button onClick={ended}>Cancel</Button>
         </>
       )}
-      {stage === 'off' && (
-        <>
-          <p>Off. With a code from your telephone beside the password, nobody comes in who only knows the password.</p>
-          <Button busy={begin.isPending} onClick={() => begin.mutate({})}>
-            Set up
-          </Button>
-        </>
-      )}
-      {stage === 'on' && (
-        <>
-          <p>On. {counted(data.codesLeft, 'recovery code')} left.</p>
-          <div className={style.actions}>
-            <NewCodes onCodes={told} />
-            {!data.required && <TurnOff onOff={changed} />}
-          </div>
-        </>
-      )}
+      {stage === 'off' && <Off busy={begin.isPending} onBegun={() => begin.mutate({})} />}
+      {stage === 'on' && <On {...data} unseen={unseen} onChanged={changed} />}
     </div>
+  )
+}
+
+function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
+  return (
+    <>
+      <p>Off. With a code from your telephone beside the password, nobody comes in who only knows the password.</p>
+      <Button busy={busy} onClick={onBegun}>
+        Set up
+      </Button>
+    </>
+  )
+}
+
+type OnProps = { codesLeft: number; required: boolean; unseen: boolean; onChanged: (codes: string[] | null) => void }
+
+/** `unseen` says that this page didn't get to show the recovery codes, and `onChanged` hears the new ones, or null once it is off. */
+function On({ codesLeft, required, unseen, onChanged }: OnProps) {
+  return (
+    <>
+      {unseen && (
+        <Notice kind="warn">
+          Logging in with a code is on, but its recovery codes were not shown here and can’t be shown again. Make new ones unless you have
+          kept them.
+        </Notice>
+      )}
+      <p>On. {counted(codesLeft, 'recovery code')} left.</p>
+      <div className={style.actions}>
+        <NewCodes onCodes={(made) => onChanged(made.codes)} />
+        {!required && <TurnOff onOff={() => onChanged(null)} />}
+      </div>
+    </>
   )
 }
 

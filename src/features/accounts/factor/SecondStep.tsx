@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useSend } from '#web/api.ts'
 import { sentenceFor } from '#web/snack.tsx'
@@ -11,31 +12,48 @@ import style from './Factor.module.css'
 import { CodeEntry, RecoveryCodes, SetUp } from './SetUp.tsx'
 import { useFocusAt } from './use-focus-at.ts'
 
-type SecondStepProps = { step: string; setUp: boolean; onSession: (me: Me) => void; onDone: (me: Me) => void; onBack: () => void }
+type SecondStepProps = {
+  step: string
+  setUp: boolean
+  onSession: (me: Me) => void
+  onDone: (me: Me) => void
+  onBack: () => void
+  onOver: (failure: Error) => void
+}
 
-/** After the right password: the code, or first what it is made from. `onSession` hears that somebody is signed in, `onDone` that they may go on. */
-export function SecondStep({ step, setUp, onSession, onDone, onBack }: SecondStepProps) {
+/**
+ * After the right password: the code, or first what it is made from. `onSession` hears that somebody is signed in, `onDone` that they may go on, `onOver`
+ * why they have to begin again.
+ */
+export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
-  const [kept, setKept] = useState<{ me: Me; codes: string[] } | null>(null)
-  const fail = (failure: Error) => (failure instanceof Problem && failure.code === 'step_over' ? onBack() : setError(sentenceFor(failure)))
+  const [entered, setEntered] = useState<Me | null>(null)
+  // It stays while the codes are asked for again.
+  const [withoutCodes, setWithoutCodes] = useState<Error | null>(null)
+  const fail = (failure: Error) =>
+    failure instanceof Problem && failure.code === 'step_over' ? onOver(failure) : setError(sentenceFor(failure))
   const { mutate: prepare, data: secret } = useSend(factor.prepare, { onError: fail })
   useEffect(() => {
     if (setUp) prepare({ step })
   }, [setUp, step, prepare])
-  const codes = useSend(factor.codes)
+  const codes = useSend(factor.codes, { onError: setWithoutCodes })
   const enter = useSend(secondStep.enter, {
     onSuccess: (me) => {
       onSession(me)
-      if (setUp) codes.mutate({}, { onSuccess: (made) => setKept({ me, codes: made.codes }), onError: () => onDone(me) })
-      else onDone(me)
+      if (!setUp) return onDone(me)
+      setEntered(me)
+      codes.mutate({})
     },
     onError: fail,
   })
-  const box = useFocusAt(kept ? 'codes' : secret ? 'begun' : 'entered')
-  if (kept)
+  const box = useFocusAt(codes.data ? 'codes' : withoutCodes ? 'withoutCodes' : secret ? 'begun' : 'entered')
+  if (entered && (codes.data || withoutCodes))
     return (
       <div ref={box} tabIndex={-1} className={style.box}>
-        <RecoveryCodes codes={kept.codes} onKept={() => onDone(kept.me)} />
+        {codes.data && <RecoveryCodes codes={codes.data.codes} onKept={() => onDone(entered)} />}
+        {!codes.data && withoutCodes && (
+          <WithoutCodes failure={withoutCodes} busy={codes.isPending} onRetry={() => codes.mutate({})} onLeft={() => onDone(entered)} />
+        )}
       </div>
     )
   const entry = {
@@ -54,7 +72,25 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack }: SecondSte
       ) : (
         <CodeEntry {...entry} hint="Six digits from your authenticator app, or a recovery code." />
       )}
-      <Button onClick={onBack}>Back</Button>
+      {!entered && <Button onClick={onBack}>Back</Button>}
     </div>
+  )
+}
+
+type WithoutCodesProps = { failure: Error; busy: boolean; onRetry: () => void; onLeft: () => void }
+
+/** Whoever has no recovery codes is shut out with the telephone: they are asked for again, or done without knowingly. */
+function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
+  return (
+    <>
+      <ErrorState title="Your recovery codes can’t be shown." message={sentenceFor(failure)} busy={busy} onRetry={onRetry} />
+      <p>
+        You are logged in. If you go on without recovery codes and lose your telephone, you can’t log in until an admin turns the code off
+        for you. You can make them later on your profile.
+      </p>
+      <Button reason={busy ? 'Your recovery codes are being made.' : null} onClick={onLeft}>
+        Go on without codes
+      </Button>
+    </>
   )
 }
