@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enter, signIn, test } from './journey.ts'
+import { enter, hold, letIn, signIn, test } from './journey.ts'
 
 const first = 'copper kettle on a windy hill'
 
@@ -141,4 +141,26 @@ test('staff change their own names and password, which ends their other sessions
   await enter(elsewhere, email, next)
   await expect(elsewhere).toHaveURL('/centers/Maple%20Street')
   await Promise.all([own.close(), elsewhere.close()])
+})
+
+test('while another search is answered, the accounts say neither how many they are nor that nobody is found', async ({ page }) => {
+  await letIn(page, 'admin')
+  await page.goto('/users?find=zzzz')
+  const none = page.getByText(/Nobody is found/)
+  await expect(none).toBeVisible()
+  let letGo = await hold(page, '**/api/users?*')
+  await page.getByRole('searchbox').fill('operator')
+  await expect(page).toHaveURL(/find=operator/)
+  await expect(page.getByText('Loading accounts')).toBeAttached()
+  await expect(none).toHaveCount(0)
+  letGo()
+  const count = page.getByText(/\d+ accounts?/)
+  await expect(count).toBeVisible()
+
+  letGo = await hold(page, '**/api/users?*')
+  await page.getByRole('searchbox').fill('demo.example')
+  await expect(page.locator('[aria-busy=true]').getByRole('table', { name: 'Accounts' })).toBeVisible()
+  await expect(count).toHaveCount(0)
+  letGo()
+  await expect(count).toBeVisible()
 })

@@ -97,6 +97,16 @@ export const comes = (page: Page, what: Locator) =>
     await expect(what).toBeVisible({ timeout: 300 })
   }).toPass({ intervals: [0], timeout: 20_000 })
 
+/** Holds the page's calls to this address back, as a slow network does, until what it answers is called. */
+export async function hold(page: Page, address: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Reads from the product as the page does; of a person who was let in. */
 export async function get<T>(page: Page, path: string) {
   const answer = await page.request.get(`/api${path}`)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { letIn, post, test } from './journey.ts'
+import { hold, letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 const board = `${of}/students?filter=1&view=board`
@@ -142,4 +142,26 @@ test('on a phone one stage shows at a time, chosen by name and number', async ({
   await page.getByLabel('Stage').selectOption({ label: await page.getByRole('option', { name: /^Lost/ }).innerText() })
   await expect(column(page, 'Lost')).toContainText('Piotr Nowak')
   await expect(column(page, 'Enquiry')).toBeHidden()
+})
+
+test('while another search is answered, the board says neither how many there are nor that nobody is found', async ({ page }) => {
+  await letIn(page, 'operator')
+  await page.goto(`${board}&find=zzzz`)
+  const none = page.getByText(/No prospect is found/)
+  await expect(none).toBeVisible()
+  let letGo = await hold(page, '**/prospects?*')
+  await page.getByRole('searchbox').fill('a')
+  await expect(page).toHaveURL(/find=a/)
+  await expect(page.getByText('Loading the prospects')).toBeAttached()
+  await expect(none).toHaveCount(0)
+  letGo()
+  await expect(column(page, 'Enquiry')).toBeVisible()
+
+  letGo = await hold(page, '**/prospects?*')
+  await page.getByRole('searchbox').fill('zzz')
+  await expect(page.locator('[aria-busy=true]')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Enquiry', exact: true })).toBeVisible()
+  await expect(page.getByText('Nobody', { exact: true })).toHaveCount(0)
+  letGo()
+  await expect(none).toBeVisible()
 })

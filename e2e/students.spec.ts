@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { letIn, post, test } from './journey.ts'
+import { hold, letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
@@ -46,6 +46,68 @@ test('from one child’s marks to the next in the class, by button and by key, a
   await page.getByRole('link', { name: 'Roll of the class' }).click()
   await expect(page).toHaveURL(/on=2026-03-08/)
   await expect(page.getByRole('heading', { name: 'Sunday maths' })).toBeVisible()
+})
+
+test('the next child’s marks are slow: nothing of the child before stands at their address', async ({ page }) => {
+  await letIn(page, 'manager')
+  const klass = { name: 'Saturday maths', subject: 'Math', type: 'REGULAR', day: 6, time: '10:00', maxSize: 4 }
+  const { id: classId } = await post(page, `${center}/classes`, klass)
+  const ids = []
+  for (const firstName of ['Ada', 'Ben']) {
+    const { _id: studentId } = await post(page, `${center}/students`, { firstName, lastName: 'Saturday' })
+    await post(page, `${center}/classes/${classId}/places`, { studentId, type: 'regular', startDate: '2026-03-07' })
+    ids.push(studentId)
+  }
+  await page.goto(`${center}/attendance/${classId}/students/${ids[0]}`)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Attendance of Ada Saturday')
+  const letGo = await hold(page, '**/attendances/history?*')
+  const others = page.getByRole('navigation', { name: 'Students of the class' })
+  await others.getByRole('link', { name: 'Student after: Ben Saturday' }).click()
+  await expect(others).toContainText('2 of 2')
+  await expect(page.getByText('Loading the attendance')).toBeAttached()
+  await expect(heading).toHaveCount(0)
+  letGo()
+  await expect(heading).toHaveText('Attendance of Ben Saturday')
+})
+
+test('another centre’s students are slow: none of the first one’s are listed under its name', async ({ page }) => {
+  await letIn(page, 'admin')
+  await page.goto(`${center}/students`)
+  const names = page.getByRole('table', { name: 'Students' }).getByRole('link')
+  await expect(names.first()).toBeVisible()
+  const letGo = await hold(page, '**/api/centers/Riverside/students?*')
+  await page.getByRole('combobox', { name: 'Centre' }).click()
+  await page.getByRole('option', { name: 'Riverside' }).click()
+  await expect(page).toHaveURL(/Riverside\/students/)
+  await expect(page.getByText('Loading students')).toBeAttached()
+  await expect(names).toHaveCount(0)
+  letGo()
+  await expect(names.first()).toBeVisible()
+})
+
+test('while others are asked for, the list says neither how many they are nor that nobody is found', async ({ page }) => {
+  await letIn(page, 'operator')
+  await page.goto(`${center}/students`)
+  const counts = page.getByText(/\d+ (students|prospects)/)
+  await expect(counts).toBeVisible()
+  let letGo = await hold(page, '**/students?*')
+  await page.getByText('Prospects', { exact: true }).click()
+  await expect(page.locator('[aria-busy=true]').getByRole('table', { name: 'Students' })).toBeVisible()
+  await expect(counts).toHaveCount(0)
+  letGo()
+  await expect(counts).toHaveText(/^\d+ prospects$/)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+
+  await page.goto(`${center}/students?find=zzzz`)
+  await expect(page.getByText('Nobody is found for “zzzz”')).toBeVisible()
+  letGo = await hold(page, '**/students?*')
+  await page.getByRole('searchbox').fill('Sam')
+  await expect(page).toHaveURL(/find=Sam/)
+  await expect(page.getByText('Loading students')).toBeAttached()
+  await expect(page.getByText(/Nobody is found/)).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('link', { name: 'Rivera, Sam' })).toBeVisible()
 })
 
 test('a long list goes on while one scrolls', async ({ page }) => {

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
@@ -27,8 +28,11 @@ import { useNow } from './use-tile-order.ts'
 export function ClassStudentPage() {
   const { classId, root } = useSeat()
   const { studentId = '' } = useParams({ strict: false })
-  const { works, kept, showMore } = useMoreWork(studentId)
-  const { data, error, isFetching, refetch } = useQuery({ ...read(classroom.student, { classId, studentId, works }), ...kept })
+  const { works, showMore } = useMoreWork(studentId)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(classroom.student, { classId, studentId, works }),
+    placeholderData: keepWhile({ classId, studentId }),
+  })
   useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
   useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
   const at = classPage(root, classId)

@@ -15,6 +15,7 @@ import { LinePlot } from '#ui/LinePlot.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
@@ -33,8 +34,8 @@ const page = getRouteApi('/family/parent/students/$studentId')
 /** One child: the answer first, then the classes to come, make-ups, work, progress, attendance, tests on paper, awards, what was done, and settings. */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
-  const { works, kept, showMore } = useMoreWork(id)
-  const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id, works }), ...kept })
+  const { works, showMore } = useMoreWork(id)
+  const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id, works }), placeholderData: keepWhile({ id }) })
   useLive(`student:${id}`, ['work', 'answer', 'attendance', 'schedule'], [family.child])
   useTitle(data ? plain(data.firstName) : null)
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, CalendarClock, CircleCheck, ClipboardList, Clock, Compass } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -29,8 +29,8 @@ import { timeLeft, useTimeLeft } from './use-time-left.ts'
 export function StudentHomePage() {
   useTitle('Home')
   const me = useMe()
-  const { works, kept, showMore } = useMoreWork(me._id)
-  const { data, error, isFetching, refetch } = useQuery({ ...read(practice.self, { works }), ...kept })
+  const { works, showMore } = useMoreWork(me._id)
+  const { data, error, isFetching, refetch } = useQuery({ ...read(practice.self, { works }), placeholderData: keepPreviousData })
   // What stands around the work is asked for beside it, not after it: it would push away what a child is about to tap.
   useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])

@@ -14,6 +14,8 @@ type StudentTableProps = {
   columns: readonly ListColumn[]
   /** Somebody chose the columns: then a narrow screen shows them all, by scrolling. */
   chosen: boolean
+  /** Others were asked for, and aren't there yet. */
+  busy: boolean
 }
 
 const none = <span className={style.quiet}>None</span>
@@ -30,10 +32,10 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
 }
 
 /** A page of students, by name, with the columns that are wanted. */
-export function StudentTable({ centerId, lines, columns, chosen }: StudentTableProps) {
+export function StudentTable({ centerId, lines, columns, chosen, busy }: StudentTableProps) {
   const from = (column: ListColumn) => (chosen || column === 'levels' ? undefined : 'sm')
   return (
-    <Table.ScrollContainer minWidth={chosen ? 160 + 120 * columns.length : 300} className={style.box}>
+    <Table.ScrollContainer minWidth={chosen ? 160 + 120 * columns.length : 300} className={style.box} aria-busy={busy}>
       <Table highlightOnHover verticalSpacing={2}>
         <caption className="visually-hidden">Students</caption>
         <Table.Thead>

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { useClock } from '#web/clock.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { students } from './api.ts'
@@ -24,8 +25,11 @@ type StudentWorkProps = { studentId: string; /** Absent where work is looked at 
 
 /** A student's homework, tests and assessments with how they stand, newest first; each has its own pages. */
 export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
-  const { works, kept, showMore } = useMoreWork(studentId)
-  const { data, error, isFetching, refetch } = useQuery({ ...read(students.atWork, { id: studentId, works }), ...kept })
+  const { works, showMore } = useMoreWork(studentId)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(students.atWork, { id: studentId, works }),
+    placeholderData: keepWhile({ id: studentId }),
+  })
   return (
     <Part title="Work">
       {data ? (

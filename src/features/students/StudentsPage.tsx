@@ -1,5 +1,5 @@
 import { Chip } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileDown, FileUp, UserPlus, UserSearch, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
@@ -123,29 +124,32 @@ function View() {
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const { filter = 0, find = '' } = page.useSearch()
   const columns = useColumns()
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [students.list.path, { centerId, filter, find }],
     queryFn: ({ pageParam, signal }) => call(students.list, { centerId, filter, search: find, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile({ centerId }),
   })
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } =
+    query
   if (!data && error)
     return <ErrorState title="The students can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading students" lines={8} height="2.5rem" />
-  const lines = data.pages.flatMap((each) => each.students)
+  const lines = data?.pages.flatMap((each) => each.students) ?? []
+  // That a search before found nobody says nothing of this one.
+  if (!data || (isPlaceholderData && lines.length === 0)) return <Skeleton label="Loading students" lines={8} height="2.5rem" />
   if (lines.length === 0) return <Nobody find={find} filter={filter} add={add} />
   const count = data.pages.at(-1)?.count ?? 0
   return (
     <>
       <div className={style.bar}>
         <output className={style.quiet} data-figures>
-          {counted(count, filter === 1 ? 'prospect' : 'student')}
+          {!isPlaceholderData && counted(count, filter === 1 ? 'prospect' : 'student')}
           {hasNextPage && `, ${lines.length} shown`}
         </output>
         <ColumnsMenu {...columns} />
       </div>
-      <StudentTable centerId={centerId} lines={lines} columns={columns.columns} chosen={columns.chosen} />
+      <StudentTable centerId={centerId} lines={lines} columns={columns.columns} chosen={columns.chosen} busy={isPlaceholderData} />
       {hasNextPage && <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
     </>
   )

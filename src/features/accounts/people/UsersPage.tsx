@@ -82,7 +82,7 @@ function Search() {
 function Accounts({ find }: { find: string }) {
   const [asking, setAsking] = useState<Person | null>(null)
   const [erasing, setErasing] = useState<Person | null>(null)
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [people.list.path, find],
     queryFn: ({ pageParam, signal }) => call(people.list, { search: find || undefined, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -91,8 +91,9 @@ function Accounts({ find }: { find: string }) {
   })
   if (!data && error)
     return <ErrorState title="The accounts can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
-  const users = data.pages.flatMap((each) => each.users)
+  const users = data?.pages.flatMap((each) => each.users) ?? []
+  // That a search before found nobody says nothing of this one.
+  if (!data || (isPlaceholderData && users.length === 0)) return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
   if (users.length === 0)
     return (
       <EmptyState icon={<UserSearch />} title={`Nobody is found for “${find}”`}>
@@ -101,7 +102,7 @@ function Accounts({ find }: { find: string }) {
     )
   return (
     <>
-      <div className={style.box}>
+      <div className={style.box} aria-busy={isPlaceholderData}>
         <Table highlightOnHover verticalSpacing="xs">
           <caption className="visually-hidden">Accounts</caption>
           <Table.Thead>
@@ -121,7 +122,7 @@ function Accounts({ find }: { find: string }) {
         </Table>
       </div>
       <output className={style.quiet}>
-        {counted(users.length, 'account')}
+        {!isPlaceholderData && counted(users.length, 'account')}
         {hasNextPage && ' so far'}
       </output>
       {hasNextPage && (

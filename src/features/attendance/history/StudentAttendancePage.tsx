@@ -1,5 +1,5 @@
 import { Chip, Table } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
@@ -18,6 +18,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
@@ -32,6 +33,8 @@ import { countsInWords, yearAround } from './rules.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
 
+const loading = <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
+
 /** `/centers/{centerId}/attendance/{classId}/students/{studentId}`: a student's year of marks, in the class or in all of them. */
 export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()
@@ -39,7 +42,7 @@ export function StudentAttendancePage() {
   useLive(`student:${studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
   useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork])
   if (data) return <Year today={data.today} />
-  if (!error) return <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
+  if (!error) return loading
   return (
     <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   )
@@ -47,60 +50,72 @@ export function StudentAttendancePage() {
 
 function Year({ today }: { today: Day }) {
   const { centerId, classId, studentId } = page.useParams()
-  const { all = false } = page.useSearch()
+  const { all = false, on } = page.useSearch()
   const asked = { centerId, studentId, ...(all ? {} : { classId }), ...yearAround(today) }
-  const { data, error, isFetching, refetch } = useQuery({ ...read(attendanceHistory.list, asked), placeholderData: keepPreviousData })
+  const placeholderData = keepWhile({ centerId, studentId })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...read(attendanceHistory.list, asked), placeholderData })
   useTitle(data?.student ? `Attendance of ${plain(`${data.student.firstName} ${data.student.lastName}`.trim())}` : null)
   if (!data && error)
     return (
       <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
-  if (!data) return <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
-  return <Marks key={studentId} history={data} asked={asked} />
-}
-
-type MarksProps = { history: OutputOf<typeof attendanceHistory.list>; asked: AskOf<typeof attendanceHistory.list> }
-
-function Marks({ history, asked }: MarksProps) {
-  const { centerId, classId, studentId } = page.useParams()
-  const { on } = page.useSearch()
-  const [correcting, setCorrecting] = useState<PastMark | null>(null)
-  const { student, marks } = history
   return (
     <div className={style.page}>
       <div className={style.way}>
         <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} search={{ on }} className={style.back}>
           <ArrowLeft size={16} aria-hidden /> Roll of the class
         </Link>
-        <Neighbours range={{ from: asked.from, to: asked.to }} />
+        {/* Anew with each student: the arrow that was pressed gives the focus to the next one's heading. */}
+        <Neighbours key={studentId} range={{ from: asked.from, to: asked.to }} />
       </div>
-      {student && <Head student={student} marks={marks} />}
+      {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : loading}
+    </div>
+  )
+}
+
+type MarksProps = {
+  history: OutputOf<typeof attendanceHistory.list>
+  asked: AskOf<typeof attendanceHistory.list>
+  /** The marks are of other classes than those that were asked for last. */
+  busy: boolean
+}
+
+function Marks({ history, asked, busy }: MarksProps) {
+  const { centerId, studentId } = page.useParams()
+  const [correcting, setCorrecting] = useState<PastMark | null>(null)
+  const { student, marks } = history
+  return (
+    <>
+      {student && <Head student={student} marks={marks} busy={busy} />}
       <div className={style.which}>
         <WhichClasses />
         <ExportButton endpoint={attendanceHistory.file} input={asked} file="attendance.csv" />
       </div>
-      {marks.length === 0 ? (
+      {busy && marks.length === 0 ? (
+        loading
+      ) : marks.length === 0 ? (
         <EmptyState icon={<CalendarX2 />} title="No attendance was taken yet">
           What is marked on the roll appears here, day by day.
         </EmptyState>
       ) : (
-        <>
+        <div className={style.marks} aria-busy={busy}>
           <Months marks={marks} onPick={setCorrecting} />
           <MarkTable marks={marks} onCorrect={setCorrecting} />
-        </>
+        </div>
       )}
       <StudentWork studentId={studentId} />
       {correcting && <CorrectionSheet key={correcting._id} centerId={centerId} mark={correcting} onClose={() => setCorrecting(null)} />}
-    </div>
+    </>
   )
 }
 
 type HeadProps = {
   student: { _id: string; firstName: string; lastName: string; avatar: Parameters<typeof Avatar>[0]['name'] }
   marks: PastMark[]
+  busy: boolean
 }
 
-function Head({ student, marks }: HeadProps) {
+function Head({ student, marks, busy }: HeadProps) {
   const { centerId } = page.useParams()
   const name = plain(`${student.firstName} ${student.lastName}`.trim())
   return (
@@ -108,7 +123,7 @@ function Head({ student, marks }: HeadProps) {
       <Avatar name={student.avatar} label={name} size={48} decorative />
       <div>
         <h1>Attendance of {name}</h1>
-        <p data-figures>{marks.length > 0 ? countsInWords(marks) : 'Nothing yet'}</p>
+        <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : 'Nothing yet'}</p>
       </div>
       <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: student._id }} className={style.back}>
         All about {plain(student.firstName)}

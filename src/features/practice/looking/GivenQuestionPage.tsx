@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
 import { plain } from '#shared/text.ts'
@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
@@ -84,7 +85,7 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
   const navigate = useNavigate()
   const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...spotRead(studentId, spot),
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile({ id: studentId, itemId: spot.id }),
   })
   const spots = spotsOf(work)
   const at = spots.findIndex((each) => each.spot.s === spot.s && each.spot.n === spot.n)

@@ -94,12 +94,16 @@ const pauseMs = 250
 function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), pauseMs)
-  const { data, isPending } = useQuery({ ...read(hints.list, { search: search || undefined }), placeholderData: keepPreviousData })
+  const asked = read(hints.list, { search: search || undefined })
+  const { data, isPending, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const isLate = isPending || isPlaceholderData || search !== text.trim()
   const options = data?.hints.map(({ _id, name, steps }) => ({ value: _id, label: `${plain(name)} (${counted(steps, 'step')})` })) ?? []
   return (
     <Select
       label="Shared hint"
-      placeholder={isPending ? 'Loading the hints' : options.length === 0 && search === '' ? 'No shared hints yet' : 'Name or step'}
+      placeholder={
+        isPending ? 'Loading the hints' : options.length === 0 && search === '' && !isLate ? 'No shared hints yet' : 'Name or step'
+      }
       data={options}
       // What is found was searched by the server, in the steps too.
       filter={({ options: found }) => found}
@@ -108,7 +112,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage="No such hint"
+      nothingFoundMessage={isLate ? 'Searching' : 'No such hint'}
       maxDropdownHeight={280}
     />
   )

@@ -41,7 +41,9 @@ function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; 
 export function HintsPage() {
   useTitle('Hints')
   const filter = route.useSearch()
-  const { lines, count, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useHints(filter)
+  const { lines, count, error, isFetching, hasNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = useHints(filter)
+  // That a search before found nothing says nothing of this one.
+  const isKnown = lines && !(isPlaceholderData && lines.length === 0)
   const add = (
     <Link to="/material-editor/hints/$hintId" params={{ hintId: 'new' }} className={buttonClass({ kind: 'primary' })}>
       <Plus aria-hidden /> New hint
@@ -54,12 +56,12 @@ export function HintsPage() {
         <ChevronRight size={14} aria-hidden />
         <span aria-current="page">Hints</span>
       </nav>
-      <PageHead title="Hints" facts={lines && counted(count, 'hint')} actions={add} />
+      <PageHead title="Hints" facts={lines && (isPlaceholderData ? '\u00a0' : counted(count, 'hint'))} actions={add} />
       <Bar filter={filter} />
-      {lines ? (
+      {isKnown ? (
         <>
           {lines.length === 0 && <Nothing filter={filter} />}
-          {lines.length > 0 && <List lines={lines} />}
+          {lines.length > 0 && <List lines={lines} busy={isPlaceholderData} />}
           {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
         </>
       ) : error ? (
@@ -120,11 +122,11 @@ function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
 /** How a hint is called in words: a private one by its first step. */
 const nameOf = ({ name, first: { source } }: HintLine) => plain(name) || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
 
-function List({ lines }: { lines: HintLine[] }) {
+function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
   const [dropped, setDropped] = useState<HintLine | null>(null)
   return (
     <>
-      <ul className={`${rows.card} ${rows.rows}`} aria-label="Hints">
+      <ul className={`${rows.card} ${rows.rows} ${style.list}`} aria-label="Hints" aria-busy={busy}>
         {lines.map((line) => (
           <li key={line._id} className={rows.row}>
             <Link to="/material-editor/hints/$hintId" params={{ hintId: line._id }} className={rows.name}>

@@ -25,19 +25,29 @@ import style from './QuestionList.module.css'
 
 type QuestionListProps = { place: SectionPlace; filter: Filter }
 
+const loading = <Skeleton label="Loading questions" lines={6} height="4rem" />
+
 /** The questions of a section. They come a hundred at a time while one scrolls, and only those on the screen are laid out. */
 export function QuestionList({ place, filter }: QuestionListProps) {
-  const { lines, of, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = useQuestions(place, filter)
+  const query = useQuestions(place, filter)
+  const { lines, of, error, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = query
   if (!lines && error)
     return (
       <ErrorState title="The questions can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
-  if (!lines || !of) return <Skeleton label="Loading questions" lines={6} height="4rem" />
-  const isWhole = !filter.status && !filter.find && !hasNextPage
+  if (!lines || !of) return loading
+  const isWhole = !isPlaceholderData && !filter.status && !filter.find && !hasNextPage
   return (
     <>
       <ListBar filter={filter} of={of} />
-      {lines.length === 0 ? <Nothing filter={filter} /> : <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} />}
+      {lines.length > 0 ? (
+        <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
+      ) : isPlaceholderData ? (
+        // That a search before found nothing says nothing of this one.
+        loading
+      ) : (
+        <Nothing filter={filter} />
+      )}
       {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
     </>
   )
@@ -56,7 +66,14 @@ type Open = { what: 'move' | 'drop'; lines: QuestionLine[] }
 /** As many questions as a screen holds. */
 const firstScreen = 20
 
-function Rows({ place, filter, lines, isWhole }: QuestionListProps & { lines: QuestionLine[]; isWhole: boolean }) {
+type RowsProps = QuestionListProps & {
+  lines: QuestionLine[]
+  isWhole: boolean
+  /** Others were asked for, and aren't there yet. */
+  busy: boolean
+}
+
+function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   // The first screen is drawn at once; what lies below it, and the pages that come while one scrolls, row by row without stopping anything.
   const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
   const { chosen, chosenIds, choose, chooseAll, clear } = useChosen(lines)
@@ -81,7 +98,7 @@ function Rows({ place, filter, lines, isWhole }: QuestionListProps & { lines: Qu
       <label className={style.all}>
         <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Choose all {lines.length.toLocaleString('en')} shown
       </label>
-      <ol ref={list} className={style.list} aria-label="Questions">
+      <ol ref={list} className={style.list} aria-label="Questions" aria-busy={busy}>
         {drawn.map((question) => (
           <QuestionRow key={question._id} place={place} question={question} isChosen={chosenIds.has(question._id)} act={act} />
         ))}

@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { questions } from '#features/questions/api.ts'
 import type { QuestionStatus } from '#features/questions/rules.ts'
 import { call } from '#web/api.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { askedAt, type SectionPlace } from './rules.ts'
 
 /** Which questions of a section are shown. */
@@ -20,7 +21,7 @@ export function useQuestions(place: SectionPlace, filter: Filter = {}) {
     queryFn: ({ pageParam, signal }) => call(questions.list, { ...askedAt(place), status, search: find, after: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile(askedAt(place)),
     // Every change on this screen reads it again; going through the questions one by one doesn't.
     staleTime: 60_000,
   })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
+import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#web/snack.tsx'
 import { type Card, type FromSource, prospects } from './api.ts'
@@ -22,28 +23,32 @@ type BoardData = OutputOf<typeof prospects.board>
 
 /** A centre's prospects by stage. A card moves by its menu, by Shift and an arrow, or by dragging; enrolling asks for a class, and lost for why. */
 export function Board({ centerId, search }: { centerId: string; search: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(prospects.board, { centerId, search }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile({ centerId }),
   })
   useLive(`center:${centerId}`, ['work', 'schedule', 'attendance'], [prospects.board])
   if (!data && error)
     return (
       <ErrorState title="The prospects can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
-  if (!data) return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
-  if (search && data.stages.every(({ count }) => count === 0))
+  const isEmpty = data?.stages.every(({ count }) => count === 0)
+  // That a search before found nobody says nothing of this one.
+  if (!data || (isPlaceholderData && isEmpty)) return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
+  if (search && isEmpty)
     return (
       <EmptyState icon={<UserSearch />} title={`No prospect is found for “${search}”`}>
         Search for parts of a name, in any order, a student number, or a parent’s e-mail or phone.
       </EmptyState>
     )
-  return <Stages centerId={centerId} board={data} />
+  return <Stages centerId={centerId} board={data} busy={isPlaceholderData} />
 }
 
 const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
 
-function Stages({ centerId, board: { today, stages, figures, sources } }: { centerId: string; board: BoardData }) {
+type StagesProps = { centerId: string; board: BoardData; /** Others were asked for: how many they are isn't known yet. */ busy: boolean }
+
+function Stages({ centerId, board: { today, stages, figures, sources }, busy }: StagesProps) {
   const [open, setOpen] = useState<{ whom: Whom; deed: Deed } | null>(null)
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
@@ -78,19 +83,20 @@ function Stages({ centerId, board: { today, stages, figures, sources } }: { cent
             <select {...wiring} value={shown} onChange={({ target }) => setShown(Stage.parse(target.value))}>
               {stages.map(({ stage, count }) => (
                 <option key={stage} value={stage}>
-                  {stageWords[stage]} ({count})
+                  {busy ? stageWords[stage] : `${stageWords[stage]} (${count})`}
                 </option>
               ))}
             </select>
           )}
         </Field>
       </div>
-      <div className={style.board}>
+      <div className={style.board} aria-busy={busy}>
         {stages.map((column) => (
           <Column
             key={column.stage}
             column={column}
             isShown={column.stage === shown}
+            busy={busy}
             onDrop={drop(column.stage)}
             rest={{ centerId, today, onMove: move, onDeed: (whom, deed) => setOpen({ whom, deed }) }}
           />
@@ -105,27 +111,28 @@ type ColumnProps = {
   column: BoardData['stages'][number]
   /** A narrow screen shows one stage at a time. */
   isShown: boolean
+  busy: boolean
   onDrop: (card: Card) => void
   rest: Omit<CardProps, 'card'>
 }
 
-function Column({ column: { stage, count, prospects: cards }, isShown, onDrop, rest }: ColumnProps) {
+function Column({ column: { stage, count, prospects: cards }, isShown, busy, onDrop, rest }: ColumnProps) {
   const { element, isOver } = useCardDrop<HTMLElement>(stage, onDrop)
   const label = stageWords[stage]
   return (
     <section
       ref={element}
       className={style.column}
-      aria-label={`${label}, ${count}`}
+      aria-label={busy ? label : `${label}, ${count}`}
       data-stage={stage}
       data-shown={isShown || undefined}
       data-over={isOver || undefined}
     >
       <h2>
-        {label} <span data-figures>{count}</span>
+        {label} <span data-figures>{!busy && count}</span>
       </h2>
       {cards.length === 0 ? (
-        <p className={style.quiet}>Nobody</p>
+        !busy && <p className={style.quiet}>Nobody</p>
       ) : (
         <ul>
           {cards.map((card) => (
@@ -133,7 +140,7 @@ function Column({ column: { stage, count, prospects: cards }, isShown, onDrop, r
           ))}
         </ul>
       )}
-      {count > cards.length && <p className={style.quiet}>{`${counted(count - cards.length, 'more prospect')} in the list`}</p>}
+      {!busy && count > cards.length && <p className={style.quiet}>{`${counted(count - cards.length, 'more prospect')} in the list`}</p>}
     </section>
   )
 }
