@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { letIn, signIn, soon, test } from './journey.ts'
 
 const center = 'Maple Street'
@@ -9,6 +9,17 @@ async function openRoll(page: Page, name: string) {
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
+
+/** An operator and a manager on the same roll. */
+const twoPeople = (browser: Browser, baseURL: string | undefined, name: string) =>
+  Promise.all(
+    (['operator', 'manager'] as const).map(async (who) => {
+      const page = await (await browser.newContext({ baseURL })).newPage()
+      await letIn(page, who)
+      await openRoll(page, name)
+      return page
+    }),
+  ) as Promise<[Page, Page]>
 
 /** The segments of the n-th child on the roll, from 0. */
 const child = (page: Page, n: number) => page.getByRole('group', { name: 'Attendance of' }).nth(n)
@@ -53,15 +64,7 @@ test('two people on one roll see each other’s marks within a second, and the s
   browser,
   baseURL,
 }) => {
-  const people = await Promise.all(['operator', 'manager'].map(async (who) => ({ who, context: await browser.newContext({ baseURL }) })))
-  const [one, two] = (await Promise.all(
-    people.map(async ({ who, context }) => {
-      const page = await context.newPage()
-      await letIn(page, who)
-      await openRoll(page, 'Math 4')
-      return page
-    }),
-  )) as [Page, Page]
+  const [one, two] = await twoPeople(browser, baseURL, 'Math 4')
   const told = one.getByText('A colleague is marking too')
 
   await segment(two, 0, 'Present').check()
@@ -83,7 +86,6 @@ test('two people on one roll see each other’s marks within a second, and the s
     await one.reload()
     await expect(child(one, n).getByRole('radio', { checked: true })).toHaveAttribute('value', truth ?? '')
   }
-  for (const { context } of people) await context.close()
 })
 
 test('quick taps on one child end with the last', async ({ page }) => {
@@ -113,6 +115,73 @@ test('a tap without network says so and leaves the child unmarked', async ({ pag
   await expect(page.getByText(/: Present$/)).toBeVisible()
   await page.reload()
   await expect(segment(page, 5, 'Present')).toBeChecked()
+})
+
+/** Answers the next mark as a server that is too busy for it. */
+const refuseNextMark = (page: Page) =>
+  page.route(
+    '**/attendances',
+    (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', json: { status: 503, message: 'Busy', code: 'unavailable' } }),
+    { times: 1 },
+  )
+
+test('a mark that was not saved is told in its row until that child is marked, whoever else is', async ({ browser, baseURL }) => {
+  const [one, two] = await twoPeople(browser, baseURL, 'English 3')
+  const third = one.getByRole('main').getByRole('listitem').nth(2)
+  const failed = one.getByText('Not saved, tap again')
+  await refuseNextMark(one)
+  for (const n of [2, 3, 4]) await segment(one, n, 'Pick-up').click()
+  for (const n of [3, 4]) await expect(segment(two, n, 'Pick-up')).toBeChecked()
+  await expect(one.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(third.getByRole('status')).toHaveText(`${await third.getByRole('link').textContent()}: Not saved, tap again`)
+  await expect(failed).toHaveCount(1)
+  await expect(segment(one, 2, 'Pick-up')).not.toBeChecked()
+
+  await one.getByRole('link', { name: 'All classes' }).click()
+  await one.getByRole('link', { name: 'English 3' }).click()
+  await expect(third.getByRole('status')).toHaveText(/Not saved, tap again$/)
+  await segment(one, 2, 'Pick-up').click()
+  await expect(segment(two, 2, 'Pick-up')).toBeChecked()
+  await expect(failed).toHaveCount(0)
+
+  await refuseNextMark(one)
+  await segment(one, 2, 'Absent').click()
+  await expect(failed).toBeVisible()
+  await segment(two, 2, 'Present').click()
+  await expect(segment(one, 2, 'Present')).toBeChecked(soon)
+  await expect(failed).toHaveCount(0)
+})
+
+test('whoever leaves while marks are on their way is asked first, and by staying loses none', async ({ page }) => {
+  await letIn(page, 'operator')
+  await openRoll(page, 'English 3')
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/attendances', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  for (const n of [5, 6, 7]) await segment(page, n, 'Pick-up').click()
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+
+  slow.resolve()
+  await expect(page.getByText('Saving…')).toHaveCount(0)
+  await page.reload()
+  for (const n of [5, 6, 7]) await expect(segment(page, n, 'Pick-up')).toBeChecked()
+})
+
+test('on a phone a badge stays in one piece beside a long name', async ({ page }) => {
+  await letIn(page, 'operator')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openRoll(page, 'English 3')
+  const badge = page.getByTitle('First class')
+  const { height } = (await badge.boundingBox()) ?? { height: 0 }
+  await badge.evaluate((it) => it.previousSibling?.replaceWith('Featherstone '.repeat(7)))
+  expect((await badge.boundingBox())?.height).toBe(height)
 })
 
 test('the keyboard marks, goes from child to child, leads to the app bar’s places and lists its keys', async ({ page }) => {
@@ -161,15 +230,7 @@ test('the keyboard marks, goes from child to child, leads to the app bar’s pla
 })
 
 test('undo brings the facts back, and of many children leaves the one whom a colleague has marked since', async ({ browser, baseURL }) => {
-  const people = await Promise.all(['operator', 'manager'].map(async (who) => ({ who, context: await browser.newContext({ baseURL }) })))
-  const [one, two] = (await Promise.all(
-    people.map(async ({ who, context }) => {
-      const page = await context.newPage()
-      await letIn(page, who)
-      await openRoll(page, 'Math 5')
-      return page
-    }),
-  )) as [Page, Page]
+  const [one, two] = await twoPeople(browser, baseURL, 'Math 5')
   const fifth = one.getByRole('main').getByRole('listitem').nth(4)
   for (const name of ['Present', 'Pick-up', 'Absent'] as const) {
     await segment(one, 4, name).check()
@@ -193,7 +254,6 @@ test('undo brings the facts back, and of many children leaves the one whom a col
     await expect(segment(page, last, 'Absent')).toBeChecked()
     await expect(page.getByRole('button', { name: `All present (${count - 1})` })).toBeVisible()
   }
-  for (const { context } of people) await context.close()
 })
 
 test('a day to come takes notices of absence only, and one of long ago is a manager’s', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { Check, Clock, PackageCheck, X } from 'lucide-react'
+import { Check, CircleAlert, Clock, PackageCheck, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
 import { plain } from '#shared/text.ts'
@@ -6,6 +6,7 @@ import { Segments } from '#ui/Segments.tsx'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
 import { type Mark, markWord, toldWords } from './rules.ts'
+import type { Saving } from './use-roll.ts'
 
 const segments = [
   { value: 'present' as const, label: 'Present', icon: <Check aria-hidden />, color: 'success' as const, letter: 'p' },
@@ -29,8 +30,8 @@ export const Closed = ({ why }: { why: string }) => (
 
 type RollRowsProps = {
   lines: readonly RollLine[]
-  /** The students whose marks are on their way. */
-  saving: ReadonlyMap<string, unknown>
+  /** The students whose marks aren't stored. */
+  saving: ReadonlyMap<string, Saving>
   /** The marks that can be taken now; none while it can only be read. */
   may: readonly Mark[]
   onMark: (line: RollLine, mark: Mark) => void
@@ -44,7 +45,7 @@ export function RollRows({ lines, saving, may, onMark, nameOf }: RollRowsProps) 
   return (
     <ul className={style.rows}>
       {lines.map((line) => (
-        <Row key={line.studentId} line={line} saving={saving.has(line.studentId)} choices={choices} onMark={onMark} nameOf={nameOf} />
+        <Row key={line.studentId} line={line} saving={saving.get(line.studentId)} choices={choices} onMark={onMark} nameOf={nameOf} />
       ))}
     </ul>
   )
@@ -52,7 +53,7 @@ export function RollRows({ lines, saving, may, onMark, nameOf }: RollRowsProps) 
 
 type RowProps = {
   line: RollLine
-  saving: boolean
+  saving: Saving | undefined
   choices: typeof segments
   onMark: RollRowsProps['onMark']
   nameOf: RollRowsProps['nameOf']
@@ -64,7 +65,7 @@ function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
     line.onBreak ? 'On break' : plain(line.level),
     line.told && line.mark !== 'present' && toldWords(line.told),
     line.mark === 'pickup' && markWord({ mark: 'pickup', arrivedAt: line.arrivedAt }),
-    saving && (
+    saving === 'waiting' && (
       <span key="saving" className={style.saving}>
         Saving…
       </span>
@@ -82,15 +83,31 @@ function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
           )}
         </span>
         <small>
-          {facts.map((fact, n) => (
-            <Fragment key={n}>
-              {n > 0 && ' · '}
-              {fact}
-            </Fragment>
-          ))}
+          <span>
+            {facts.map((fact, n) => (
+              <Fragment key={n}>
+                {n > 0 && ' · '}
+                {fact}
+              </Fragment>
+            ))}
+          </span>
+          <NotSaved of={name} failed={saving === 'failed'} />
         </small>
       </span>
       <Segments label={`Attendance of ${name}`} segments={choices} value={line.mark} onChange={(mark) => onMark(line, mark)} atOnce />
     </li>
   )
 }
+
+/** It is there before it says anything, as screen readers tell only what changes in a place that they know. */
+const NotSaved = ({ of, failed }: { of: string; failed: boolean }) => (
+  <span role="status" className={style.failed}>
+    {failed && (
+      <>
+        <CircleAlert aria-hidden />
+        <span className="visually-hidden">{of}: </span>
+        Not saved, tap again
+      </>
+    )}
+  </span>
+)

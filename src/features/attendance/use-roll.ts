@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { schedules } from '#features/schedule/api.ts'
@@ -17,6 +17,13 @@ type Change = { line: RollLine; mark: Mark | null }
 /** `said` is what the snackbar says of so many marks. */
 type Taking = { mark: Mark; onlyUnmarked?: boolean; said: (count: number) => string }
 type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
+/** What the server has of each child, by their id. */
+type Stored = ReadonlyMap<string, Facts>
+
+/** How it goes with a mark that isn't stored: on its way, or not taken by the server. */
+export type Saving = 'waiting' | 'failed'
+/** A mark that the server didn't take, and the one that the child had there then. */
+type NotSaved = { wanted: Mark | null; had: Mark | null }
 
 const factsOf = ({ mark, arrivedAt, _id }: Attendance): Facts => ({ mark, arrivedAt, attendanceId: _id })
 const unmarked: Facts = { mark: null, arrivedAt: null, attendanceId: null }
@@ -61,37 +68,81 @@ async function undo(where: Where & { by: string | undefined }, changes: readonly
   return facts
 }
 
-/** The roll with its marks: a tap shows at once, goes to the server, and is taken back with a sentence when that refuses; undo in the snackbar. */
+const nothingLeft: ReadonlyMap<string, NotSaved> = new Map()
+
+/** The marks of a roll that the server didn't take; kept while the page is left for another, as nobody else knows that they were tapped. */
+function useNotSaved(where: Where, roll: Roll | undefined) {
+  const queries = useQueryClient()
+  const queryKey = ['not saved', where]
+  const { data: left = nothingLeft } = useQuery<typeof nothingLeft>({ queryKey, queryFn: skipToken, gcTime: Infinity })
+  const noteWhether = (isSaved: boolean, changes: readonly Change[]) => {
+    const lines = queries.getQueryData<Roll>(read(attendance.roll, where).queryKey)?.lines
+    queries.setQueryData<typeof nothingLeft>(queryKey, (old) => {
+      const next = new Map(old)
+      for (const { line, mark: wanted } of changes) {
+        const had = lines?.find(({ studentId }) => studentId === line.studentId)?.mark ?? null
+        if (isSaved) next.delete(line.studentId)
+        else next.set(line.studentId, { wanted, had })
+      }
+      return next
+    })
+  }
+  /** Not where only the answer was lost, nor where somebody has marked the child since. */
+  const isLeft = ({ studentId, mark }: RollLine) => {
+    const one = left.get(studentId)
+    return one !== undefined && mark === one.had && mark !== one.wanted
+  }
+  return { failed: roll?.lines.filter(isLeft) ?? [], noteWhether }
+}
+
+/** How many writes of marks wait or are under way. They go on when the roll is left for another page, and would be lost with the window. */
+let unsent = 0
+window.addEventListener('beforeunload', (event) => unsent > 0 && event.preventDefault())
+
+/** Sends changes one after the other, so that the last tap is what stays. `onEnd` hears what is stored then, or null when the server refused. */
+function useSending() {
+  const [waiting, setWaiting] = useState<readonly Change[]>([])
+  const sending = useRef(Promise.resolve())
+  function send(changes: readonly Change[], act: () => Promise<Stored>, onEnd: (facts: Stored | null) => void) {
+    setWaiting((others) => [...others, ...changes])
+    unsent += 1
+    sending.current = sending.current.then(async () => {
+      const facts = await act().catch((failure: unknown) => {
+        snack(sentenceFor(failure), 'error')
+        return null
+      })
+      onEnd(facts)
+      unsent -= 1
+      setWaiting((others) => others.filter((change) => !changes.includes(change)))
+    })
+  }
+  return { waiting, send }
+}
+
+/** The roll with its marks: a tap shows at once, goes to the server, and is taken back and told in its row when that refuses; undo in the snackbar. */
 export function useRoll(where: Where) {
   const queries = useQueryClient()
   // On a device who was chosen there.
   const { userId: by } = useParams({ strict: false })
   const rollRead = read(attendance.roll, where)
   const { data, error, refetch } = useQuery(rollRead)
-  const [waiting, setWaiting] = useState<readonly Change[]>([])
-  const sending = useRef(Promise.resolve())
+  const { waiting, send } = useSending()
   const onTheirWay = new Map(waiting.map(({ line, mark }) => [line.studentId, { mark }]))
   const { colleague, own } = useColleague(data, onTheirWay)
+  const { failed, noteWhether } = useNotSaved(where, data)
   useLive(`center:${where.centerId}`, ['attendance', 'schedule'], [attendance.roll, schedules.day])
 
-  /** One after the other, so that the last tap is what stays. What waits lies over whatever is read meanwhile. */
-  function send(changes: readonly Change[], act: () => Promise<ReadonlyMap<string, Facts>>) {
-    setWaiting((others) => [...others, ...changes])
-    sending.current = sending.current.then(async () => {
-      try {
-        const facts = await act()
-        own(facts)
-        queries.setQueryData<Roll>(rollRead.queryKey, (old) => withFacts(old, facts))
-      } catch (failure) {
-        snack(sentenceFor(failure), 'error')
-      }
-      setWaiting((others) => others.filter((change) => !changes.includes(change)))
+  /** What waits lies over whatever is read meanwhile. */
+  const put = (changes: readonly Change[], act: () => Promise<Stored>) =>
+    send(changes, act, (facts) => {
+      if (facts) own(facts)
+      if (facts) queries.setQueryData<Roll>(rollRead.queryKey, (old) => withFacts(old, facts))
+      noteWhether(facts !== null, changes)
       void queries.invalidateQueries({ queryKey: rollRead.queryKey })
     })
-  }
 
   const takeBack = (changes: readonly Change[], taken: readonly Attendance[]) =>
-    send(
+    put(
       changes.map(({ line }) => ({ line, mark: line.mark })),
       () => undo({ ...where, by }, changes, taken),
     )
@@ -99,7 +150,7 @@ export function useRoll(where: Where) {
   const take = (lines: readonly RollLine[], { mark, onlyUnmarked, said }: Taking) => {
     const changes = lines.map((line) => ({ line, mark }))
     const marks = lines.map(({ studentId }) => ({ studentId, mark }))
-    send(changes, async () => {
+    put(changes, async () => {
       const taken = await call(attendance.take, { ...where, onlyUnmarked, marks, by })
       snack(said(taken.length), 'success', { label: 'Undo', act: () => takeBack(changes, taken) })
       return new Map(taken.map((one) => [one.studentId, factsOf(one)]))
@@ -112,8 +163,11 @@ export function useRoll(where: Where) {
     error,
     refetch,
     colleague,
-    /** The students whose marks aren't stored yet. */
-    saving: onTheirWay,
+    /** The students whose marks aren't stored. Who is tapped again waits again. */
+    saving: new Map<string, Saving>([
+      ...failed.map(({ studentId }) => [studentId, 'failed'] as const),
+      ...waiting.map(({ line }) => [line.studentId, 'waiting'] as const),
+    ]),
     mark: (line: RollLine, mark: Mark) => take([line], { mark, said: () => markedWords(line, mark) }),
     /** Whom somebody has marked meanwhile, or a family has told of, stays as it is. */
     allPresent: () => {

@@ -145,7 +145,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
       <div className={style.bar}>
         <output className={style.quiet} data-figures>
           {!isPlaceholderData && counted(count, filter === 1 ? 'prospect' : 'student')}
-          {hasNextPage && `, ${lines.length} shown`}
+          {!isPlaceholderData && hasNextPage && `, ${lines.length} shown`}
         </output>
         <ColumnsMenu {...columns} />
       </div>

@@ -121,10 +121,7 @@ function Accounts({ find }: { find: string }) {
           </Table.Tbody>
         </Table>
       </div>
-      <output className={style.quiet}>
-        {!isPlaceholderData && counted(users.length, 'account')}
-        {hasNextPage && ' so far'}
-      </output>
+      <output className={style.quiet}>{!isPlaceholderData && `${counted(users.length, 'account')}${hasNextPage ? ' so far' : ''}`}</output>
       {hasNextPage && (
         <div className={style.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
