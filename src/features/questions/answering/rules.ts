@@ -19,6 +19,8 @@ export type Fields<K extends Kind = Kind> = {
   given: GivenOf<K>
   verdict: Verdict | null
   readOnly: boolean
+  /** True for the model answer, whose formulas are printed as they are parsed, however the author typed them. */
+  model?: boolean
   /** What stands there was judged already: typing replaces it. */
   judged: boolean
   /** The id of what is asked, so that it is read with the fields. */
@@ -132,6 +134,7 @@ export type PartFields<P extends AnsweredPart = AnsweredPart> = {
   given: PartGiven
   status: VerdictStatus | undefined
   readOnly: boolean
+  model: boolean
   describedBy: string
   onChange: (given: PartGiven) => void
   onEnter: () => void

@@ -173,6 +173,11 @@ test.each<Graph>([
   expect(samplesOf(asked).map((sample) => grade(asked, sample).status)).toContain('incorrect')
 })
 
+test('a polygon on a number line is no answer', () => {
+  const asked = { ...key('polygon', [0, 0], [4, 0], [4, 3]), graphType: 'line' }
+  expect(checkKey(asked as AnswerKey)).toEqual(['A number line has no polygons: choose points, a segment or a ray.'])
+})
+
 test('a key outside its own graph is not finished', () => expect(checkKey(key('point', [40, 0]))).not.toEqual([]))
 
 test('grading never throws, whatever is drawn', () => {

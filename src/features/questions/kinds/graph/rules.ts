@@ -74,6 +74,7 @@ const solution = ({ answer }: Key): Given => ({ kind: 'graph', points: answer })
 function check(key: Key) {
   const faults = settingsFaults(key.settings, key.graphType)
   if (faults.length > 0) return faults
+  if (key.graphType === 'line' && key.drawType === 'polygon') return ['A number line has no polygons: choose points, a segment or a ray.']
   const { status, reason } = judge(key, solution(key)).status === 'correct' ? { status: 'correct', reason: '' } : judge(key, solution(key))
   return status === 'correct' ? [] : [`The answer is not accepted by its own key. ${reason}`]
 }

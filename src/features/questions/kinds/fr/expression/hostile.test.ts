@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { Form } from './forms/rules.ts'
 import { expression } from './rules.ts'
 
 type Key = z.infer<typeof expression.key>
@@ -61,7 +62,7 @@ function dice(seed: number) {
 
 const pieces =
   `0 1 2 9 64 65 99999 0.5 1,000 1,00 x y a n e pi π ½ + - * / ^ ^2 ^-1 ^{ _ _2 ( ) [ ] { } | , ; = < > ≤ ≥ ≠ ± % ° ! . √ ∛ ² ⁻¹ ₂ sin cos tan ln log exp sqrt( abs( ` +
-  `\\frac{ }{ \\sqrt{ \\sqrt[3]{ \\left( \\right) \\left| \\right| \\cdot \\times \\div \\pi \\le \\ne \\pm \\{ \\} \\frac12 \\placeholder{} \\x \\ and or (x+1) x^2 (x+y)^9 sin(x) \\text{ }`
+  `\\frac{ }{ \\sqrt{ \\sqrt[3]{ \\left( \\right) \\left| \\right| \\cdot \\times \\div \\pi \\le \\ne \\pm \\{ \\} \\frac12 \\placeholder{} \\x \\ and or (x+1) x^2 (x+y)^9 sin(x) \\text{ } (x<1) E-3 e5 x10^2 root( sqrt[3]{ \\log_10 1/2 ** ÷ 𝑥 a_{n+1} sinh ∞ ∪ \\{x|`
 const soup = [...pieces.split(' '), ' ', ' ', '']
 
 /** An answer that can mostly be read, deeper and higher than children write. */
@@ -92,6 +93,10 @@ const keys: Key[] = [
   key('(3,4)'),
   key('√2/2', { form: 'simplified', variables: ['x', 'y', 'a', 'n'] }),
   key('x^2+2xy+y^2', { form: 'expanded' }),
+  key('(x+1)^2+3', { form: 'completedSquare' }),
+  key('1/(x-1)-1/(x+1)', { form: 'partialFractions' }),
+  key('(x+1)/(x+2)', { form: 'singleFraction', variables: ['y'] }),
+  key('x<0 or 1<x<5', { form: 'reduced' }),
   key('√(x²+1)', { hasAlias: ['|x|', 'x=1', '2^x'], form: 'same', variables: ['y'] }),
 ]
 
@@ -129,7 +134,7 @@ test('any text is graded, checked and sampled without throwing', () => {
     fc.string({ unit: 'binary', maxLength: 250 }),
     fc.array(fc.constantFrom(...soup), { maxLength: 30 }).map((all) => all.join('')),
   )
-  const form = fc.constantFrom<Key['form']>(undefined, 'simplified', 'expanded', 'factored', 'same')
+  const form = fc.constantFrom<Key['form']>(undefined, ...Form.options)
   fc.assert(
     fc.property(anyText, anyText, form, (value, given, asked) => {
       const { status: word, score, reason } = expression.grade(key(value, { form: asked }), given)

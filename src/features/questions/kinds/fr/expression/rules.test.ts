@@ -20,7 +20,7 @@ test.each<Case>([
   ['a fraction of one sign after a space', '2.5', '2 ½'],
   ['a negative mixed number', '-5/2', '-2 1/2'],
   ['raised and lowered digits around a stroke', '1/2', '¹⁄₂'],
-  ['percent', '1/4', '25%'],
+  ['a fraction for percent', '25%', '1/4'],
   ['percent in TeX', '25\\%', '0.25'],
   ['thousands grouped right', '12000', '12,000'],
   ['thousands in TeX', '1234567', '1{,}234{,}567'],
@@ -39,6 +39,51 @@ test.each<Case>([
   ['exact where floating point is not', '0.3', '0.1+0.2'],
   ['a division sign', '3/4', '3 ÷ 4'],
 ])('a number, right: %s', (_, value, given) => expect(expression.grade(key(value), given)).toMatchObject({ status: 'correct', score: 1 }))
+
+test('a percentage is right only where the answer has one, or the author allows it', () => {
+  const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
+  expect(expression.grade(key('21/4'), '525%')).toEqual(said)
+  expect(expression.grade(key('x/2'), '50%x')).toEqual(said)
+  expect(expression.grade(key('x=1/2'), 'x=50%')).toEqual(said)
+  expect(status(key('x/2', { allowPercent: true }), '50%x')).toBe('correct')
+  expect(status(key('50%x'), '50\\%x')).toBe('correct')
+  expect(status(key('21/4', { hasAlias: ['525%'] }), '525.0%')).toBe('correct')
+})
+
+test.each<Case>([
+  ['E behind a number', '0.0012', '1.2E-3'],
+  ['e behind a number', '0.0012', '1.2e-3'],
+  ['without a sign', '100', '1E2'],
+  ['with a letter behind', '100x', '1E2x'],
+  ['the letter x for a cross', '367', '3.67x10^2'],
+  ['a raised power', '367', '3.67×10²'],
+  ['a power with two stars', '367', '3.67*10**2'],
+  ['below a fraction line', '1/2', '1E3/2E3'],
+  ['not where E is a letter', 'E=mc^2', 'mc²=E'],
+  ['not where E is a letter, behind a number', '2E-3', '2·E-3'],
+  ['not where e is the constant', '2e-3', '2·e-3'],
+  ['letters of a word processor', '𝑥+2𝐀', 'x+2A'],
+  ['constants of a word processor', '2ℼ+ℯ', '2π+e'],
+  ['digits of a word processor', '12', '𝟏𝟐'],
+  ['a constant that is not left', '3', 'ln(e³)'],
+  ['the root’s index without its backslash', '\\sqrt[3]{x}', 'sqrt[3]{x}'],
+  ['the root’s index behind the sign', '\\sqrt[3]{x}', '√[3](x)'],
+  ['the root’s index before a number', '2', '√[3]8'],
+  ['square brackets below a root', '√x', 'sqrt[x]'],
+  ['a root by its name', '2', 'root(3)(8)'],
+  ['a square root by its name', '3', 'root(9)'],
+  ['all digits are the base', '\\log_{10}(x)', '\\log_10(x)'],
+  ['one digit is the base where nothing else is left', '3', '\\log_28'],
+  ['an index that is a term', 'a_{n+1}=2a_n', 'a_(n + 1)=2a_n'],
+  ['an index without its line, where it is one', 'x_1+1', 'x1+1'],
+  ['arcsin as some keyboards write it', 'arcsin x', 'arc\\sin x'],
+  ['arcsec', 'arccos(1/x)', 'arcsec x'],
+  ['arccsc', '30°', 'arccsc(2)'],
+  ['arccot', 'arccot x', '\\cot^{-1}x'],
+  ['a number divided by a mixed one', '6/5', '3 ÷ 2 1/2'],
+])('notations, right: %s', (reason, value, given) =>
+  expect(status(key(value, reason === 'not where E is a letter, behind a number' ? { variables: ['E'] } : {}), given)).toBe('correct'),
+)
 
 test.each<Case>([
   ['a third is not its decimals', '1/3', '0.333'],

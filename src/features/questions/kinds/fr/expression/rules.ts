@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
+import { withoutPercent } from '#features/questions/kinds/fr/number/forms/rules.ts'
 import { fold, longest } from '#features/questions/kinds/fr/number/reading/rules.ts'
-import { compareAnswers, type Sameness, type Way } from '#features/questions/kinds/fr/expression/comparing/rules.ts'
-import { formFault } from '#features/questions/kinds/fr/expression/forms/rules.ts'
+import { nearly } from '#features/questions/kinds/fr/expression/algebra/points/rules.ts'
+import { compareAnswers } from '#features/questions/kinds/fr/expression/comparing/rules.ts'
+import type { Sameness, Way } from '#features/questions/kinds/fr/expression/comparing/values/rules.ts'
+import { Form, formFault } from '#features/questions/kinds/fr/expression/forms/rules.ts'
 import { type Other, read, type Read } from '#features/questions/kinds/fr/expression/reading/rules.ts'
 import type { Doubt } from '#features/questions/kinds/fr/expression/reading/walk/rules.ts'
 import { samplesOf } from '#features/questions/kinds/fr/expression/samples/rules.ts'
@@ -28,7 +31,9 @@ const ExpressionKey = z.strictObject({
   kind: z.literal('expression'),
   value: Written,
   hasAlias: z.array(Written).max(20).optional(),
-  form: z.enum(['simplified', 'expanded', 'factored', 'same']).optional(),
+  form: Form.optional(),
+  /** True if a percentage is also right although the answer has none: 50%x for x/2. */
+  allowPercent: z.boolean().optional(),
   variables: z
     .array(z.string().regex(/^[A-Za-zͰ-Ͽ](_[A-Za-z0-9]{1,4})?$/, 'must be one letter, such as x or x_1'))
     .max(10)
@@ -50,6 +55,7 @@ const otherwise = {
   line: 'This can be read in two ways. Put brackets around what stands below the fraction line.',
   reach: 'This can be read in two ways. Put brackets around what the root or function is taken of.',
   power: 'This can be read in two ways. Put brackets around the power.',
+  divided: 'This can be read in two ways. Put brackets around the power.',
   digits: 'This can be read in two ways. Put a sign behind the power, or brackets around it.',
   signs: 'This can be read in two ways. Write ± as one sign, or brackets around the number with the minus sign.',
 } as const satisfies Record<Doubt, string>
@@ -57,12 +63,16 @@ const otherwise = {
 const hasConstantE = (tree: Tree) =>
   some(tree, (each) => (each.is === 'constant' && each.name === 'e') || (each.is === 'call' && each.name === 'ln'))
 
+/** Whether a word was typed and not letters beside each other: two of the letters that don’t belong stand in a row of three or more. */
+const hasWord = (text: string, stray: readonly string[]) =>
+  (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
+    (word) => stray.filter((letter) => word.includes(letter)).length > 1,
+  )
+
 /** Letters that the answer doesn't have; said without telling which it has. */
-function strayLetters(given: Answer, wanted: readonly Answer[], variables: readonly string[]) {
+function strayLetters(text: string, given: Answer, wanted: readonly Answer[], variables: readonly string[]) {
   const own = new Set([...lettersOf(wanted.flatMap(treesOf)), ...variables])
   const stray = lettersOf(treesOf(given)).filter((letter) => !own.has(letter))
-  const isStrayE = treesOf(given).some((tree) => some(tree, (each) => each.is === 'constant' && each.name === 'e'))
-  if (isStrayE && !wanted.some((each) => treesOf(each).some(hasConstantE))) stray.push('e')
   const [first] = stray
   if (first === undefined) return null
   const isCase = stray.every((letter) => [...own].some((each) => each.toLowerCase() === letter.toLowerCase()))
@@ -70,14 +80,21 @@ function strayLetters(given: Answer, wanted: readonly Answer[], variables: reado
     stray.length === 1
       ? `The letter ${first} doesn’t belong`
       : `The letters ${stray.slice(0, -1).join(', ')} and ${stray.at(-1)} don’t belong`
-  return `${said} in this answer.${isCase ? ' Mind small and capital letters.' : ''}`
+  const hint = isCase ? ' Check for lowercase and capital letters.' : hasWord(text, stray) ? ' Don’t write words here.' : ''
+  return `${said} in this answer.${hint}`
 }
+
+const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
+
+/** Whether the constant e stands where no right answer has it. */
+const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
+  treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
 
 /** What to mend when an answer is of another make than the one asked: one number for a pair, a sum for an equation. */
 function misshapen(given: Answer, wanted: Answer): string | null {
   const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
   if (asked === 'tuple' && make !== 'tuple') return 'Write it in brackets with a comma between the numbers, as in (2, 5).'
-  if (asked === 'value' && wanted.is !== 'list' && (given.is === 'list' || make === 'tuple'))
+  if (asked === 'value' && wanted.is !== 'list' && (given.is === 'list' || given.is === 'cases' || make === 'tuple'))
     return 'There is more than one answer here. Write just one; a decimal has a point, as in 2.5.'
   if (make === asked) return null
   return asked === 'relation'
@@ -87,14 +104,26 @@ function misshapen(given: Answer, wanted: Answer): string | null {
 
 type Judged = { sameness: Sameness; fault: string | null }
 
+const hasPercent = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
+
+/** How an answer of the right value has to be written otherwise; null when it needn't. */
+type Fault = (given: Answer, wanted: Answer) => string | null
+
+/** By the form that is asked, and by percentages, which answer only where the key has one or its author says that they may (product §12). */
+const faultBy =
+  ({ form, allowPercent }: ExpressionKey, all: readonly Answer[], work: Work): Fault =>
+  (given, wanted) =>
+    (form ? formFault(form, given, wanted, work) : null) ??
+    (!allowPercent && hasPercent(given) && !all.some(hasPercent) ? withoutPercent : null)
+
 /** The best that a given answer is, compared with each right one. */
-function judge(given: Answer, wanted: readonly Answer[], form: ExpressionKey['form'], way: Way): Judged {
+function judge(given: Answer, wanted: readonly Answer[], faultOf: Fault, way: Way): Judged {
   let best: Judged = { sameness: 'different', fault: null }
   for (const each of wanted) {
     const sameness = misshapen(given, each) ? 'different' : compareAnswers(each, given, way)
     if (sameness === 'unknown' && best.sameness === 'different') best = { sameness, fault: null }
     if (sameness !== 'same') continue
-    const fault = form ? formFault(form, given, each, way.work) : null
+    const fault = faultOf(given, each)
     if (!fault) return { sameness, fault }
     if (best.sameness !== 'same') best = { sameness, fault }
   }
@@ -111,29 +140,38 @@ function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way
   const hasDegrees = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'degrees'))
   return (
     wanted.some((each) => hasDegrees(each) !== hasDegrees(given)) &&
-    judge(plain(given), wanted.map(plain), undefined, way).sameness === 'same'
+    judge(plain(given), wanted.map(plain), () => null, way).sameness === 'same'
   )
 }
 
 const verdictOf = ({ sameness, fault }: Judged) =>
   sameness === 'same' ? (fault ? verdict('incorrect', `Right value, but ${fault}.`) : right) : null
 
+/** The names that an answer may have: its letters, and the constant e where a right answer has it. */
+const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
+  ...lettersOf(wanted.flatMap(treesOf)),
+  ...variables,
+  ...(wanted.some((each) => treesOf(each).some(hasConstantE)) ? ['e'] : []),
+]
+
 /** The verdict on what was read; what could be read otherwise is tried so when it isn't right as it stands. */
 function compare(key: ExpressionKey, text: string, given: Read & { ok: true }, wanted: Answer[], way: Way): PartVerdict {
   const variables = key.variables ?? []
-  const stray = strayLetters(given.answer, wanted, variables)
+  const stray = strayLetters(text, given.answer, wanted, variables)
   if (stray) return verdict('invalid', stray)
-  const plain = judge(given.answer, wanted, key.form, way)
+  const faultOf = faultBy(key, wanted, way.work)
+  const plain = judge(given.answer, wanted, faultOf, way)
   const done = verdictOf(plain)
   if (done) return done
   for (const other of given.others) {
-    const again = read(text, variables, other)
-    if (!again.ok || judge(again.answer, wanted, key.form, way).sameness !== 'same') continue
+    const again = read(text, variables, other, namesOf(wanted, variables))
+    if (!again.ok || judge(again.answer, wanted, faultOf, way).sameness !== 'same') continue
     if (other !== 'comma') return verdict('invalid', otherwise[other])
-    return verdictOf(judge(again.answer, wanted, key.form, way)) ?? wrong
+    return verdictOf(judge(again.answer, wanted, faultOf, way)) ?? wrong
   }
   const misfit = wanted.map((each) => misshapen(given.answer, each))
   if (misfit[0] && misfit.every(Boolean)) return verdict('invalid', misfit[0])
+  if (isStrayE(given.answer, wanted)) return verdict('invalid', 'The constant e = 2.718… doesn’t belong in this answer.')
   if (plain.sameness === 'unknown') return unsure
   return isRightButForDegrees(given.answer, wanted, way) ? verdict('incorrect', 'Mind the degree sign.') : wrong
 }
@@ -144,12 +182,12 @@ function compare(key: ExpressionKey, text: string, given: Read & { ok: true }, w
  */
 function grade(key: ExpressionKey, text: string): PartVerdict {
   const variables = key.variables ?? []
-  const given = read(text, variables)
+  const wanted = [key.value, ...(key.hasAlias ?? [])].map((each) => read(each, variables)).flatMap((each) => (each.ok ? [each.answer] : []))
+  const given = read(text, variables, null, namesOf(wanted, variables))
   if (!given.ok && given.status === 'ungraded') return verdict(given.status, given.reason)
   const folded = fold(text)
   if (folded !== '' && key.hasAlias?.some((alias) => fold(alias) === folded)) return right
   if (!given.ok) return verdict(given.status, given.reason)
-  const wanted = [key.value, ...(key.hasAlias ?? [])].map((each) => read(each, variables)).flatMap((each) => (each.ok ? [each.answer] : []))
   if (wanted.length === 0) return noAnswer
   return bounded((work) => compare(key, text, given, wanted, { seed: key.value, work })) ?? unsure
 }
@@ -165,12 +203,30 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
 }
 
 /** What means what authors type. */
-const asTyped = new Set<Other>(['comma', 'digits', 'signs'])
+const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
 /** Whether the model answer means something else when it is read the other way. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return again?.ok === true && bounded((work) => compareAnswers(plain, again.answer, { seed: key.value, work })) !== 'same'
+}
+
+/** Whether a tree has a part without letters that is no real number, as √(−4). */
+const isUnreal = (tree: Tree) =>
+  bounded((work) => some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null)) === true
+
+/** Complex numbers are not graded: what an author who means them is told. */
+function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer): string[] {
+  const trees = treesOf(answer)
+  const isLetter = lettersOf(trees).includes('i') && !variables.includes('i')
+  return [
+    ...(isLetter
+      ? [`In “${value}”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Further letters”.`]
+      : []),
+    ...(trees.some(isUnreal)
+      ? [`Part of “${value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.`]
+      : []),
+  ]
 }
 
 /** What is wrong with a key, one sentence each; none when it is ready. */
@@ -186,7 +242,7 @@ function check(key: ExpressionKey): string[] {
   const doubts = value.others.flatMap((other) =>
     isUnclear(key, value.answer, other) ? [`The answer “${key.value}” is not clear. ${otherwise[other]}`] : [],
   )
-  return [...own, ...doubts, ...aliases]
+  return [...own, ...doubts, ...complexFaults(key, value.answer), ...aliases]
 }
 
 /** Other notations of the right answer, and near misses. */

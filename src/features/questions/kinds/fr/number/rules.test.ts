@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { NumberForm } from './forms/rules.ts'
 import { number } from './rules.ts'
 
 type Key = z.infer<typeof number.key>
@@ -13,7 +14,7 @@ test.each([
   ['a decimal for a fraction', '1/2', '0.5'],
   ['a fraction for a decimal', '0.75', '3/4'],
   ['a mixed number for a fraction', '3/2', '1 1/2'],
-  ['percent for a fraction', '1/4', '25%'],
+  ['a fraction for percent', '25%', '1/4'],
   ['scientific for a whole number', '30000', '3×10⁴'],
   ['thousands for a whole number', '12000', '12,000'],
   ['a fraction that is not reduced', '1/2', '50/100'],
@@ -54,20 +55,39 @@ test.each<[NonNullable<Key['form']>, string, string[], string[]]>([
   ['reduced', '1/2', ['1/2', '½'], ['2/4', '0.5', '50%']],
   ['reduced', '3/2', ['3/2', '1 1/2'], ['6/4', '1 2/4', '0 3/2']],
   ['reduced', '2', ['2'], ['2/1', '4/2']],
-  ['mixed', '3/2', ['1 1/2', '1½', '1 2/4'], ['3/2', '1.5', '0 3/2', '150%']],
+  ['mixed', '3/2', ['1 1/2', '1½'], ['3/2', '1.5', '0 3/2', '150%', '1 2/4']],
   ['mixed', '2', ['2'], ['2.0', '4/2', '1 2/2']],
-  ['mixed', '2/3', ['2/3'], ['0.666']],
+  ['mixed', '2/3', ['2/3'], ['4/6', '0 4/6']],
+  ['improper', '3/2', ['3/2', '6/4', '3 / 2'], ['1 1/2', '1.5', '150%', '15e-1']],
+  ['improper', '4', ['4/1', '8/2'], ['4', '4.0']],
+  ['proper', '2/3', ['2/3', '⅔'], ['4/6', '0 2/3']],
+  ['proper', '-1/2', ['-1/2'], ['-0.5', '-2/4', '-50%']],
+  ['scientific', '3670', ['3.67×10³', '3.67x10^3', '3.67E3', '3.670*10^3'], ['3670', '36.7×10²', '0.367×10⁴', '367000%']],
+  ['scientific', '0.0012', ['1.2e-3', '1.2×10⁻³'], ['12e-4', '0.0012', '3/2500']],
   ['percent', '25%', ['25%', '25.0 %', '25/1%'], ['0.25', '1/4']],
 ])('form %s of %s takes %j and not %j', (form, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, { form }), given)]).toEqual([given, 'correct'])
   for (const given of wrongs) expect([given, status(key(value, { form }), given)]).toEqual([given, 'incorrect'])
 })
 
+test('a percentage is right only where the answer is one, or the author allows it', () => {
+  const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
+  expect(number.grade(key('21/4'), '525%')).toEqual(said)
+  expect(number.grade(key('0.5', { tolerance: { abs: '0.1' } }), '50%')).toEqual(said)
+  expect(status(key('21/4', { allowPercent: true }), '525%')).toBe('correct')
+  expect(status(key('525%'), '525 %')).toBe('correct')
+  expect(status(key('21/4', { hasAlias: ['525%'] }), '525.0%')).toBe('correct')
+  expect(status(key('21/4', { form: 'percent', hasAlias: [] }), '525%')).toBe('correct')
+  expect(status(key('21/4', { allowPercent: true }), '52%')).toBe('incorrect')
+  expect(number.samples(key('1/2')).filter((each) => each.includes('%'))).toEqual(['50%'])
+  expect(number.samples(key('1/2', { allowPercent: true })).filter((each) => each.includes('%'))).toEqual(['50%', '50 %'])
+})
+
 test('the right value in another form than asked is wrong, and the reason says how to write it', () => {
   const reason = (form: Key['form'], value: string, given: string) => number.grade(key(value, { form }), given)
   expect(reason('integer', '4', '8/2')).toEqual({ status: 'incorrect', score: 0, reason: 'Right value, but write it as a whole number.' })
   expect(reason('reduced', '1/2', '2/4').reason).toBe('Right value, but write it as a fraction with the smallest numbers possible.')
-  expect(reason('percent', '1/2', '0.5').reason).toBe('Right value, but write it in percent, with the % sign.')
+  expect(reason('percent', '1/2', '0.5').reason).toBe('Right value, but write it as a percent, with the % sign.')
   expect(reason('mixed', '3/2', '5/2').reason).toBe('Have another look.')
 })
 
@@ -104,7 +124,8 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
   ],
   ['significant figures across a power of ten', { tolerance: { significantFigures: 2 } }, '9.96', ['10', '1.0e1'], ['9.9', '9.96', '10.0']],
   ['significant figures of a small number', { tolerance: { significantFigures: 2 } }, '0.01204', ['0.012', '.012'], ['0.01', '0.0120']],
-  ['significant figures of zero', { tolerance: { significantFigures: 1 } }, '0', ['0'], ['0.1', '1']],
+  ['significant figures of zero', { tolerance: { significantFigures: 1 } }, '0', ['0', '0.0'], ['0.1', '1', '0.00']],
+  ['significant figures of zero, written', { tolerance: { significantFigures: 2 } }, '0.00', ['0.00', '0.0'], ['0', '0.0000']],
   ['a form and an amount', { form: 'fraction', tolerance: { abs: '0.1' } }, '1/2', ['1/2', '6/10'], ['0.5', '7/10']],
 ])('tolerance, %s', (_, more, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, more), given)]).toEqual([given, 'correct'])
@@ -172,7 +193,8 @@ const anyKey = fc.record(
     kind: fc.constant('number' as const),
     value: fc.oneof(anyNumber, fc.string({ minLength: 1 })),
     hasAlias: fc.array(fc.string({ minLength: 1 }), { maxLength: 3 }),
-    form: fc.constantFrom('integer', 'decimal', 'fraction', 'reduced', 'mixed', 'percent'),
+    form: fc.constantFrom(...NumberForm.options),
+    allowPercent: fc.boolean(),
     tolerance: fc.oneof(
       fc.record({ abs: fc.oneof(anyNumber, fc.string()) }),
       fc.record({ percent: anyNumber }),
@@ -205,7 +227,7 @@ test('every way to write a number is right for every other way, and one more is 
         `${top * 100}/${bottom}%`,
       ]
       for (const value of ways) {
-        for (const given of ways) expect(status(key(value), given)).toBe('correct')
+        for (const given of ways) expect(status(key(value, { allowPercent: true }), given)).toBe('correct')
         expect(status(key(value), `${top + 1}/${bottom}`)).toBe('incorrect')
         expect(status(key(value), `${top * 1000 + 1}/${bottom * 1000}`)).toBe('incorrect')
       }

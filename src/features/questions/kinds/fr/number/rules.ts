@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { partAnswer, partLook, verdict, type PartVerdict } from '#features/questions/kinds/rules.ts'
 import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#features/questions/kinds/fr/number/reading/rules.ts'
+import { NumberForm, numberForms, withoutPercent } from '#features/questions/kinds/fr/number/forms/rules.ts'
 import { counted } from '#shared/text.ts'
-
-/** How a number must be written; any way when not said (product §7). */
-const Form = z.enum(['integer', 'decimal', 'fraction', 'reduced', 'mixed', 'percent'])
-type Form = z.infer<typeof Form>
 
 const Amount = z.string().min(1).max(longest.text)
 
@@ -25,7 +22,9 @@ const NumberKey = z.strictObject({
   kind: z.literal('number'),
   value: Amount,
   hasAlias: z.array(Amount).max(20).optional(),
-  form: Form.optional(),
+  form: NumberForm.optional(),
+  /** True if a percentage is also right although the answer isn't one: 525% for 21/4. */
+  allowPercent: z.boolean().optional(),
   tolerance: Tolerance.optional(),
   ...partAnswer,
 })
@@ -34,28 +33,6 @@ type NumberKey = z.infer<typeof NumberKey>
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isEqual = (a: Rational, b: Rational) => a.top * b.bottom === b.top * a.bottom
-const isProper = ({ fraction }: WrittenNumber) => !fraction || fraction.top < fraction.bottom
-const isLowest = (given: WrittenNumber) =>
-  given.fraction !== null &&
-  given.fraction.bottom > 1n &&
-  gcd(given.fraction.top, given.fraction.bottom) === 1n &&
-  (given.shape === 'fraction' || isProper(given))
-
-const forms: Record<Form, { says: string; fits: (given: WrittenNumber) => boolean }> = {
-  integer: { says: 'write it as a whole number', fits: ({ shape, percent }) => shape === 'integer' && !percent },
-  decimal: { says: 'write it as a decimal', fits: ({ shape, percent }) => (shape === 'integer' || shape === 'decimal') && !percent },
-  fraction: { says: 'write it as a fraction', fits: ({ shape, percent }) => shape === 'fraction' && !percent },
-  reduced: {
-    says: 'write it as a fraction with the smallest numbers possible',
-    fits: (given) => !given.percent && (given.shape === 'integer' || isLowest(given)),
-  },
-  mixed: {
-    says: 'write it as a whole number and a fraction',
-    fits: (given) => !given.percent && given.shape !== 'decimal' && given.shape !== 'scientific' && isProper(given),
-  },
-  percent: { says: 'write it in percent, with the % sign', fits: ({ percent }) => percent },
-}
-
 /** Rounded half away from zero to so many places after the point; negative places round before it. */
 function rounded({ top, bottom }: Rational, places: number): Rational {
   const [n, d] = [abs(top) * tenTo(places), bottom * tenTo(-places)]
@@ -71,9 +48,10 @@ function magnitude({ top, bottom }: Rational) {
 
 const toFigures = (value: Rational, figures: number) => (value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value)))
 
-/** `1200` may claim two, three or four significant figures; `0.0120` has three. */
-function hasFigures({ shape, fraction, digits }: WrittenNumber, figures: number) {
+/** `1200` may claim two, three or four significant figures; `0.0120` has three; of zero those that are written count: `0.00` has two, or three. */
+function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
   const written = digits.replace(/^0+(?=.)/, '')
+  if (written === '0') return fraction === null && (figures === decimals || figures === Math.max(1, decimals + 1))
   const least = shape === 'integer' ? written.replace(/0+$/, '').length : written.length
   return fraction === null && figures >= least && figures <= written.length
 }
@@ -90,11 +68,15 @@ type Nearness = { near: boolean; but?: string }
 function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   const typed = wanted.percent ? inPercent : (value: Rational) => value
   const near = isEqual(rounded(typed(wanted), places), rounded(typed(given), places))
-  if (wanted.percent && !given.percent) return { near, but: forms.percent.says }
-  if (given.percent && !wanted.percent) return { near, but: 'write it without the % sign' }
+  if (wanted.percent && !given.percent) return { near, but: numberForms.percent.says }
+  if (given.percent && !wanted.percent) return { near, but: withoutPercent }
   if (given.fraction === null && given.shape !== 'scientific' && given.decimals === places) return { near }
   return { near, but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}` }
 }
+
+/** A percentage answers where the key is one, or its author says that it may (product §12). */
+const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
+  form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
 /** Whether the value is near enough, and if its digits are too many or too few, what to do about it. */
 function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
@@ -125,14 +107,12 @@ function grade(key: NumberKey, text: string): PartVerdict {
   const folded = fold(text)
   if (folded !== '' && key.hasAlias?.some((alias) => fold(alias) === folded)) return right
   if (!given.ok) return verdict(given.status, given.reason)
-  const read = [key.value, ...(key.hasAlias ?? [])].map(readNumber)
-  if (!read.some(({ ok }) => ok))
-    return verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
-  const near = read
-    .flatMap((wanted) => (wanted.ok ? [nearness(key.tolerance, wanted.number, given.number)] : []))
-    .filter((each) => each.near)
+  const wanted = [key.value, ...(key.hasAlias ?? [])].map(readNumber).flatMap((each) => (each.ok ? [each.number] : []))
+  if (wanted.length === 0) return verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
+  const near = wanted.map((each) => nearness(key.tolerance, each, given.number)).filter((each) => each.near)
   if (near.length === 0) return wrong
-  if (key.form && !forms[key.form].fits(given.number)) return verdict('incorrect', `Right value, but ${forms[key.form].says}.`)
+  if (key.form && !numberForms[key.form].fits(given.number)) return verdict('incorrect', `Right value, but ${numberForms[key.form].says}.`)
+  if (given.number.percent && !takesPercent(key, wanted)) return verdict('incorrect', `Right value, but ${withoutPercent}.`)
   const { but } = near.find((each) => !each.but) ?? near[0] ?? {}
   return but ? verdict('incorrect', `Right value, but ${but}.`) : right
 }
@@ -174,6 +154,8 @@ function samples(key: NumberKey): string[] {
   const percent = asDecimal({ top: top * 100n, bottom })
   const mixed = bottom > 1n && abs(top) > bottom ? [`${top / bottom} ${abs(top) % bottom}/${bottom}`] : []
   const fractions = bottom > 1n ? [`${top}/${bottom}`, `${top} / ${bottom}`, `${top * 2n}/${bottom * 2n}`] : [`${top * 2n}/2`]
+  const percents = percent === null ? [] : [`${percent}%`, `${percent} %`]
+  const isRight = takesPercent(key, [read.number])
   const decimals =
     decimal === null ? [] : [decimal, `${decimal.includes('.') ? decimal : `${decimal}.`}0`, decimal.replace(/^(-?)0\./, '$1.')]
   const misses = [
@@ -184,7 +166,15 @@ function samples(key: NumberKey): string[] {
   ]
   const miss = misses.map((text) => text.replace(/\/1$/, ''))
   return [
-    ...new Set([key.value, ...fractions, ...mixed, ...decimals, ...(percent === null ? [] : [`${percent}%`, `${percent} %`]), ...miss]),
+    ...new Set([
+      key.value,
+      ...fractions,
+      ...mixed,
+      ...decimals,
+      ...(isRight ? percents : []),
+      ...miss,
+      ...(isRight ? [] : percents.slice(0, 1)),
+    ]),
   ]
 }
 

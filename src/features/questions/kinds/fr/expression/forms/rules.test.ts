@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
 import { expression } from '#features/questions/kinds/fr/expression/rules.ts'
+import { Form } from './rules.ts'
 
-type Form = NonNullable<z.infer<typeof expression.key>['form']>
 const grade = (form: Form, value: string, given: string) => expression.grade({ kind: 'expression', value, form }, given)
 
 test.each<[reason: string, form: Form, value: string, given: string]>([
@@ -37,16 +36,56 @@ test.each<[reason: string, form: Form, value: string, given: string]>([
   ['an inequality from the right', 'same', 'x>3', '3<x'],
   ['a set in another order', 'same', '{1,2}', '2,1'],
   ['zeros behind a decimal', 'same', '2.5', '2.50'],
+  ['brackets around some terms', 'same', 'x+y+z', '(x+y)+z'],
+  ['brackets around some factors', 'same', 'xyz', 'x(yz)'],
+  ['the minus sign above the line', 'same', '-(x/y)', '(-x)/y'],
+  ['a fraction in front', 'factored', '1/2(x+1)', '(x+1)/2'],
+  ['fractions in the brackets where the answer has some', 'factored', '(x/2+1)(x+3)', '(x+3)(x/2+1)'],
+  ['letters below a line where the answer has some', 'factored', '(x+1)/(x(x+2))', '(1+x)/((x+2)x)'],
+  ['a root that stays one, as a power', 'simplified', '√x', 'x^(1/2)'],
+  ['a fraction beside a term where the answer has one', 'simplified', '1+1/x', '1/x+1'],
+  ['a decimal factor', 'simplified', '0.5x', '0.5x'],
+  ['a sum above a number where the answer has one', 'expanded', '(x+1)/2', '(1+x)/2'],
+  ['a number as a fraction in front', 'expanded', 'x/2+1/2', '½x+½'],
+  ['another order', 'completedSquare', '(x+2)^2+3', '3+(2+x)²'],
+  ['nothing beside the square', 'completedSquare', '(x-1)^2', '(1-x)²'],
+  ['a parabola', 'completedSquare', 'y=2(x-1)^2+5', 'y-5=2(x-1)²'],
+  ['a circle', 'completedSquare', '(x-1)^2+(y+2)^2=9', '9=(y+2)²+(x-1)²'],
+  ['letters for numbers', 'completedSquare', 'y=a(x-h)^2+k', 'y=k+a(x-h)²'],
+  ['another order', 'partialFractions', '1/(x-1)-1/(x+1)', '-1/(x+1)+1/(x-1)'],
+  ['powers of one factor', 'partialFractions', '1/x+2/x^2', '2/x²+1/x'],
+  ['whole terms beside', 'partialFractions', 'x+1+1/(x-1)', '1/(x-1)+x+1'],
+  ['a quadratic that has no factors', 'partialFractions', '(x+1)/(x^2+1)+1/(2(x-1))', '1/(2(x-1))+(x+1)/(x²+1)'],
+  ['another order', 'singleFraction', '(x+y)/(xy)', '\\frac{y+x}{yx}'],
+  ['a minus sign in front', 'singleFraction', '-x/2', '-\\frac{x}{2}'],
+  ['numbers', 'singleFraction', '5/6', '10/12'],
+  ['an equation', 'singleFraction', 'y=(x+1)/x', '(1+x)/x=y'],
+  ['π as a word', 'pi', '2π', '2pi'],
+  ['0 among others', 'pi', 'x=0, x=π/2', 'x=\\frac{\\pi}{2} or x=0'],
+  ['an equation', 'pi', 'A=πr^2', 'A=r²π'],
+  ['a whole number', 'integer', '12', '12'],
+  ['a decimal', 'decimal', '0.25', '.25'],
+  ['a fraction', 'fraction', '1/2', '2/4'],
+  ['lowest terms', 'reduced', '-1/2', '\\frac{-1}{2}'],
+  ['lowest terms of letters', 'reduced', 'x/2', '\\frac{x}{2}'],
+  ['lowest terms of roots', 'reduced', '√3/2', '√3/2'],
+  ['an improper fraction', 'improper', 'x=3/2', 'x=6/4'],
+  ['a proper fraction', 'proper', '2/3', '⅔'],
+  ['a mixed number', 'mixed', '1 1/2', '1\\frac{1}{2}'],
+  ['several mixed numbers', 'mixed', '1 1/2, 2 1/3', '2⅓, 1½'],
+  ['percent', 'percent', '25%', '25.0\\%'],
+  ['a power of ten', 'scientific', '3.67*10^3', '3.67E3'],
+  ['a negative power of ten', 'scientific', '-3.67*10^-3', '−3.67×10⁻³'],
 ])('keeps to the form: %s (%s)', (_, form, value, given) =>
   expect(grade(form, value, given)).toEqual({ status: 'correct', score: 1, reason: 'Right.' }),
 )
 
 test.each<[form: Form, value: string, given: string, but: string]>([
-  ['simplified', '3x', '2x+x', 'add up the terms that are alike'],
-  ['simplified', '5', '2+3', 'add up the terms that are alike'],
-  ['simplified', '5x+3', '3(x+1)+2x', 'add up the terms that are alike'],
-  ['simplified', '3√2', '√2+2√2', 'add up the terms that are alike'],
-  ['simplified', 'x', 'x+0', 'add up the terms that are alike'],
+  ['simplified', '3x', '2x+x', 'combine like terms'],
+  ['simplified', '5', '2+3', 'combine like terms'],
+  ['simplified', '5x+3', '3(x+1)+2x', 'combine like terms'],
+  ['simplified', '3√2', '√2+2√2', 'combine like terms'],
+  ['simplified', 'x', 'x+0', 'combine like terms'],
   ['simplified', '1/2', '2/4', 'reduce the fraction'],
   ['simplified', 'x/2', '2x/4', 'reduce the fraction'],
   ['simplified', 'x+2', '(2x+4)/2', 'reduce the fraction'],
@@ -54,11 +93,11 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   ['simplified', '(x+1)/(x+2)', '(x^2+3x+2)/(x^2+4x+4)', 'reduce the fraction'],
   ['simplified', '5/2', '2 2/4', 'reduce the fraction'],
   ['simplified', 'x', 'x/1', 'nothing needs to be divided by 1'],
-  ['simplified', 'x', '1·x', 'nothing needs to be multiplied by 1'],
+  ['simplified', 'x', '1·x', 'leave out the factor 1'],
   ['simplified', '6x', '2·3x', 'multiply the numbers'],
-  ['simplified', 'x^2', 'x·x', 'put equal factors together'],
-  ['simplified', 'x^5', 'x²·x³', 'put equal factors together'],
-  ['simplified', 'x^6', '(x^2)^3', 'make one power of it'],
+  ['simplified', 'x^2', 'x·x', 'combine equal factors'],
+  ['simplified', 'x^5', 'x²·x³', 'combine equal factors'],
+  ['simplified', 'x^6', '(x^2)^3', 'write it as a single power'],
   ['simplified', '4x^2', '(2x)^2', 'raise each factor to the power'],
   ['simplified', '8x', '2^3x', 'work out the power'],
   ['simplified', 'x', 'x^1', 'work out the power'],
@@ -78,14 +117,85 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   ['expanded', '2x+6', '2(x+3)', 'multiply out the brackets'],
   ['expanded', 'x^2+2x+1', '(x+1)^2', 'multiply out the brackets'],
   ['expanded', '-x-1', '-(x+1)', 'multiply out the brackets'],
-  ['expanded', 'x^2+3x+2', 'x²+x+2x+2', 'add up the terms that are alike'],
+  ['expanded', 'x^2+3x+2', 'x²+x+2x+2', 'combine like terms'],
   ['factored', '(x+1)(x+2)', 'x^2+3x+2', 'write it as a product of more factors'],
-  ['factored', '2(x+1)(x+2)', '(2x+2)(x+2)', 'take out what all terms have in common'],
+  ['factored', '2(x+1)(x+2)', '(2x+2)(x+2)', 'factor out what all terms have in common'],
   ['factored', 'x(x+1)', 'x²+x', 'write it as a product of more factors'],
   ['factored', '(x-1)(x+1)(x+2)', '(x²-1)(x+2)', 'write it as a product of more factors'],
-  ['factored', '3(x+2)', '3x+6', 'take out what all terms have in common'],
+  ['factored', '3(x+2)', '3x+6', 'factor out what all terms have in common'],
   ['factored', '2^2·3', '12', 'write it as a product of prime numbers'],
   ['factored', '2^2·3', '4·3', 'write it as a product of prime numbers'],
+  ['factored', '(x-2)^2', 'x(x-4+4/x)', 'write it without letters below the fraction line'],
+  ['factored', '(a-b)(a+b)', 'a²(1-b²/a²)', 'write it without letters below the fraction line'],
+  ['factored', '(a-b)(a+b)', 'a²(1-b²a^-2)', 'write it without letters below the fraction line'],
+  ['factored', '(a-b)(a+b)', '(a²-b²)(2a-a)/a', 'write it without letters below the fraction line'],
+  ['factored', '(x+1)/x', '2x(1+1/x)/(2x)', 'write it without fractions in the brackets'],
+  ['factored', '(x+1)/(x+2)', '(x+1)(x+3)/((x+2)(x+3))', 'reduce the fraction'],
+  ['factored', '(x+1)(x+2)', '(2x+1-x)(x+2)', 'combine like terms'],
+  ['factored', 'x(x+1)', '1x(x+1)', 'leave out the factor 1'],
+  ['factored', '2(x+3)', '4(x/2+3/2)', 'write it with whole numbers in the brackets'],
+  ['factored', '2(x+3)', '6(x/3+1)', 'write it with whole numbers in the brackets'],
+  ['factored', '2(x+3)', '4(0.5x+1.5)', 'write it with whole numbers in the brackets'],
+  ['factored', '(x+1)(x+2)', '(x+1)(x+2)/1', 'nothing needs to be divided by 1'],
+  ['simplified', 'x', 'ln(e^x)', 'work out what can be worked out'],
+  ['simplified', 'x', 'e^(ln x)', 'work out what can be worked out'],
+  ['simplified', 'x', 'log_2(2^x)', 'work out what can be worked out'],
+  ['simplified', '(x+2)/(x+3)', '(-x-2)/(-x-3)', 'reduce the fraction'],
+  ['completedSquare', '2(x-3)^2+1', '2((x-3)²+1/2)', 'complete the square, as in a(x − h)² + k'],
+  ['simplified', '4', '16^(1/2)', 'work out the power'],
+  ['simplified', '4', '8^(2/3)', 'work out the power'],
+  ['simplified', '2√2', '8^(1/2)', 'take out of the root what can be taken out'],
+  ['simplified', 'x', '(x³)^(1/3)', 'write it as a single power'],
+  ['simplified', '3/4', '1.5/2', 'use whole numbers above and below the fraction line'],
+  ['simplified', '3x/4', '1.5x/2', 'use whole numbers above and below the fraction line'],
+  ['simplified', '-x', '(-1)·x', 'leave out the factor 1'],
+  ['simplified', 'x+3', '-(-x-3)', 'two minus signs make a plus'],
+  ['simplified', '(x+1)/(x+2)', '1-1/(x+2)', 'write it with one fraction line'],
+  ['expanded', '6x^2', '(2x)(3x)', 'multiply the numbers'],
+  ['expanded', 'x^3', 'x²x', 'combine equal factors'],
+  ['expanded', 'x^6', '(x²)³', 'write it as a single power'],
+  ['expanded', '2x+2', '(4x+4)/2', 'divide each term'],
+  ['expanded', '2x', '4x/2', 'reduce the fraction'],
+  ['expanded', '8x', '2³x', 'work out the power'],
+  ['expanded', 'x^2+x', 'x²+x·1', 'leave out the factor 1'],
+  ['expanded', 'x^2+x', 'x·x+x·1', 'combine equal factors'],
+  ['expanded', 'x^2', '(-x)(-x)', 'two minus signs make a plus'],
+  ['completedSquare', '(x+2)^2+3', 'x²+4x+7', 'complete the square, as in a(x − h)² + k'],
+  ['completedSquare', '(x+2)^2+3', '(x+2)(x+2)+3', 'complete the square, as in a(x − h)² + k'],
+  ['completedSquare', '(x+2)^2+3', '(x+1)²+2x+6', 'complete the square, as in a(x − h)² + k'],
+  ['completedSquare', '(x+2)^2+3', '(x+2)²+4-1', 'combine like terms'],
+  ['completedSquare', '(x-1)^2+(y+2)^2=9', 'x²-2x+1+(y+2)²=9', 'complete the square, as in a(x − h)² + k'],
+  ['partialFractions', '1/(x-1)-1/(x+1)', '2/(x²-1)', 'split it into partial fractions'],
+  ['partialFractions', '1/(x-1)-1/(x+1)', '2/((x-1)(x+1))', 'split it into partial fractions'],
+  ['partialFractions', '1/(x-1)-1/(x+1)', '2(x-1)^-1(x+1)^-1', 'split it into partial fractions'],
+  ['partialFractions', '1/x+2/x^2', '(x+2)/x²', 'split it into partial fractions'],
+  ['partialFractions', 'x+1+1/(x-1)', 'x²/(x-1)', 'split it into partial fractions'],
+  ['partialFractions', '1/(x-1)-1/(x+1)', '2/(x-1)-1/(x-1)-1/(x+1)', 'combine like terms'],
+  ['singleFraction', '(x+y)/(xy)', '1/x+1/y', 'write it as a single fraction'],
+  ['singleFraction', '(x+y)/(xy)', '(1+x/y)/x', 'write it as a single fraction'],
+  ['singleFraction', '(x+y)/(xy)', '(x+y)x^-1/y', 'write it as a single fraction'],
+  ['singleFraction', '5/2', '2 1/2', 'write it as a single fraction'],
+  ['pi', '2π', '360°', 'write it in terms of π'],
+  ['pi', 'π/4', 'arctan(1)', 'write it in terms of π'],
+  ['integer', '12', '24/2', 'write it as a whole number'],
+  ['decimal', '0.25', '1/4', 'write it as a decimal'],
+  ['fraction', '1/4', '0.25', 'write it as a fraction'],
+  ['reduced', '1/2', '2/4', 'write it as a fraction with the smallest numbers possible'],
+  ['reduced', '(1/2,3/4)', '(1/2,6/8)', 'write it as a fraction with the smallest numbers possible'],
+  ['reduced', 'x/2', '2x/4', 'reduce the fraction'],
+  ['reduced', '√3/2', '2√3/4', 'reduce the fraction'],
+  ['improper', '3/2', '1 1/2', 'write it as an improper fraction, with the larger number above the line'],
+  ['proper', '2/3', '4/6', 'write it as a proper fraction with the smallest numbers possible'],
+  ['mixed', '1 1/2', '1 2/4', 'write it as a whole number and a fraction with the smallest numbers possible'],
+  ['mixed', '2 1/2', '1 3/2', 'write it as a whole number and a fraction with the smallest numbers possible'],
+  ['mixed', '1 1/2', '3/2', 'write it as a whole number and a fraction with the smallest numbers possible'],
+  ['percent', '25%', '1/4', 'write it as a percent, with the % sign'],
+  ['scientific', '3.67*10^3', '36.7·10²', 'write it in scientific notation: a number from 1 up to 10, times a power of 10'],
+  ['scientific', '3.67*10^3', '3670', 'write it in scientific notation: a number from 1 up to 10, times a power of 10'],
+  ['same', 'x·x', '(-x)(-x)', 'write it in the form that is asked for'],
+  ['same', '-(x/y)', 'x/(-y)', 'write it in the form that is asked for'],
+  ['same', 'x/(y/z)', 'xz/y', 'write it in the form that is asked for'],
+  ['same', 'x-(y-z)', 'x-y+z', 'write it in the form that is asked for'],
   ['same', '2(x+1)', '2x+2', 'write it in the form that is asked for'],
   ['same', 'x^2', 'x·x', 'write it in the form that is asked for'],
   ['same', '1/2', '2/4', 'write it in the form that is asked for'],
@@ -96,7 +206,7 @@ test.each<[form: Form, value: string, given: string, but: string]>([
 )
 
 test('another value is wrong in any form, and no form is asked when the author asks none', () => {
-  for (const form of ['simplified', 'expanded', 'factored', 'same'] as const) {
+  for (const form of Form.options) {
     expect(grade(form, '2x+6', '2x+7').reason).toBe('Have another look.')
   }
   expect(expression.grade({ kind: 'expression', value: '3x' }, '(6x²)/(2x)').status).toBe('correct')
@@ -106,8 +216,16 @@ test('a key that isn’t in the form it asks is no use', () => {
   const problems = (form: Form, value: string) => expression.check({ kind: 'expression', value, form })
   expect(problems('factored', 'x^2+2x')).toHaveLength(1)
   expect(problems('factored', 'x^2-1')).toEqual([
-    'The answer “x^2-1” is not accepted by its own key. Right value, but one of the factors has factors itself.',
+    'The answer “x^2-1” is not accepted by its own key. Right value, but one of the factors can be factored further.',
   ])
   expect(problems('simplified', '2/4')).toHaveLength(1)
   expect(problems('same', '2/4')).toEqual([])
+  expect(problems('completedSquare', 'x+1')).toHaveLength(1)
+  expect(problems('partialFractions', '2/(x^2-1)')).toHaveLength(1)
+  expect(problems('singleFraction', '1/x+1')).toHaveLength(1)
+  expect(problems('pi', '6.28')).toHaveLength(1)
+  expect(problems('improper', '1 1/2')).toHaveLength(1)
+  expect(problems('proper', '3/2')).toHaveLength(1)
+  expect(problems('scientific', '3670')).toHaveLength(1)
+  expect(problems('mixed', 'x/2')).toHaveLength(1)
 })

@@ -94,6 +94,11 @@ const expanded: Change = (tree) => {
 
 /** The same answer with its sides changed about, both of them doubled, and a near miss; nothing for what has no sides. */
 function ofRelation(answer: Answer): Answer[] {
+  if (answer.is === 'cases')
+    return [
+      { ...answer, items: answer.items.toReversed() },
+      { ...answer, items: answer.items.slice(0, -1) },
+    ]
   if (answer.is === 'list')
     return [
       { ...answer, items: answer.items.toReversed() },

@@ -16,9 +16,9 @@ export type FunctionName =
   | 'percent'
   | 'degrees'
 
-/** What was written, as it was written: nothing is worked out. Sums and products have two members or more; a difference is a sum with a `minus`. */
+/** What was written, as it was written: nothing is worked out. `part` is the fraction of a mixed number. Sums and products have two members or more; a difference is a sum with a `minus`. */
 export type Tree =
-  | { is: 'number'; value: Rational; written: 'whole' | 'decimal' | 'mixed'; digits: number; of: [] }
+  | { is: 'number'; value: Rational; written: 'whole' | 'decimal' | 'mixed'; digits: number; part?: Rational; of: [] }
   | { is: 'letter'; name: string; of: [] }
   | { is: 'constant'; name: 'pi' | 'e'; of: [] }
   | { is: 'sum'; of: Tree[] }
@@ -36,7 +36,9 @@ type Tuple = { is: 'tuple'; items: Tree[] }
 /** Answers side by side: all of them hold (`and`), each is one (`or`), or it isn't said. A chain such as 1 < x < 5 is a list with `and`. */
 export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
 export type Single = { is: 'value'; tree: Tree } | Relation | Tuple
-export type Answer = Single | List
+/** Several of which one holds, each a relation or some that hold together: x < 0, or 1 < x and x < 5. */
+type Cases = { is: 'cases'; items: (Relation | List)[] }
+export type Answer = Single | List | Cases
 
 /** Past a bound: the answer waits for a person and is never wrong (product §7). Thrown inside the grader and caught by `grade`. */
 export class PastBounds extends Error {}
@@ -63,11 +65,14 @@ export function treesOf(answer: Answer): Tree[] {
   if (answer.is === 'value') return [answer.tree]
   if (answer.is === 'relation') return answer.sides
   if (answer.is === 'tuple') return answer.items
-  return answer.items.flatMap(treesOf)
+  return (answer.items as readonly Answer[]).flatMap(treesOf)
 }
 
 /** What an answer consists of: itself, or each of several. */
-export const itemsOf = (answer: Answer): Single[] => (answer.is === 'list' ? answer.items : [answer])
+export function itemsOf(answer: Answer): Single[] {
+  if (answer.is === 'list') return answer.items
+  return answer.is === 'cases' ? answer.items.flatMap(itemsOf) : [answer]
+}
 
 /** The same relation read from right to left. */
 export function mirrored({ sides: [left, right], sign }: Relation): Relation {
@@ -98,10 +103,18 @@ export const joined = (is: 'sum' | 'product', of: Tree[]): Tree => (of.length ==
 
 /** The answer with each of its trees changed. */
 export function changed(answer: Answer, change: (tree: Tree) => Tree): Answer {
+  const relation = (each: Relation): Relation => ({ ...each, sides: [change(each.sides[0]), change(each.sides[1])] })
   const single = (each: Single): Single => {
     if (each.is === 'value') return { is: 'value', tree: change(each.tree) }
-    if (each.is === 'tuple') return { is: 'tuple', items: each.items.map(change) }
-    return { ...each, sides: [change(each.sides[0]), change(each.sides[1])] }
+    return each.is === 'tuple' ? { is: 'tuple', items: each.items.map(change) } : relation(each)
   }
-  return answer.is === 'list' ? { ...answer, items: answer.items.map(single) } : single(answer)
+  const list = (each: List): List => ({ ...each, items: each.items.map(single) })
+  if (answer.is === 'cases') return { is: 'cases', items: answer.items.map((each) => (each.is === 'list' ? list(each) : relation(each))) }
+  return answer.is === 'list' ? list(answer) : single(answer)
+}
+
+/** A tree with another one in the places of a letter. */
+export function replaced(tree: Tree, letter: string, by: Tree): Tree {
+  if (tree.is === 'letter') return tree.name === letter ? by : tree
+  return tree.of.length === 0 ? tree : ({ ...tree, of: tree.of.map((each) => replaced(each, letter, by)) } as Tree)
 }

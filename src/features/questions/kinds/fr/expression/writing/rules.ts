@@ -1,4 +1,4 @@
-import type { Answer, List, Tree } from '#features/questions/kinds/fr/expression/tree/rules.ts'
+import type { Answer, List, Relation, Tree } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
 /** How to write: as typed on a keyboard with a sign or nothing between factors, or in TeX. */
 export type Pen = { times: string; tex: boolean; gap: string }
@@ -42,6 +42,14 @@ function writeProduct(factors: Tree[], pen: Pen) {
   }, '')
 }
 
+/** Functions that TeX knows by name. */
+const texFunctions = new Set(['sin', 'cos', 'tan', 'sec', 'csc', 'cot', 'arcsin', 'arccos', 'arctan', 'ln', 'log'])
+
+function nameIn(name: string, pen: Pen) {
+  if (!pen.tex) return name
+  return texFunctions.has(name) ? `\\${name}` : `\\operatorname{${name}}`
+}
+
 function writeCall(tree: Tree & { is: 'call' | 'root' | 'log' }, pen: Pen) {
   const inner = writeTree(tree.of[0], pen)
   if (tree.is === 'root') {
@@ -50,13 +58,13 @@ function writeCall(tree: Tree & { is: 'call' | 'root' | 'log' }, pen: Pen) {
     return index === '2' ? `\\sqrt{${inner}}` : `\\sqrt[${index}]{${inner}}`
   }
   const around = pen.tex ? `\\left(${inner}\\right)` : `(${inner})`
-  const name = pen.tex ? '\\' : ''
   if (tree.is === 'log') {
+    const name = nameIn('log', pen)
     const base = writeTree(tree.of[1], pen)
-    return base === '10' ? `${name}log${around}` : `${name}log_{${base}}${around}`
+    return base === '10' ? `${name}${around}` : `${name}_{${base}}${around}`
   }
   if (tree.name === 'abs') return pen.tex ? `\\left|${inner}\\right|` : `abs(${inner})`
-  if (tree.name !== 'percent' && tree.name !== 'degrees') return `${name}${tree.name}${around}`
+  if (tree.name !== 'percent' && tree.name !== 'degrees') return `${nameIn(tree.name, pen)}${around}`
   const sign = { percent: pen.tex ? '\\%' : '%', degrees: pen.tex ? '^{\\circ}' : '°' }
   return `${bracketed(tree.of[0], 4, pen)}${sign[tree.name]}`
 }
@@ -105,9 +113,24 @@ function writeItem(item: List['items'][number], pen: Pen) {
   return `${writeTree(item.sides[0], pen)}${pen.gap}${sign}${pen.gap}${writeTree(item.sides[1], pen)}`
 }
 
+/** The relations of a chain, such as 1 < x < 5: each begins with the very side that the one before it ends with. */
+function chainOf({ joined, items }: List): Relation[] | null {
+  const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))
+  const isChain = relations.every((each, at) => at === 0 || relations[at - 1]?.sides[1] === each.sides[0])
+  return joined === 'and' && relations.length === items.length && isChain ? relations : null
+}
+
 /** Writes an answer: several with commas, or with the word that joins them. */
 export function writeAnswer(answer: Answer, pen: Pen): string {
+  const joinedBy = (join: string) => (pen.tex ? `\\text{ ${join} }` : ` ${join} `)
+  if (answer.is === 'cases') return answer.items.map((each) => writeAnswer(each, pen)).join(joinedBy('or'))
   if (answer.is !== 'list') return writeItem(answer, pen)
-  const between = answer.joined === ',' ? ', ' : pen.tex ? `\\text{ ${answer.joined} }` : ` ${answer.joined} `
+  const chain = chainOf(answer)
+  if (chain)
+    return chain.reduce(
+      (text, { sign, sides }) => `${text}${pen.gap}${pen.tex ? signs[sign] : sign}${pen.gap}${writeTree(sides[1], pen)}`,
+      chain[0] ? writeTree(chain[0].sides[0], pen) : '',
+    )
+  const between = answer.joined === ',' ? ', ' : joinedBy(answer.joined)
   return answer.items.map((item) => writeItem(item, pen)).join(between)
 }

@@ -42,7 +42,7 @@ const ordinary = (text: string) => text.normalize('NFKC')
 const foldUnicode = (text: string) =>
   text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/[\uff01-\uff5e]+/g, ordinary)
+    .replace(/[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu, ordinary)
     .replace(/([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g, (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `)
     .replace(/[¼-¾⅐-⅞↉]/g, (sign) => ` ${ordinary(sign)} `)
     .replace(/(?<=10)[⁻⁺]?[⁰¹²³⁴-⁹]+/g, (power) => `^${ordinary(power)}`)

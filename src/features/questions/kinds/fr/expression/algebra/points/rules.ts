@@ -1,11 +1,11 @@
 import { degreeOf, exact, prime, reduced, residue, type Residue } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
-import { lettersOf, some, spend, type FunctionName, type Tree, type Work } from '#features/questions/kinds/fr/expression/tree/rules.ts'
+import { lettersOf, spend, type FunctionName, type Tree, type Work } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
 /**
  * Values of several trees at the same points. The points come from a seed, so that they are the same everywhere and nobody knows them who
  * doesn't know the key. Two ways: exactly, modulo a prime; or nearly, in floating point with a bound of the error.
  */
-export type Asked = { trees: readonly Tree[]; seed: string; work: Work; bound?: { letter: string; tree: Tree } }
+export type Asked = { trees: readonly Tree[]; seed: string; work: Work }
 
 /** A value with the most it can be off by, Infinity when it is too large to tell; null where there is none, as of √−1. */
 export type Near = { value: number; off: number }
@@ -25,17 +25,15 @@ function dice(seed: string) {
 const enough = 3
 const tries = 12
 
-const lettersFor = ({ trees, bound }: Asked) => lettersOf(bound ? [...trees, bound.tree] : trees)
-
 /**
  * Three rows of exact values, or null when a tree has more than the four operations and whole powers. Fewer rows when a divisor is 0 at
  * nearly every point. That two trees which differ agree in three rows has a chance below 10^-44.
  */
 export function exactRows(asked: Asked): Residue[][] | null {
-  const { trees, seed, work, bound } = asked
-  if ([...trees, ...(bound ? [bound.tree] : [])].some((tree) => degreeOf(tree) === null)) return null
+  const { trees, seed, work } = asked
+  if (trees.some((tree) => degreeOf(tree) === null)) return null
   const next = dice(seed)
-  const letters = lettersFor(asked)
+  const letters = lettersOf(trees)
   const rows: Residue[][] = []
   for (let turn = 0; turn < tries && rows.length < enough; turn += 1) {
     const point = new Map<string, Residue>()
@@ -43,7 +41,6 @@ export function exactRows(asked: Asked): Residue[][] | null {
       const top = reduced((BigInt(next()) << 32n) ^ BigInt(next())) % (prime - 2n)
       point.set(name, { top: top + 1n, bottom: 1n })
     }
-    if (bound) point.set(bound.letter, residue(bound.tree, point, work))
     const row = trees.map((tree) => residue(tree, point, work))
     if (row.every(({ bottom }) => bottom !== 0n)) rows.push(row)
   }
@@ -51,6 +48,9 @@ export function exactRows(asked: Asked): Residue[][] | null {
 }
 
 const epsilon = 2.3e-16
+
+/** What can't be told from 0 in floating point. */
+const tiniest = 1e-290
 
 const untold: Near = { value: 0, off: Infinity }
 
@@ -85,15 +85,19 @@ function divided(a: Near | null, b: Near | null): Near | null {
 }
 
 function multiplied(a: Near, b: Near): Near | null {
-  return near(a.value * b.value, abs(a.value) * b.off + abs(b.value) * a.off + a.off * b.off)
+  const value = a.value * b.value
+  const lost = abs(value) < tiniest && a.value !== 0 && b.value !== 0 ? tiniest : 0
+  return near(value, abs(a.value) * b.off + abs(b.value) * a.off + a.off * b.off + lost)
 }
 
 /** A root is real below zero when its index is odd; where a value may be on either side of zero by its error, there is none. */
 function power(base: Near, exponent: Near, written: () => { top: bigint; bottom: bigint } | null): Near | null {
   if (base.value === 0 && base.off === 0) return exponent.value > 0 ? base : null
-  if (abs(base.value) <= base.off) return exponent.value >= 1 ? near(0, base.off ** Math.min(exponent.value, 8)) : null
+  if (abs(base.value) <= base.off)
+    return exponent.value >= 1 ? near(0, base.off ** Math.min(exponent.value, 8)) : exponent.value > 0 ? untold : null
   const size = abs(base.value) ** exponent.value
   const off =
+    (size < tiniest ? tiniest : 0) +
     size * ((abs(exponent.value) * base.off) / (abs(base.value) - base.off) + abs(Math.log(abs(base.value))) * exponent.off + 2 * epsilon)
   if (base.value > 0) return near(size, off)
   const steps = Math.round(exponent.value)
@@ -175,29 +179,28 @@ function pick(turn: number, next: () => number, far: number) {
   return turn % 4 === 2 ? -small : (2 * share - 1) * far
 }
 
+/** Numbers for the letters, and the values of the trees there. */
+export type Place = { point: Map<string, Near>; row: (Near | null)[] }
+
 /**
- * Rows of near values, 24 or, while fewer than 8 of them have all values, up to 96; one when there is no letter. What has no value at a
+ * Places with near values, 24 or, while fewer than 8 of them have all values, up to 96; one when there is no letter. What has no value at a
  * point is null.
  */
-export function nearRows(asked: Asked): (Near | null)[][] {
-  const { trees, seed, work, bound } = asked
+export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   const next = dice(seed)
-  const letters = lettersFor(asked)
+  const letters = lettersOf(trees)
   const far = reach(trees)
-  const rows: (Near | null)[][] = []
+  const places: Place[] = []
   let full = 0
   const last = letters.length === 0 ? 1 : most
   for (let turn = 0; turn < last && (turn < usual || full < least); turn += 1) {
     const point = new Map<string, Near>(letters.map((name) => [name, { value: pick(turn, next, far), off: 0 }]))
-    const value = bound && nearly(bound.tree, point, work)
-    if (bound && value) point.set(bound.letter, value)
-    else if (bound) point.delete(bound.letter)
     const row = trees.map((tree) => nearly(tree, point, work))
-    rows.push(row)
+    places.push({ point, row })
     if (row.every((each) => each !== null)) full += 1
   }
-  return rows
+  return places
 }
 
-/** Numbers written with so many digits that floating point can't tell them from their neighbours. */
-export const isTooFine = (tree: Tree) => some(tree, (each) => each.is === 'number' && each.digits > 12)
+/** The rows of near values alone. */
+export const nearRows = (asked: Asked) => nearPlaces(asked).map(({ row }) => row)

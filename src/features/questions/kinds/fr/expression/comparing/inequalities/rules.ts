@@ -1,10 +1,10 @@
-import { type Near, nearly, nearRows } from '#features/questions/kinds/fr/expression/algebra/points/rules.ts'
+import { breaksAlong } from '#features/questions/kinds/fr/expression/algebra/lines/rules.ts'
+import { type Near, nearly, nearPlaces } from '#features/questions/kinds/fr/expression/algebra/points/rules.ts'
+import { allEdges, between } from '#features/questions/kinds/fr/expression/comparing/cells/rules.ts'
 import {
   type Answer,
-  isInequality,
   itemsOf,
   lettersOf,
-  type List,
   type Relation,
   type Tree,
   upright,
@@ -12,17 +12,32 @@ import {
 } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
 /** Inequalities with the greater side first. */
-const uprightOf = (answer: Answer) =>
-  itemsOf(answer).flatMap((item) => (item.is === 'relation' && isInequality(item) ? [upright(item)] : []))
+const uprightOf = (answer: Answer) => itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
 const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
+/** Whether a difference is 0 or clearly not. */
+const isTold = (gap: Near) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
 const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
 
-/** Whether inequalities hold, by the differences of their sides. */
-function isTrue(gaps: Near[], inequalities: Relation[], joined: List['joined']): boolean {
-  const holds = gaps.map((each, at) => (isZero(each) ? inequalities[at]?.sign === '≥' : each.value > 0))
-  return joined === 'or' ? holds.includes(true) : !holds.includes(false)
+/** Whether an answer holds, by whether its inequalities do. */
+function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
+  if (answer.is !== 'cases') return answer.is === 'list' && answer.joined === 'or' ? holds.includes(true) : !holds.includes(false)
+  let at = 0
+  return answer.items
+    .map((item) => {
+      const own = holds.slice(at, at + itemsOf(item).length)
+      at += own.length
+      return isTrue(item, own)
+    })
+    .includes(true)
 }
+
+/** Whether inequalities, or ≠, hold, by the differences of their sides. */
+const holdAt = (gaps: Near[], inequalities: Relation[]) =>
+  gaps.map((each, at) => {
+    const sign = inequalities[at]?.sign
+    return isZero(each) ? sign === '≥' : sign === '≠' || each.value > 0
+  })
 
 /** The differences of the sides at a point; null when one has no value there. */
 function gapsOf(row: readonly (Near | null)[]): Near[] | null {
@@ -35,37 +50,26 @@ function gapsOf(row: readonly (Near | null)[]): Near[] | null {
   return gaps
 }
 
-const steps = 80
+const bases = 3
 
-/** Gaps along one letter: where lines cross zero, between those places, and at even steps. */
-function gapsAlong(letter: string, trees: Tree[], work: Work): Near[][] {
-  const at = (value: number) => gapsOf(trees.map((tree) => nearly(tree, new Map([[letter, { value, off: 0 }]]), work)))
-  const [zero, one] = [at(0), at(1)]
-  const crossings = (zero ?? []).flatMap(({ value }, index) => {
-    const slope = (one?.[index]?.value ?? value) - value
-    return slope === 0 ? [] : [-value / slope]
+/** Gaps along each letter from some points: where one is 0, and in between. */
+function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Near[][] {
+  const letters = lettersOf(trees)
+  const differences = trees.flatMap((left, at): Tree[] => {
+    const right = trees[at + 1]
+    return at % 2 === 0 && right ? [{ is: 'sum', of: [left, { is: 'minus', of: [right] }] }] : []
   })
-  crossings.sort((a, b) => a - b)
-  const between = crossings.flatMap((each, index) => [each - 1, each + 1, (each + (crossings[index + 1] ?? each + 2)) / 2])
-  const far = Math.max(20, ...crossings.map((each) => 2 * Math.abs(each)))
-  const even = Array.from({ length: steps + 1 }, (_, step) => far * (step / (steps / 2) - 1))
-  return [...crossings, ...between, ...even].map(at).filter((gaps) => gaps !== null)
-}
-
-/** Whether all gaps are lines or planes: between four points on a way through all letters they change evenly. */
-function areEven(letters: string[], trees: Tree[], work: Work) {
-  const along = (share: number) => {
-    const point = letters.map((name, at): [string, Near] => [name, { value: at + 1 + share * (3 + 2 * at), off: 0 }])
-    return gapsOf(trees.map((tree) => nearly(tree, new Map(point), work)))
-  }
-  const [first, second, third, fourth] = [along(-2), along(0), along(2), along(5)]
-  if (!first || !second || !third || !fourth) return false
-  return second.every(({ value }, at) => {
-    const [before, after, last] = [first[at]?.value ?? 0, third[at]?.value ?? 0, fourth[at]?.value ?? 0]
-    const slope = (after - before) / 4
-    const off = 1e-9 * (Math.abs(value) + Math.abs(slope) + 1)
-    return Math.abs((before + after) / 2 - value) <= off && Math.abs(value + 5 * slope - last) <= 5 * off
-  })
+  const places = nearPlaces({ trees, seed, work })
+  const full = places.filter(({ row }) => !row.includes(null))
+  const starts = [...full, ...places].slice(0, letters.length === 1 ? 1 : bases)
+  const points = starts.flatMap(({ point }) =>
+    letters.flatMap((letter) => {
+      const breaks = [...differences, ...allEdges(trees)].flatMap((tree) => breaksAlong(tree, { letter, point, work }).at)
+      return [...breaks, ...between(breaks)].map((value) => new Map([...point, [letter, { value, off: 0 }]]))
+    }),
+  )
+  const rows = [...places.map(({ row }) => row), ...points.map((point) => trees.map((tree) => nearly(tree, point, work)))]
+  return rows.map(gapsOf).flatMap((gaps) => (gaps?.every(isTold) ? [gaps] : []))
 }
 
 /**
@@ -75,18 +79,9 @@ function areEven(letters: string[], trees: Tree[], work: Work) {
 export function areSeparated(key: Answer, given: Answer, { seed, work }: { seed: string; work: Work }): boolean {
   const [left, right] = [uprightOf(key), uprightOf(given)]
   const trees = [...left, ...right].flatMap(({ sides }) => sides)
-  const letters = lettersOf(trees)
-  if (itemsOf(key).length === 1 && itemsOf(given).length === 1 && areEven(letters, trees, work)) return true
-  const [letter] = letters
-  const all =
-    letter !== undefined && letters.length === 1
-      ? gapsAlong(letter, trees, work)
-      : nearRows({ trees, seed, work })
-          .map(gapsOf)
-          .filter((gaps) => gaps !== null)
-  const joined = (answer: Answer) => (answer.is === 'list' ? answer.joined : 'and')
+  const all = gapsAlong(trees, { seed, work })
   return all.some((gaps) => {
-    const holds = isTrue(gaps.slice(0, left.length), left, joined(key))
-    return holds !== isTrue(gaps.slice(left.length), right, joined(given))
+    const holds = isTrue(key, holdAt(gaps.slice(0, left.length), left))
+    return holds !== isTrue(given, holdAt(gaps.slice(left.length), right))
   })
 }

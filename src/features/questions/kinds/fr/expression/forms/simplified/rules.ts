@@ -28,16 +28,25 @@ export function hasLikeTerms(sum: Tree, work: Work) {
   return false
 }
 
-const numbersIn = (trees: Tree[]) => trees.filter((each) => each.is === 'number')
+export const numbersIn = (trees: Tree[]) => trees.filter((each) => each.is === 'number')
+/** Whether what is no number stands there twice. */
+export const hasEqualFactors = (trees: Tree[]) => hasTwins(trees.filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each))))
+/** Whether a product has a 1, or −1, among its factors. */
+export const hasOne = (tree: Tree) =>
+  tree.is === 'product' && tree.of.some((each) => isOne(each) || (each.is === 'minus' && isOne(each.of[0])))
 const hasTwins = (names: string[]) => new Set(names).size < names.length
 
 /** Whether something can be cancelled above and below a fraction line. */
-function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
+export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   const one = whole(1)
   const [top, bottom] = [tops, bottoms].map((all) => expand(joined('product', all.length > 0 ? all : [one]), nameOf, work))
   if (!top || !bottom) return false
   return gcd(content(top).top, content(bottom).top) > 1n || hasCommonFactor(top, bottom, work)
 }
+
+/** Whether all terms above a fraction line and all below it are negative: (−x − 2)/(−x − 3). */
+const isNegativeOverNegative = (tree: Tree) =>
+  tree.is === 'quotient' && tree.of.every((side) => isSum(side) && side.of.every((term) => term.is === 'minus'))
 
 function productFault(tree: Tree, work: Work): Fault {
   const { tops, bottoms, signs } = partsOf(tree)
@@ -45,24 +54,38 @@ function productFault(tree: Tree, work: Work): Fault {
   return firstOf([
     () => signs > 1 && 'two minus signs make a plus',
     () => (numbersIn(tops).length > 1 || numbersIn(bottoms).length > 1) && 'multiply the numbers',
-    () => tree.is === 'product' && tree.of.some(isOne) && 'nothing needs to be multiplied by 1',
+    () => hasOne(tree) && 'leave out the factor 1',
     () => [...tops, ...bottoms].some((each) => exact(each)?.top === 0n) && 'multiplying by 0 gives 0',
     () => bottoms.some(isOne) && 'nothing needs to be divided by 1',
     () => tree.is === 'quotient' && tree.of.some((each) => partsOf(each).bottoms.length > 0) && 'write it with one fraction line',
     () => (tops.filter(isRoot).length > 1 || bottoms.filter(isRoot).length > 1) && 'put the roots together',
+    () => hasEqualFactors([...tops, ...bottoms]) && 'combine equal factors',
     () =>
-      hasTwins([...tops, ...bottoms].filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each)))) &&
-      'put equal factors together',
-    () => bottoms.length > 0 && isReducible(tops, bottoms, work) && 'reduce the fraction',
+      numbersIn(tops).length * numbersIn(bottoms).length > 0 &&
+      numbersIn([...tops, ...bottoms]).some(({ written }) => written !== 'whole') &&
+      'use whole numbers above and below the fraction line',
+    () => bottoms.length > 0 && (isReducible(tops, bottoms, work) || isNegativeOverNegative(tree)) && 'reduce the fraction',
   ])
 }
 
-function powerFault([base, exponent]: [Tree, Tree]): Fault {
+/** Of a power such as x^(1/2). */
+function brokenPowerFault(tree: Tree & { is: 'power' }, root: bigint, work: Work): Fault {
+  const [base] = tree.of
+  if (exact(tree)) return 'work out the power'
+  if (base.is === 'power' || base.is === 'root') return 'write it as a single power'
+  return rootFault([base, whole(root)], work)
+}
+
+function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
+  const [base, exponent] = tree.of
   const value = exact(exponent)
+  if (undoes(tree)) return 'work out what can be worked out'
+  if (value && value.bottom > 1n && value.top ** 2n === 1n) return brokenPowerFault(tree, value.bottom, work)
+  if (value && value.bottom > 1n && exact(tree)) return 'work out the power'
   if (value && value.bottom === 1n && value.top >= 0n && value.top < 2n) return 'work out the power'
   if (value?.bottom !== 1n) return null
   if (exact(base)) return 'work out the power'
-  if (base.is === 'power' || base.is === 'root') return 'make one power of it'
+  if (base.is === 'power' || base.is === 'root') return 'write it as a single power'
   return (base.is === 'product' || base.is === 'quotient' || base.is === 'minus') && 'raise each factor to the power'
 }
 
@@ -87,8 +110,24 @@ function rootFault([radicand, index]: [Tree, Tree], work: Work): Fault {
   )
 }
 
+const natural: Tree = { is: 'constant', name: 'e', of: [] }
+/** The base that a tree is a logarithm to, and what it is taken of. */
+function logarithmOf(tree: Tree): { base: Tree; of: Tree } | null {
+  if (tree.is === 'log') return { base: tree.of[1], of: tree.of[0] }
+  return tree.is === 'call' && tree.name === 'ln' ? { base: natural, of: tree.of[0] } : null
+}
+
+/** Whether a logarithm and a power to its base undo each other: ln(e^x), e^(ln x). */
+function undoes(tree: Tree): boolean {
+  const log = logarithmOf(tree)
+  if (log) return log.of.is === 'power' && nameOf(log.of.of[0]) === nameOf(log.base)
+  const above = tree.is === 'power' ? logarithmOf(tree.of[1]) : null
+  return tree.is === 'power' && above !== null && nameOf(tree.of[0]) === nameOf(above.base)
+}
+
 /** A function of a number that is a whole or a half can be worked out: sin 30°, ln e, |−3|. */
 function callFault(tree: Tree, work: Work): Fault {
+  if (undoes(tree)) return 'work out what can be worked out'
   if (lettersOf([tree]).length > 0) return null
   if (tree.is === 'call' && (tree.name === 'degrees' || tree.name === 'percent')) return null
   const value = nearly(tree, new Map(), work)
@@ -106,15 +145,17 @@ export function simplifiedFault(tree: Tree, work: Work): Fault {
       case 'sum':
         return (
           (tree.of.some((each) => isSum(each) || (each.is === 'minus' && isSum(each.of[0]))) || hasLikeTerms(tree, work)) &&
-          'add up the terms that are alike'
+          'combine like terms'
         )
       case 'minus':
-        return tree.of[0].is === 'minus' ? 'two minus signs make a plus' : productFault(tree, work)
+        return tree.of[0].is === 'minus' || (isSum(tree.of[0]) && tree.of[0].of[0]?.is === 'minus')
+          ? 'two minus signs make a plus'
+          : productFault(tree, work)
       case 'product':
       case 'quotient':
         return productFault(tree, work)
       case 'power':
-        return powerFault(tree.of)
+        return powerFault(tree, work)
       case 'root':
         return rootFault(tree.of, work)
       case 'log':

@@ -1,8 +1,9 @@
-import { type Token, Unread } from '#features/questions/kinds/fr/expression/reading/tokens/rules.ts'
+import { type Called, type Token, Unread } from '#features/questions/kinds/fr/expression/reading/tokens/words/rules.ts'
 import {
   digit,
   isFractionAhead,
   isOther,
+  isUsualPower,
   isWhole,
   misplaced,
   mixed,
@@ -15,7 +16,7 @@ import {
   unclosed,
   type Way,
 } from '#features/questions/kinds/fr/expression/reading/walk/rules.ts'
-import { type FunctionName, joined, type Tree, whole } from '#features/questions/kinds/fr/expression/tree/rules.ts'
+import { joined, type Tree, whole } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
 function sum(p: Parser): Tree {
   const terms = [signed(p, product)]
@@ -46,6 +47,8 @@ function isBeside(p: Parser) {
   const next = peek(p)
   if (next?.is === 'number' && p.cut === p.at) return true
   if (next?.is === 'number') {
+    const before = p.tokens[p.at - 1]
+    if (before?.is === 'number' && !next.gap && next.text.startsWith('.')) throw new Unread('There are two decimal points. One is enough.')
     const sign = 'Write the sign between them, or ^ for a power.'
     throw new Unread(`A number stands right behind another number, a letter or a bracket. ${sign}`)
   }
@@ -73,10 +76,14 @@ function besides(p: Parser, first: Tree, stands: (p: Parser) => boolean = isBesi
 function product(p: Parser): Tree {
   let factors = besides(p, power(p))
   for (let sign = takeSign(p, '*', '/'); sign; sign = takeSign(p, '*', '/')) {
+    const before = p.tokens[p.at - 1]
     const first = signed(p, power)
     if (sign === '*') factors.push(...besides(p, first))
     else {
       const below = besides(p, first)
+      const isMixed = below[0] !== first && below[0]?.is === 'number'
+      if (isMixed && before?.is === 'sign' && !before.wide)
+        throw new Unread('Two fractions are side by side. Write a sign between them, or put a mixed number in brackets.')
       const isTight = below.length > 1 && isOther(p, 'line')
       const bottom = isTight ? joined('product', below) : first
       factors = [
@@ -112,7 +119,7 @@ function raised(p: Parser): Tree {
   const base = atom(p)
   const [line, bottom] = p.tokens.slice(p.at, p.at + 2)
   const isFraction = next?.is === 'number' && line?.is === 'sign' && line.sign === '/' && bottom?.is === 'number'
-  if (isFraction && isOther(p, 'power')) {
+  if (isFraction && isOther(p, isUsualPower(base, bottom.text) ? 'power' : 'divided')) {
     p.at += 1
     return quotient(base, atom(p))
   }
@@ -128,7 +135,10 @@ function closed(p: Parser, bracket: string): Tree {
   const tree = nested(p, () => sum(p))
   p.bars = bars
   const end = peek(p)
-  if (bracket === 'bar' ? end?.is !== 'bar' : end?.is !== 'close' || end.bracket !== bracket) throw new Unread(unclosed(bracket, end))
+  if (bracket === 'bar' ? end?.is !== 'bar' : end?.is !== 'close' || end.bracket !== bracket) {
+    const isClosed = p.tokens.slice(p.at).some((token) => token.is === 'close' && token.bracket === bracket)
+    throw new Unread(unclosed(bracket, end, isClosed))
+  }
   p.at += 1
   return tree
 }
@@ -139,7 +149,7 @@ function atom(p: Parser): Tree {
   p.at += 1
   switch (next.is) {
     case 'number':
-      return numberTree(next.text)
+      return next.ten === undefined ? numberTree(next.text) : timesTen(numberTree(next.text), next.ten)
     case 'glyph':
       return quotient(numberTree(next.top), numberTree(next.bottom))
     case 'letter':
@@ -159,6 +169,12 @@ function atom(p: Parser): Tree {
     default:
       throw new Unread(misplaced(next))
   }
+}
+
+/** 1.2E-3, as 1.2 · 10^(−3) would be written. */
+function timesTen(factor: Tree, ten: number): Tree {
+  const high: Tree = ten < 0 ? { is: 'minus', of: [whole(-ten)] } : whole(ten)
+  return { is: 'product', of: [factor, { is: 'power', of: [whole(10), high] }] }
 }
 
 /** What follows a TeX command: what is in braces, one digit or one sign. */
@@ -190,7 +206,9 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
     const of = index(p) ?? whole(2)
     return { is: 'root', of: [argument(p), of] }
   }
-  if (isBracket(peek(p))) return { is: 'root', of: [atom(p), whole(token.index)] }
+  if (token.index === 0) return namedRoot(p)
+  const high = token.index === 2 ? typedIndex(p) : null
+  if (high || isBracket(peek(p))) return { is: 'root', of: [atom(p), high ?? whole(token.index)] }
   if (!peek(p)) throw new Unread('The root isn’t finished: write what is under it.')
   return nested(p, () => {
     const first = signed(p, atom)
@@ -198,6 +216,21 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
     const isFar = next !== undefined && (bare.includes(next.is) || next.is === 'open' || (next.is === 'sign' && next.sign === '^'))
     return { is: 'root', of: [isFar && isOther(p, 'reach') ? reached(p, first) : first, whole(token.index)] }
   })
+}
+
+/** The index of `sqrt[3]{x}`, which is TeX without its backslash; other square brackets are around what the root is taken of. */
+function typedIndex(p: Parser): Tree | null {
+  const [first, number, last, next] = p.tokens.slice(p.at, p.at + 4)
+  const isOf = next && (next.is === 'open' || next.is === 'number' || next.is === 'letter' || next.is === 'constant')
+  const isIndex = isOf && first?.is === 'open' && first.bracket === '[' && number?.is === 'number' && last?.is === 'close'
+  return isIndex ? index(p) : null
+}
+
+/** `root(3)(8)` is the cube root of 8, `root(9)` the square root of 9. */
+function namedRoot(p: Parser): Tree {
+  if (peek(p)?.is !== 'open') throw new Unread('Write the root with brackets, such as sqrt(9) or root(3)(8).')
+  const first = atom(p)
+  return peek(p)?.is === 'open' ? { is: 'root', of: [atom(p), first] } : { is: 'root', of: [first, whole(2)] }
 }
 
 /** All that stands beside, with its powers and divisors: the furthest that a sign without brackets may reach. */
@@ -208,17 +241,25 @@ function reached(p: Parser, first: Tree): Tree {
   return tree
 }
 
-type Called = FunctionName | 'exp' | 'log'
+/** Whether all digits are the base, as in `\\log_10(x)`: TeX means one of them, and nobody else does. */
+function isWholeBase(p: Parser) {
+  const [number, next] = p.tokens.slice(p.at, p.at + 2)
+  const isArgument = next && (bare.includes(next.is) || next.is === 'function' || next.is === 'open' || next.is === 'bar')
+  return number?.is === 'number' && isArgument === true
+}
+
+const inverses = { sin: 'arcsin', cos: 'arccos', tan: 'arctan', sec: 'arcsec', csc: 'arccsc', cot: 'arccot' } as const
+const inverseOf = (name: Called) => (name in inverses ? inverses[name as keyof typeof inverses] : null)
 
 function call(p: Parser, { name, tex }: { name: Called; tex: boolean }): Tree {
   let base: Tree | null = null
-  if (name === 'log' && takeSign(p, '_')) base = tex || peek(p)?.is === 'open' ? argument(p) : atom(p)
+  if (name === 'log' && takeSign(p, '_')) base = (tex && !isWholeBase(p)) || peek(p)?.is === 'open' ? argument(p) : atom(p)
   const [number, bracket] = p.tokens.slice(p.at, p.at + 2)
   if (name === 'log' && !base && number?.is === 'number' && !number.gap && bracket?.is === 'open')
     throw new Unread('Write a small line before the base of a logarithm, as in log_2(8).')
   const high = takeSign(p, '^') ? exponent(p) : null
   const isInverse = high?.is === 'minus' && high.of[0].is === 'number' && high.of[0].value.top === 1n
-  const inverse = isInverse && (name === 'sin' || name === 'cos' || name === 'tan') ? (`arc${name}` as const) : null
+  const inverse = isInverse ? inverseOf(name) : null
   const said = `What stands behind ${name} is missing.`
   const next = peek(p)
   if (!next || next.is === 'close' || next.is === 'relation') throw new Unread(said)
@@ -227,9 +268,15 @@ function call(p: Parser, { name, tex }: { name: Called; tex: boolean }): Tree {
   return high && !inverse ? { is: 'power', of: [tree, high] } : tree
 }
 
+const rightAngle: Tree = { is: 'quotient', of: [{ is: 'constant', name: 'pi', of: [] }, whole(2)] }
+
 function called(name: Called, of: Tree, base: Tree | null): Tree {
   if (name === 'log') return { is: 'log', of: [of, base ?? whole(10)] }
   if (name === 'exp') return { is: 'power', of: [{ is: 'constant', name: 'e', of: [] }, of] }
+  const over: Tree = { is: 'quotient', of: [whole(1), of] }
+  if (name === 'arcsec') return { is: 'call', name: 'arccos', of: [over] }
+  if (name === 'arccsc') return { is: 'call', name: 'arcsin', of: [over] }
+  if (name === 'arccot') return { is: 'sum', of: [rightAngle, { is: 'minus', of: [{ is: 'call', name: 'arctan', of: [of] }] }] }
   return { is: 'call', name, of: [of] }
 }
 

@@ -1,159 +1,42 @@
-import type { FunctionName, RelationSign } from '#features/questions/kinds/fr/expression/tree/rules.ts'
-
-/** Signs of one meaning, whatever they were typed as. `±` and `∓` stand for two answers. */
-type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
-type Bracket = '(' | '[' | '{' | 'set' | '|'
-
-/** One word of an expression. `gap`: a space stands before it. `tex`: it was a TeX command, so one digit is its argument. */
-export type Token = { gap: boolean } & (
-  | { is: 'number'; text: string }
-  | { is: 'glyph'; top: string; bottom: string }
-  | { is: 'letter'; name: string }
-  | { is: 'constant'; name: 'pi' | 'e' }
-  | { is: 'function'; name: FunctionName | 'exp' | 'log'; tex: boolean }
-  | { is: 'root'; index: number; tex: boolean }
-  | { is: 'fraction' }
-  | { is: 'hole' }
-  | { is: 'sign'; sign: Sign }
-  | { is: 'relation'; sign: RelationSign }
-  | { is: 'join'; join: 'and' | 'or' }
-  | { is: 'open' | 'close'; bracket: Bracket }
-  | { is: 'bar' }
-)
-
-type Bare = Token extends infer Each ? (Each extends Token ? Omit<Each, 'gap'> : never) : never
-
-/** Why a text can't be read, in words for a child. Thrown inside the reader and caught by `read`. */
-export class Unread extends Error {}
-
-const sign = (of: Sign): Bare => ({ is: 'sign', sign: of })
-const relation = (of: RelationSign): Bare => ({ is: 'relation', sign: of })
-const open = (bracket: Bracket): Bare => ({ is: 'open', bracket })
-const close = (bracket: Bracket): Bare => ({ is: 'close', bracket })
-const join = (of: 'and' | 'or'): Bare => ({ is: 'join', join: of })
-const fn = (name: FunctionName | 'exp' | 'log', tex = false): Bare => ({ is: 'function', name, tex })
-const root = (index: number, tex = false): Bare => ({ is: 'root', index, tex })
-const pi: Bare = { is: 'constant', name: 'pi' }
-
-const functions: [string, FunctionName | 'exp' | 'log'][] = [
-  ...(['arcsin', 'arccos', 'arctan', 'abs', 'sin', 'cos', 'tan', 'sec', 'csc', 'cot', 'exp', 'log', 'ln'] as const).map(
-    (name): [string, typeof name] => [name, name],
-  ),
-  ['asin', 'arcsin'],
-  ['acos', 'arccos'],
-  ['atan', 'arctan'],
-]
-
-/** Words; the letters of any other are single letters. */
-const words: [string, Bare][] = [
-  ...functions.map(([word, name]): [string, Bare] => [word, fn(name)]),
-  ['sqrt', root(2)] as [string, Bare],
-  ['cbrt', root(3)] as [string, Bare],
-  ['pi', pi] as [string, Bare],
-  ['π', pi] as [string, Bare],
-]
-/** The longest first; a capital at the beginning, as some keyboards set it, means the same for those that can't be two letters. */
-const wordPattern = new RegExp(
-  words
-    .map(([word]) => (word.length > 2 ? `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}` : word))
-    .sort((a, b) => b.length - a.length)
-    .join('|'),
-  'y',
-)
-const wordTokens = new Map(words)
-const joining = /(?<![A-Za-z])(and|or)(?![A-Za-z])/iy
-
-const greek =
-  'alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta kappa lambda mu nu xi rho sigma tau phi varphi chi psi omega Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega'
-const greekLetters = 'αβγδεεζηθθκλμνξρστφφχψωΓΔΘΛΞΣΦΨΩ'
-
-/** What TeX commands mean; those with an empty list only change the looks. */
-const commands = new Map<string, Bare[]>([
-  ...functions.map(([word, name]): [string, Bare[]] => [word, [fn(name, true)]]),
-  ...greek.split(' ').map((name, at): [string, Bare[]] => [name, [{ is: 'letter', name: greekLetters[at] ?? name }]]),
-  ...['left', 'right', 'displaystyle', 'textstyle', 'quad', 'qquad', 'enspace', 'thinspace', 'space', 'big', 'Big', 'bigl', 'bigr'].map(
-    (name): [string, Bare[]] => [name, []],
-  ),
-  ...['frac', 'dfrac', 'tfrac', 'cfrac'].map((name): [string, Bare[]] => [name, [{ is: 'fraction' }]]),
-  ...['cdot', 'times', 'ast'].map((name): [string, Bare[]] => [name, [sign('*')]]),
-  ...['le', 'leq', 'leqslant'].map((name): [string, Bare[]] => [name, [relation('≤')]]),
-  ...['ge', 'geq', 'geqslant'].map((name): [string, Bare[]] => [name, [relation('≥')]]),
-  ...['ne', 'neq'].map((name): [string, Bare[]] => [name, [relation('≠')]]),
-  ...['vert', 'mid'].map((name): [string, Bare[]] => [name, [{ is: 'bar' }]]),
-  ...['lor', 'vee'].map((name): [string, Bare[]] => [name, [join('or')]]),
-  ...['land', 'wedge'].map((name): [string, Bare[]] => [name, [join('and')]]),
-  ...['degree', 'circ'].map((name): [string, Bare[]] => [name, [sign('°')]]),
-  ['lt', [relation('<')]],
-  ['gt', [relation('>')]],
-  ['div', [sign('/')]],
-  ['pm', [sign('±')]],
-  ['mp', [sign('∓')]],
-  ['sqrt', [root(2, true)]],
-  ['pi', [pi]],
-  ['exponentialE', [{ is: 'constant', name: 'e' }]],
-  ['imaginaryI', [{ is: 'letter', name: 'i' }]],
-  ['differentialD', [{ is: 'letter', name: 'd' }]],
-  ['lparen', [open('(')]],
-  ['rparen', [close('(')]],
-  ['lbrack', [open('[')]],
-  ['rbrack', [close('[')]],
-  ['lbrace', [open('set')]],
-  ['rbrace', [close('set')]],
-  ['lvert', [open('|')]],
-  ['rvert', [close('|')]],
-  ['placeholder', [{ is: 'hole' }]],
-])
-
-const marks = new Map<string, Bare>([
-  ...[...'+＋'].map((mark): [string, Bare] => [mark, sign('+')]),
-  ...[...'-−‐‑‒–—﹣－'].map((mark): [string, Bare] => [mark, sign('-')]),
-  ...[...'*×✕✖⨯·⋅∙•∗'].map((mark): [string, Bare] => [mark, sign('*')]),
-  ...[...'/÷⁄∕／'].map((mark): [string, Bare] => [mark, sign('/')]),
-  ...[...',;，'].map((mark): [string, Bare] => [mark, sign(',')]),
-  ...[...'=＝'].map((mark): [string, Bare] => [mark, relation('=')]),
-  ...[...'<＜'].map((mark): [string, Bare] => [mark, relation('<')]),
-  ...[...'>＞'].map((mark): [string, Bare] => [mark, relation('>')]),
-  ...[...'≤⩽≦'].map((mark): [string, Bare] => [mark, relation('≤')]),
-  ...[...'≥⩾≧'].map((mark): [string, Bare] => [mark, relation('≥')]),
-  ...[...'°º˚'].map((mark): [string, Bare] => [mark, sign('°')]),
-  ...[...'(（'].map((mark): [string, Bare] => [mark, open('(')]),
-  ...[...')）'].map((mark): [string, Bare] => [mark, close('(')]),
-  ['≠', relation('≠')],
-  ['^', sign('^')],
-  ['_', sign('_')],
-  ['%', sign('%')],
-  ['±', sign('±')],
-  ['∓', sign('∓')],
-  ['[', open('[')],
-  [']', close('[')],
-  ['{', open('{')],
-  ['}', close('{')],
-  ['|', { is: 'bar' }],
-  ['√', root(2)],
-  ['∛', root(3)],
-  ['∜', root(4)],
-  ['∨', join('or')],
-  ['∧', join('and')],
-])
-
-const twoMarks = new Map<string, Bare>([
-  ['<=', relation('≤')],
-  ['=<', relation('≤')],
-  ['>=', relation('≥')],
-  ['!=', relation('≠')],
-  ['<>', relation('≠')],
-])
+import {
+  type Bare,
+  close,
+  commands,
+  join,
+  joining,
+  marks,
+  open,
+  pi,
+  sign,
+  twoMarks,
+  unknown,
+  unread,
+  unreadCommands,
+  wordPattern,
+  wordTokens,
+  type Token,
+  Unread,
+} from '#features/questions/kinds/fr/expression/reading/tokens/words/rules.ts'
 
 const superscript = /[⁺⁻]?[⁰¹²³⁴-⁹ⁿ]+/y
 const space = /(?:\s|[\u200b-\u200d\u2060\ufeff]|\\[,;:!> ]|~)+/y
 const thousands = /[1-9]\d{0,2}(?:(?:,|\{,\})\d{3})+(?!\d)(?:\.\d+)?/y
 const digits = /\d+(?:\.\d*)?|\.\d+/y
-const letter = /([A-Za-zͰ-Ͽ])(?:_([A-Za-z0-9])|_\{([A-Za-z0-9]{1,4})\}|([₀-₉]{1,4}))?/y
+const indexPattern = String.raw`\s*([A-Za-z0-9]{1,4}(?:\s*[-+−]\s*[A-Za-z0-9]{1,4})?)\s*`
+const letter = new RegExp(String.raw`([A-Za-zͰ-Ͽ])(?:_([A-Za-z0-9])|_\{${indexPattern}\}|_\(${indexPattern}\)|([₀-₉]{1,4}))?`, 'y')
+/** A power of ten as calculators write it. */
+const power = /([Ee])([-+−]?)(\d{1,4})(?![\d.])/y
+/** The letter x between a number and a power of ten is a times sign. */
+const cross = /\s*[xX](?=\s*10\s*(?:\^|\*\*|[⁰¹²³⁴-⁹⁺⁻]))/y
 const glyph = /[¼-¾⅐-⅞↉]/y
 const command = /\\(?:([A-Za-z]+)|([{}%|$]))/y
 const bars = /\\(left|right)\s*(?:\||\\vert)/y
 
 const ordinary = (text: string) => text.normalize('NFKC')
+
+/** Letters as word processors set them in formulas: 𝑥, 𝐀, ℼ, ℯ, ϕ. */
+const mathLetters =
+  /[\u{1d400}-\u{1d7ff}\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2126\u2128\u212a\u212c\u212d\u212f-\u2131\u2133\u2134\u2139\u213c-\u213f\u2145-\u2149\u03d0-\u03d5\u03f0-\u03f5]/gu
 
 /** Typed signs that mean the same become one before the text is cut: looks, words in TeX, raised rings. */
 const folded = (text: string) =>
@@ -162,13 +45,17 @@ const folded = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('+/-', '±')
     .replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary)
+    .replace(mathLetters, ordinary)
     .replace(/([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g, (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `)
     .replace(/^\s*\$+|\$+\s*$/g, '')
     .replace(/\\(?:text|textrm|mathrm|operatorname|mathit|mathbf|mathup|upright)\s?\{([A-Za-z ]*)\}/g, ' $1 ')
+    .replace(/\\?arc\s*\\(?=(?:sin|cos|tan|sec|csc|cot)(?![a-z]))/g, '\\arc')
     .replace(/\^\s*(?:\{\s*\\circ\s*\}|\\circ|\{\s*°\s*\})/g, '°')
     .replace(/\.\s*$/, '')
 
-type Cutter = { text: string; at: number; apart: boolean; tokens: Token[]; gap: boolean }
+const cantRead = (mark: string) => unread.get(mark) ?? `The sign ${mark} can’t be used here.`
+
+type Cutter = { text: string; at: number; apart: boolean; known: readonly string[]; tokens: Token[]; gap: boolean }
 
 function match(cutter: Cutter, pattern: RegExp) {
   pattern.lastIndex = cutter.at
@@ -184,6 +71,11 @@ function put(cutter: Cutter, ...bare: Bare[]) {
   }
 }
 
+function refuseUnknown(cutter: Cutter) {
+  const name = match(cutter, unknown)?.[0].replace('\\', '')
+  if (name) throw new Unread(`The function ${name} can’t be used here. Check its spelling.`)
+}
+
 function cutCommand(cutter: Cutter): boolean {
   const side = match(cutter, bars)
   if (side) return put(cutter, side[1] === 'left' ? open('|') : close('|')) ?? true
@@ -196,7 +88,7 @@ function cutCommand(cutter: Cutter): boolean {
   else if (mark === '|') put(cutter, { is: 'bar' })
   else {
     const meant = commands.get(name ?? '')
-    if (!meant) throw new Unread(`“${all}” can’t be used here.`)
+    if (!meant) throw new Unread(unread.get(unreadCommands.get(name ?? '') ?? '') ?? `“${all}” can’t be used here.`)
     put(cutter, ...meant)
     if (meant.length === 0) cutter.gap = true
   }
@@ -208,11 +100,20 @@ function cutWord(cutter: Cutter): boolean {
   if (joined) return put(cutter, join(joined === 'and' ? 'and' : 'or')) ?? true
   const word = match(cutter, wordPattern)?.[0].toLowerCase()
   if (word) return put(cutter, wordTokens.get(word) ?? pi) ?? true
-  const [, name, one, more, low] = match(cutter, letter) ?? []
+  const [, name, one, braced, bracketed, low] = match(cutter, letter) ?? []
   if (!name) return false
-  const index = one ?? more ?? (low && ordinary(low))
+  const term = (braced ?? bracketed)?.replace(/\s/g, '').replace('−', '-')
+  const index = one ?? term ?? (low ? ordinary(low) : knownIndex(cutter, name))
   put(cutter, name === 'e' && !index ? { is: 'constant', name: 'e' } : { is: 'letter', name: index ? `${name}_${index}` : name })
   return true
+}
+
+/** The digits behind a letter, where both are known to be one name: x1 for x_1. */
+function knownIndex(cutter: Cutter, name: string) {
+  const [found] = /^\d+/.exec(cutter.text.slice(cutter.at, cutter.at + 4)) ?? []
+  if (found === undefined || !cutter.known.includes(`${name}_${found}`)) return undefined
+  cutter.at += found.length
+  return found
 }
 
 function cutMark(cutter: Cutter): boolean {
@@ -225,9 +126,23 @@ function cutMark(cutter: Cutter): boolean {
   return true
 }
 
+/** The exponent of E-3 behind a number; null where there is none. With a sign the e of 2e-3 may be the constant, and the letter E a letter. */
+function tenBehind(cutter: Cutter): number | null {
+  power.lastIndex = cutter.at
+  const [all, mark = '', before = '', exponent] = power.exec(cutter.text) ?? []
+  if (all === undefined || (cutter.known.includes(mark) && (mark === 'E' || before !== ''))) return null
+  cutter.at += all.length
+  return before === '-' || before === '−' ? -Number(exponent) : Number(exponent)
+}
+
 function cutNumber(cutter: Cutter): boolean {
   const found = (cutter.apart ? null : match(cutter, thousands)) ?? match(cutter, digits)
-  if (found) return put(cutter, { is: 'number', text: found[0].replaceAll(/[^\d.]/g, '') }) ?? true
+  if (found) {
+    const ten = tenBehind(cutter)
+    put(cutter, { is: 'number', text: found[0].replaceAll(/[^\d.]/g, ''), ...(ten === null ? {} : { ten }) })
+    if (match(cutter, cross)) put(cutter, sign('*'))
+    return true
+  }
   const fraction = match(cutter, glyph)
   if (fraction) {
     const [top = '', bottom = ''] = ordinary(fraction[0]).split('⁄')
@@ -249,15 +164,17 @@ function cutNumber(cutter: Cutter): boolean {
 }
 
 /**
- * Cuts what was typed, or TeX, into words. `apart`: a comma between digits always separates two numbers, and never groups thousands.
+ * Cuts what was typed, or TeX, into words. `apart`: a comma between digits always separates two numbers, and never groups thousands. `known`: names
+ * that may come.
  * Throws `Unread` at a sign that means nothing here.
  */
-export function cut(text: string, apart: boolean): Token[] {
-  const cutter: Cutter = { text: folded(text), at: 0, apart, tokens: [], gap: false }
+export function cut(text: string, apart: boolean, known: readonly string[]): Token[] {
+  const cutter: Cutter = { text: folded(text), at: 0, apart, known, tokens: [], gap: false }
   while (cutter.at < cutter.text.length) {
+    refuseUnknown(cutter)
     if (match(cutter, space)) cutter.gap = true
     else if (!(cutNumber(cutter) || cutCommand(cutter) || cutWord(cutter) || cutMark(cutter)))
-      throw new Unread(`The sign ${String.fromCodePoint(cutter.text.codePointAt(cutter.at) ?? 0)} can’t be used here.`)
+      throw new Unread(cantRead(String.fromCodePoint(cutter.text.codePointAt(cutter.at) ?? 0)))
   }
   return cutter.tokens
 }

@@ -1,11 +1,12 @@
-import { type Token, Unread } from '#features/questions/kinds/fr/expression/reading/tokens/rules.ts'
+import { gcd } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
+import { type Token, Unread } from '#features/questions/kinds/fr/expression/reading/tokens/words/rules.ts'
 import { PastBounds, type Tree } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
 /**
- * What can be read in two ways. `line`: 1/2x as ½·x or 1/(2x); `reach`: √2x and sin x/2, how far the sign reaches; `power`: x^1/2; `digits`:
- * x^23, which TeX means as x²·3; `signs`: +-2, typed for ±2. Each has a plain reading, and another that is tried when the plain one isn't right.
+ * What can be read in two ways. `line`: 1/2x as ½·x or 1/(2x); `reach`: √2x and sin x/2, how far the sign reaches; `power`: x^1/2; `divided`: x^2/9,
+ * where hardly anybody means a fraction as the power; `digits`: x^23, which TeX means as x²·3; `signs`: +-2, typed for ±2. Each has a plain reading, and another that is tried when the plain one isn't right.
  */
-export type Doubt = 'line' | 'reach' | 'power' | 'digits' | 'signs'
+export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
 
 /** How to read: `letters` are those that stand for numbers even where they would mean something else, as e does; `other` the doubt to read the other way. */
 export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
@@ -43,6 +44,13 @@ export function numberTree(text: string): Tree {
 
 export const isWhole = (tree: Tree | undefined) => tree?.is === 'number' && tree.written === 'whole'
 
+/** Whether a fraction is one that people raise to: in lowest terms, with 1 above its line or a small number below it. */
+export function isUsualPower(top: Tree, below: string) {
+  const bottom = BigInt(/^\d+$/.test(below) ? below : 1)
+  if (!isWhole(top) || top.is !== 'number' || bottom < 2n) return false
+  return gcd(top.value.top, bottom) === 1n && (top.value.top === 1n || bottom <= 4n)
+}
+
 export function quotient(top: Tree, bottom: Tree): Tree {
   if (bottom.is === 'number' && bottom.value.top === 0n) throw new Unread('The number below the fraction line can’t be 0.')
   return { is: 'quotient', of: [top, bottom] }
@@ -61,7 +69,7 @@ export function mixed(before: Tree | undefined, part: Tree): Tree | null {
   if (before?.is !== 'number' || part.is !== 'quotient' || top?.is !== 'number' || bottom?.is !== 'number') return null
   if (!isWhole(top) || !isWhole(bottom)) return null
   const value = { top: before.value.top * bottom.value.top + top.value.top, bottom: bottom.value.top }
-  return { is: 'number', value, written: 'mixed', digits: 1, of: [] }
+  return { is: 'number', value, written: 'mixed', digits: 1, part: { top: top.value.top, bottom: bottom.value.top }, of: [] }
 }
 
 /** Takes the first digit of a number and leaves the others: what TeX does with `\frac12` and `\sqrt23`. */
@@ -81,10 +89,13 @@ export function nested<Result>(p: Parser, read: () => Result): Result {
   return result
 }
 
-export function unclosed(bracket: string, end: Token | undefined) {
+/** Why a bracket isn’t closed where it should be; `isClosed`: it is, further on. */
+export function unclosed(bracket: string, end: Token | undefined, isClosed: boolean) {
   if (bracket === 'bar' || bracket === '|') return 'The bar | isn’t closed.'
+  if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these brackets.`
+  if (isClosed && end?.is === 'join') return `The word “${end.join}” can’t be inside these brackets.`
   return end?.is === 'sign' && end.sign === ','
-    ? 'There is a comma in a bracket. A decimal has a point, as in 2.5.'
+    ? 'There is a comma inside brackets. Write a decimal with a point, such as 2.5, and a pair on its own, such as (2, 5).'
     : 'A bracket isn’t closed.'
 }
 
