@@ -21,7 +21,7 @@ export function draftOf(question: Question | null): Draft {
 
 /** Fields that say nothing when they are empty, and are not stored then. */
 const optional = new Set(
-  'tooltip rightAlign isSuper weight hasAlias caseSensitive form tolerance variables prompt lines perChoice punctuation words label'.split(
+  'tooltip rightAlign isSuper weight hasAlias caseSensitive form allowPercent tolerance variables prompt lines perChoice punctuation words label'.split(
     ' ',
   ),
 )

@@ -26,6 +26,8 @@ describe('variants', () => {
     expect(words(variables({ constraints: ['a > 2', 'b > 0'] }))).toEqual(['a = 3, b = 1/2', 'a = 4, b = 1/2'])
     expect(words(variables({ constraints: ['a*b is whole', 'b ≠ -1'] }))).toEqual(['a = 2, b = 1/2', 'a = 4, b = 1/2'])
     expect(words(variables({ constraints: ['1 < a < 3', 'b = -1'] }))).toEqual(['a = 2, b = -1'])
+    expect(words(variables({ constraints: ['a < 2 or a > 3', 'b = -1'] }))).toEqual(['a = 1, b = -1', 'a = 4, b = -1'])
+    expect(words(variables({ constraints: ['(a = 1 or a > 3) and b < 0'] }))).toEqual(['a = 1, b = -1', 'a = 4, b = -1'])
   })
 
   test('have what follows from others', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { exact } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
 import { read } from '#features/questions/kinds/fr/expression/reading/rules.ts'
 import {
+  itemsOf,
   lettersOf,
   PastBounds,
   type RelationSign,
@@ -90,6 +91,12 @@ export function evaluate(text: string, values: Values): Found<Rational> {
   return value ? { ok: true, value } : fault(`“${text}” has no exact value.`)
 }
 
+/** The letters of a text such as `2a + 1`; none when it can't be read. */
+export function lettersIn(text: string): string[] {
+  const reading = parsed(text)
+  return reading.ok ? lettersOf(treesOf(reading.value)) : []
+}
+
 const compared = (a: Rational, b: Rational) => a.top * b.bottom - b.top * a.bottom
 const holds: Record<RelationSign, (order: bigint) => boolean> = {
   '=': (order) => order === 0n,
@@ -102,7 +109,7 @@ const holds: Record<RelationSign, (order: bigint) => boolean> = {
 
 type Test = (values: Values) => boolean
 
-/** A constraint as a test; every relation of a chain must hold. What has no value holds nothing. */
+/** A constraint as a test. What has no value holds nothing. */
 function constraint(text: string): Found<Test> {
   const [, of] = /^(.+?)\s+is\s+whole$/i.exec(text) ?? []
   const reading = parsed(of ?? text)
@@ -112,18 +119,19 @@ function constraint(text: string): Found<Test> {
     if (answer.is !== 'value') return fault(`“${text}” is no constraint.`)
     return { ok: true, value: (values) => valueOf(answer.tree, values)?.bottom === 1n }
   }
-  const items = answer.is === 'list' ? answer.items : [answer]
-  const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))
-  if (relations.length < items.length || relations.length === 0)
+  if (!itemsOf(answer).every(({ is }) => is === 'relation'))
     return fault(`“${text}” is no constraint: write it as a < b, a ≠ 0 or a/b is whole.`)
-  return {
-    ok: true,
-    value: (values) =>
-      relations.every(({ sign, sides }) => {
-        const [left, right] = [valueOf(sides[0], values), valueOf(sides[1], values)]
-        return left !== null && right !== null && holds[sign](compared(left, right))
-      }),
-  }
+  return { ok: true, value: (values) => isTrue(answer, values) }
+}
+
+/** Whether relations hold: all of them, or one where they are joined by “or”. */
+function isTrue(answer: Answer, values: Values): boolean {
+  if (answer.is === 'cases') return answer.items.some((item) => isTrue(item, values))
+  if (answer.is === 'list')
+    return answer.joined === 'or' ? answer.items.some((item) => isTrue(item, values)) : answer.items.every((item) => isTrue(item, values))
+  if (answer.is !== 'relation') return false
+  const [left, right] = [valueOf(answer.sides[0], values), valueOf(answer.sides[1], values)]
+  return left !== null && right !== null && holds[answer.sign](compared(left, right))
 }
 
 const none: Values = new Map()

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { Draft } from '#features/questions/api.ts'
 import { TextList } from '#features/questions/editing/answers/TextList.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
@@ -48,6 +48,11 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
               <CircleAlert size={16} aria-hidden /> {error}
             </p>
           )}
+          {(looked.preview?.warnings ?? []).map((warning) => (
+            <p key={warning} className={style.warning} role="status">
+              <TriangleAlert size={16} aria-hidden /> {warning}
+            </p>
+          ))}
           <VariantsTable variants={looked.preview?.variants ?? []} chosen={variant} onChoose={onVariant} />
         </>
       )}

@@ -24,6 +24,10 @@ function written({ top, bottom }: Rational, how: How, signed: boolean) {
 const hole = /\{\{([^{}]+)\}\}/g
 const longestHole = 60
 
+/** What stands in the holes of a text: `2a + 1`. */
+export const holesOf = (text: string) =>
+  [...text.matchAll(hole)].map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim()).filter(({ length }) => length <= longestHole)
+
 type Filled = { text: string; faults: string[] }
 
 function filled(text: string, values: Values, how: How): Filled {
