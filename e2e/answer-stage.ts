@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { anotherPage, familyOf, letIn, post, signIn } from './journey.ts'
 
 /** A question as an author says it; `content` names it for whoever looks for it. */
-type Draft = { content: string; answers: object }
+export type Draft = { content: string; answers: object }
 
 const fr = (...parts: object[]) => ({ kind: 'fr', parts })
 const label = (text: string) => ({ kind: 'label', text })
@@ -105,8 +105,11 @@ export const questions = {
 
 type QuestionName = keyof typeof questions
 
+/** A question of the list above, or one of a journey's own. */
+type Wanted = QuestionName | Draft
+
 /** Makes a section of such questions, in a level of its own; each with a hint of these steps, if there are any. */
-export async function makeSection(browser: Browser, name: string, names: readonly QuestionName[], steps: readonly string[] = []) {
+export async function makeSection(browser: Browser, name: string, names: readonly Wanted[], steps: readonly string[] = []) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
@@ -115,7 +118,14 @@ export async function makeSection(browser: Browser, name: string, names: readonl
   const section = await post(editor, `/bl/levels/${level._id}/chapters/1/sections`, { name })
   const hint = steps.length > 0 ? (await post(editor, '/bl/hints', { name, steps }))._id : null
   for (const each of names) {
-    const draft = { instructions: '', hint, visual: null, variables: null, tests: [], ...questions[each] }
+    const draft = {
+      instructions: '',
+      hint,
+      visual: null,
+      variables: null,
+      tests: [],
+      ...(typeof each === 'string' ? questions[each] : each),
+    }
     await post(editor, '/bl/questions', { level: level._id, chapter: 1, section: 1, ...draft })
   }
   await editor.context().close()
@@ -123,7 +133,7 @@ export async function makeSection(browser: Browser, name: string, names: readonl
 }
 
 /** Gives a student a section of such questions; answers how they sign in, and the name of the homework. */
-async function giveQuestions(browser: Browser, studentNum: string, names: readonly QuestionName[]) {
+async function giveQuestions(browser: Browser, studentNum: string, names: readonly Wanted[]) {
   const name = `Answers of ${studentNum}`
   const section = await makeSection(browser, name, names)
   const office = await anotherPage(browser)
@@ -141,7 +151,7 @@ export async function startQuestions(page: Page, name: string) {
 }
 
 /** A student's page with homework of these questions, at the first of them. */
-export async function atWork(browser: Browser, studentNum: string, names: readonly QuestionName[], { touch = false, phone = false } = {}) {
+export async function atWork(browser: Browser, studentNum: string, names: readonly Wanted[], { touch = false, phone = false } = {}) {
   const { email, name } = await giveQuestions(browser, studentNum, names)
   const viewport = phone ? { width: 360, height: 740 } : { width: 1024, height: 900 }
   const context = await browser.newContext({ hasTouch: touch, viewport })

@@ -30,6 +30,7 @@ export async function handIn(db: Db, of: { centerId: CenterId; id: string }, giv
     const answer = {
       centerId: of.centerId,
       workId: of.id,
+      kind,
       num,
       revision,
       seq: answers + 1,

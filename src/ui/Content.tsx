@@ -47,6 +47,6 @@ const inLine = (nodes: readonly ContentNode[]) =>
 
 /** Rendered content (`shared/content.ts`) as elements: no HTML text is parsed in the browser. `inline`: part of a line, such as a choice's text. */
 export const Content = memo(function Content({ nodes, inline = false }: { nodes: readonly ContentNode[]; inline?: boolean }) {
-  if (inline) return createElement('span', null, ...inLine(nodes).map(element))
+  if (inline) return createElement('span', { className: style.inline }, ...inLine(nodes).map(element))
   return createElement('div', { className: style.content, ref: reachable }, ...nodes.map(element))
 })

@@ -57,6 +57,9 @@ export const powerFace = (
   </span>
 )
 
+/** Something between bars, to be filled. */
+export const absFace = <span className={style.abs}>{box}</span>
+
 /** A whole number and a fraction to be filled. */
 export const mixedFace = (
   <>

@@ -128,12 +128,22 @@ export const questions = {
     input: z.object({ id: Id, given: Given, variant: z.int().min(1).max(24).optional() }),
     output: Verdict,
   }),
-  /** A draft as it would be stored: how it looks, what is wrong with it, and answers that students may write with their verdicts. */
+  /**
+   * A draft as it would be stored: how it looks, what is wrong with it, and answers that students may write with their verdicts. `warnings` say what
+   * its author may have overlooked; it can be used all the same.
+   */
   preview: post('/bl/questions/preview', {
     who: 'material.read',
     effect: 'reads',
     input: Draft.pick({ instructions: true, content: true, answers: true, variables: true, tests: true }),
-    output: z.object({ content: Content, texts: Texts, faults: z.array(z.string()), samples: z.array(Tried), variants: z.array(Variant) }),
+    output: z.object({
+      content: Content,
+      texts: Texts,
+      faults: z.array(z.string()),
+      warnings: z.array(z.string()),
+      samples: z.array(Tried),
+      variants: z.array(Variant),
+    }),
     limit: draftLimit,
   }),
 }

@@ -262,7 +262,7 @@ describe('trying', () => {
       '1/2': 'correct',
       '0.5': 'correct',
       '2/4': 'correct',
-      '50%': 'correct',
+      '50%': 'incorrect',
       '.5': 'correct',
       '-1/2': 'incorrect',
     })

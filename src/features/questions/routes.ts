@@ -24,6 +24,7 @@ import {
 } from './queries.ts'
 import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
 import { dropTests, faultsOf, putFaults, putQuestions, putRevision, putTests, typesetDraft } from './storing/queries.ts'
+import { warningsOf } from './variants/warnings/rules.ts'
 
 const page = 100
 const highestNum = 9999
@@ -187,7 +188,9 @@ export const questionRoutes: Handlers<typeof questions> = {
     const set = typesetDraft({ instructions, source, key, variables })
     const asked = set.variants[0]?.key ?? key
     const samples = samplesOf(asked).map((given) => ({ given, words: wordsOf(given), verdict: grade(asked, given) }))
-    return Promise.resolve({ content: set.content, texts: set.texts, faults: faultsOf(set, key, tests), samples, variants: set.variants })
+    const { content, texts, variants } = set
+    const warnings = warningsOf({ instructions, source, key, variables }, variants)
+    return Promise.resolve({ content, texts, faults: faultsOf(set, key, tests), warnings, samples, variants })
   },
 }
 

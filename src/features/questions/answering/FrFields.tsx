@@ -19,7 +19,7 @@ type MathParts = Awaited<ReturnType<typeof later.math>>
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
 
 /** Parts in a line or under each other, with the keys of the one at hand below them. No other keyboard comes up; a physical one works as ever. */
-export function FrFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: Fields<'fr'>) {
+export function FrFields({ shown, given, verdict, readOnly, model = false, judged, describedBy, onChange, onEnter }: Fields<'fr'>) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [active, setActive] = useState<Active | null>(null)
@@ -37,6 +37,7 @@ export function FrFields({ shown, given, verdict, readOnly, judged, describedBy,
       given: given.parts[mine] ?? '',
       status: told?.status,
       readOnly,
+      model,
       describedBy: `${describedBy} ${id}-${mine}`,
       onChange: (now: PartGiven) => onChange({ kind: 'fr', parts: given.parts.with(mine, now) }),
       onEnter,
@@ -124,7 +125,7 @@ function PartField({ math, onActive, ...props }: PartFieldProps) {
   if (part.kind === 'manual') return <LongPart {...props} part={part} onFocus={focused} />
   if (part.kind === 'work') return <WorkPart {...props} part={part} />
   if (part.kind === 'expression' && math)
-    return <math.MathField {...props} part={part} onFocus={(handle) => onActive({ part, field: null, math: handle })} />
+    return <math.MathPart {...props} part={part} onFocus={(handle) => onActive({ part, field: null, math: handle })} onTextFocus={typed} />
   return <TextPart {...props} part={part} onFocus={typed} />
 }
 

@@ -1,10 +1,14 @@
 import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
 import { MathfieldElement } from 'mathlive'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { fractionFace, type Key, Keypad, powerFace } from '#ui/Keypad.tsx'
+import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { latexOf } from '#features/questions/kinds/fr/expression/display/rules.ts'
+import type { PartGiven } from '#features/questions/kinds/rules.ts'
+import { absFace, fractionFace, type Key, Keypad, powerFace } from '#ui/Keypad.tsx'
 import { drawingOnly } from './markup/rules.ts'
 import style from './parts/Parts.module.css'
+import { TextPart } from './parts/TextPart.tsx'
 import type { AnsweredPart, PartFields } from './rules.ts'
+import { caretAt, isLeavable, macros, sent, shortcutsFor, stepOf, taken, unwrapped } from './typing/rules.ts'
 
 /** Its fonts come with the page's formulas, and it makes no sounds. */
 MathfieldElement.fontsDirectory = null
@@ -15,48 +19,112 @@ MathfieldElement.createHTML = policy ? (markup) => policy.createHTML(markup) : d
 /** The field that its keys write in. */
 export type MathHandle = MathfieldElement
 
-type MathFieldProps = PartFields<Extract<AnsweredPart, { kind: 'expression' }>> & { onFocus: (field: MathHandle) => void }
+type ExpressionPart = Extract<AnsweredPart, { kind: 'expression' }>
+type MathFieldProps = PartFields<ExpressionPart> & { looks: string; onFocus: (field: MathHandle) => void }
 
-/** What a keyboard types becomes these; nothing else does, so that letters stay letters. */
-const shortcuts = {
-  '*': '\\times',
-  '<=': '\\le',
-  '>=': '\\ge',
-  '!=': '\\ne',
-  pi: '\\pi',
-  sqrt: '\\sqrt{#?}',
-  sin: '\\sin',
-  cos: '\\cos',
-  tan: '\\tan',
-  log: '\\log',
-  ln: '\\ln',
+/** Characters and single exponents that look the same in TeX as typed. */
+const literal = /^(?:[^\\{}^_$&#%~]|[\^_](?:[A-Za-z0-9](?!\d)|\{[A-Za-z0-9+-]*\}))*$/
+
+/**
+ * LaTeX that shows a text as it is meant, or null if only plain text does. What a student wrote in this field is LaTeX and stays as it is; keys and
+ * whatever was typed elsewhere are printed as they are read.
+ */
+function looksOf({ given, part, model }: Pick<PartFields<ExpressionPart>, 'given' | 'part' | 'model'>): string | null {
+  const text = typeof given === 'string' ? given : ''
+  if (text === '' || (!model && text.includes('\\'))) return text
+  return latexOf(text, part.symbols) ?? (!model && literal.test(text) ? text : null)
 }
 
-/** TeX stays as it is; what was typed without the field is read as people type it. */
-const put = (field: MathfieldElement, text: string) =>
-  field.setValue(text, { format: /[\\{]/.test(text) ? 'latex' : 'ascii-math', silenceNotifications: true })
+const caretOf = (field: MathfieldElement) => caretAt(field.position, field.lastOffset, (offset) => field.getElementInfo(offset))
+
+/** Leaves the structure around the caret, or all of them up to the next bracket. */
+function leave(field: MathfieldElement, all: boolean) {
+  const before = field.position
+  field.executeCommand('moveAfterParent')
+  if (all && field.position !== before && isLeavable(caretOf(field).around[0])) leave(field, all)
+}
+
+/** Applies a key as in a formula typed as text. Returns false if the field should handle the key as usual. */
+function hearKey(field: MathfieldElement, key: string): boolean {
+  const caret = caretOf(field)
+  const step = stepOf(key, caret)
+  if (!step) return false
+  const { does, text = '', typed = false, all = false } = step
+  if (does === 'leave') leave(field, all)
+  else if (does === 'next') field.executeCommand('moveToNextPlaceholder')
+  else if (does === 'type') field.executeCommand(['typedText', text, { simulateKeystroke: true }])
+  else {
+    if (does === 'replace') field.selection = { ranges: [caret.span] }
+    if (text !== '') field.executeCommand(['insert', text])
+  }
+  return !typed
+}
+
+/** Pastes a formula, or text as it is meant. */
+function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly string[]) {
+  const text = unwrapped(data.getData('application/x-latex') || data.getData('text/plain')).slice(0, longestPaste)
+  const latex = text.includes('\\') ? text : (latexOf(text, symbols) ?? (literal.test(text) ? text : null))
+  if (latex !== null) field.executeCommand(['insert', taken(latex)])
+  else for (const key of text) field.executeCommand(['typedText', key, { simulateKeystroke: true }])
+}
+
+const longestPaste = 200
 
 /** A menu, a keyboard of its own and a way to type TeX are nothing for a child. */
-function prepare(field: MathfieldElement) {
+function prepare(field: MathfieldElement, symbols: readonly string[]) {
   field.menuItems = []
   field.mathVirtualKeyboardPolicy = 'manual'
   field.popoverPolicy = 'off'
   field.environmentPopoverPolicy = 'off'
-  field.inlineShortcuts = shortcuts
+  field.smartSuperscript = false
+  field.inlineShortcuts = shortcutsFor(symbols)
+  field.macros = { ...field.macros, ...macros }
+  // Some keyboards have | and \ on one key, which would begin to type TeX.
+  field.keybindings = field.keybindings.filter(({ command }) => !JSON.stringify(command).includes('switchMode'))
   field.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== '\\' && event.key !== 'Escape') return
+      const isTyped = !event.ctrlKey && !event.metaKey && !event.isComposing && !field.readOnly
+      if (event.key !== '\\' && event.key !== 'Escape' && !(isTyped && hearKey(field, event.key))) return
       event.preventDefault()
       event.stopPropagation()
     },
     { capture: true },
   )
+  field.addEventListener(
+    'paste',
+    (event) => {
+      if (!event.clipboardData || field.readOnly) return
+      event.preventDefault()
+      event.stopPropagation()
+      paste(field, event.clipboardData, symbols)
+    },
+    { capture: true },
+  )
+}
+
+type MathPartProps = PartFields<ExpressionPart> & {
+  onFocus: (field: MathHandle) => void
+  onTextFocus: (event: FocusEvent<HTMLInputElement>) => void
+}
+
+/** Field for an expression: a formula, or plain text if it can't be shown correctly. Doesn't switch between the two while somebody types. */
+export function MathPart({ onTextFocus, ...props }: MathPartProps) {
+  const { given, part, model, onFocus, onChange } = props
+  const [typed, setTyped] = useState<{ text: PartGiven; looks: string | null } | null>(null)
+  const looks = useMemo(() => looksOf({ given, part, model }), [given, part, model])
+  const shown = typed?.text === given ? typed.looks : looks
+  const change = (text: PartGiven) => {
+    setTyped({ text, looks: shown })
+    onChange(text)
+  }
+  if (shown === null) return <TextPart {...props} onFocus={onTextFocus} onChange={change} />
+  return <MathField {...props} looks={shown} onFocus={onFocus} onChange={change} />
 }
 
 /** The field of an expression, written as it looks. What it gives is TeX without any styling. It keeps its own text, so that the caret stays. */
-export function MathField(props: MathFieldProps) {
-  const { name, given, status, readOnly, describedBy } = props
+function MathField(props: MathFieldProps) {
+  const { name, given, looks, status, readOnly, describedBy } = props
   const holder = useRef<HTMLSpanElement>(null)
   const field = useRef<MathfieldElement>(null)
   const latest = useRef(props)
@@ -70,9 +138,9 @@ export function MathField(props: MathFieldProps) {
     // A page that has just come has put the focus on its heading meanwhile.
     const isFree = !document.activeElement?.matches('main :not(a, h1)')
     holder.current?.append(made)
-    prepare(made)
+    prepare(made, latest.current.part.symbols ?? [])
     made.addEventListener('input', () => {
-      known.current = made.getValue('latex-unstyled')
+      known.current = sent(made.getValue('latex-unstyled'))
       latest.current.onChange(String(known.current))
     })
     made.addEventListener('focusin', () => latest.current.onFocus(made))
@@ -88,8 +156,8 @@ export function MathField(props: MathFieldProps) {
   useEffect(() => {
     if (!field.current || known.current === given) return
     known.current = given
-    put(field.current, typeof given === 'string' ? given : '')
-  }, [given])
+    field.current.setValue(taken(looks), { format: 'latex', mode: 'math', silenceNotifications: true })
+  }, [given, looks])
   useEffect(() => {
     if (field.current) field.current.readOnly = readOnly
     field.current?.setAttribute('aria-label', name)
@@ -98,17 +166,21 @@ export function MathField(props: MathFieldProps) {
   return <span ref={holder} className={style.field} data-kind="expression" data-status={status} />
 }
 
-const signs: Record<string, string> = { '+': '+', '−': '-', '×': '\\times', '=': '=', '<': '<', '>': '>', '≤': '\\le', '≥': '\\ge' }
-const shapes: Record<string, string> = {
-  '(': '(',
-  ')': ')',
+const written: Record<string, string> = {
+  '−': '-',
+  '×': '\\times',
+  '≤': '\\le',
+  '≥': '\\ge',
+  '≠': '\\ne',
+  '±': '\\pm',
   π: '\\pi',
   '°': '^{\\circ}',
+  or: '\\or',
+  abs: '\\left|#0\\right|',
   fraction: '\\frac{#@}{#?}',
-  root: '\\sqrt{#@}',
+  root: '\\sqrt{#0}',
   power: '#@^{#?}',
 }
-const written: Record<string, string> = { ...signs, ...shapes }
 
 const digit = (key: string): Key => ({ key, kind: 'digit' })
 const keyOf = (key: string, name: string): Key => ({ key, name })
@@ -134,7 +206,11 @@ const mainKeys: Key[] = [
   keyOf('π', 'Pi'),
   keyOf('≤', 'Less than or equal'),
   keyOf('≥', 'Greater than or equal'),
+  keyOf('≠', 'Not equal'),
+  keyOf('±', 'Plus or minus'),
+  { key: 'abs', name: 'Absolute value', face: absFace },
   keyOf('°', 'Degrees'),
+  { key: 'or', name: 'Or', face: <small>or</small> },
 ]
 
 const moves: Key[] = [

@@ -47,7 +47,7 @@ test.each([
 test.each<[string, string, string]>([
   ['text that is no JSON', 'question: 1', 'The line is not valid JSON.'],
   ['JSON that is cut off', '{"question": "a', 'The line is not valid JSON.'],
-  ['JSON nested without end', '['.repeat(100_000), 'The line is not valid JSON.'],
+  ['JSON nested without end', '['.repeat(100_000), `The field “${Array(20).fill(0).join('/')}” is nested too deeply.`],
   ['a list', '[1]', 'The line is not an object with “question” and “answer”.'],
   ['null', 'null', 'The line is not an object with “question” and “answer”.'],
   ['a missing question', '{"answer": "#### 1"}', 'The field “question” must be there as text.'],

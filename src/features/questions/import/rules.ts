@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '#shared/json.ts'
 import { badText } from '#shared/text.ts'
 import { readNumber } from '#features/questions/kinds/fr/number/reading/rules.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
@@ -76,13 +77,10 @@ export function plainQuestion(text: string, lines: readonly string[]): Step<Pick
 }
 
 function parseFields(source: string): Step<z.infer<typeof Line>> {
-  let json: unknown
-  try {
-    json = JSON.parse(source)
-  } catch {
-    return refused('The line is not valid JSON.')
-  }
-  const read = Line.safeParse(json)
+  const json = readJson(source)
+  if (!json.ok)
+    return refused(json.fault.path ? `The field “${json.fault.path.slice(1)}” ${json.fault.message}.` : 'The line is not valid JSON.')
+  const read = Line.safeParse(json.value)
   if (read.success) return { ok: true, value: read.data }
   const [issue] = read.error.issues
   if (issue?.code === 'unrecognized_keys') return refused(`The field “${issue.keys[0]}” is not known. A line has “question” and “answer”.`)

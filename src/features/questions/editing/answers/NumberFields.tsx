@@ -2,21 +2,13 @@ import type { Part } from '#features/questions/kinds/fr/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from './Choice.tsx'
 import { NumField } from './NumField.tsx'
+import { PercentToo } from './PercentToo.tsx'
+import { numberFormWords } from './rules.ts'
 import { TextList } from './TextList.tsx'
 import style from './AnswerForm.module.css'
 
 type NumberPart = Extract<Part, { kind: 'number' }>
 type Tolerance = NonNullable<NumberPart['tolerance']>
-
-const forms = {
-  any: 'Any form',
-  integer: 'Whole number',
-  decimal: 'Decimal',
-  fraction: 'Fraction',
-  reduced: 'Fraction in lowest terms',
-  mixed: 'Mixed number',
-  percent: 'Percent',
-} as const
 
 const tolerances = {
   exact: 'Exactly',
@@ -53,7 +45,7 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
       <div className={style.two}>
         <Choice
           label="Form"
-          words={forms}
+          words={{ any: 'Any form', ...numberFormWords }}
           value={part.form ?? 'any'}
           onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
         />
@@ -65,6 +57,7 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
         />
         {part.tolerance && <Amount tolerance={part.tolerance} onChange={(tolerance) => onChange({ ...part, tolerance })} />}
       </div>
+      <PercentToo part={part} onChange={onChange} />
       <TextList
         label="Also right"
         add="Another right answer"

@@ -7,6 +7,8 @@ import { Choice } from './Choice.tsx'
 import { formulaOf } from './formulas/rules.ts'
 import { NumberFields } from './NumberFields.tsx'
 import { NumField } from './NumField.tsx'
+import { PercentToo } from './PercentToo.tsx'
+import { formWords } from './rules.ts'
 import { SelectFields } from './SelectFields.tsx'
 import { TextList } from './TextList.tsx'
 import style from './AnswerForm.module.css'
@@ -98,8 +100,6 @@ function NamedFields({ part, onChange }: { part: Extract<Part, { kind: keyof typ
   )
 }
 
-const forms = { any: 'Any form', simplified: 'Simplified', expanded: 'Expanded', factored: 'Factored', same: 'As it is written' } as const
-
 type ExpressionProps = { part: Extract<Part, { kind: 'expression' }>; texts: Texts; onChange: (part: Part) => void }
 
 function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
@@ -125,12 +125,13 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
       <div className={style.two}>
         <Choice
           label="Form"
-          words={forms}
+          words={{ any: 'Any form', ...formWords }}
           value={part.form ?? 'any'}
           onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
         />
         <Letters letters={part.variables ?? []} onChange={(variables) => onChange({ ...part, variables })} />
       </div>
+      <PercentToo part={part} onChange={onChange} />
       <TextList
         label="Also right"
         add="Another right answer"

@@ -1,5 +1,7 @@
 import type { Draft } from '#features/questions/api.ts'
 import { reordered } from '#features/questions/editing/tests/rules.ts'
+import type { Form } from '#features/questions/kinds/fr/expression/forms/rules.ts'
+import type { NumberForm } from '#features/questions/kinds/fr/number/forms/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/rules.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 
@@ -21,6 +23,32 @@ export const partKindWords: Record<PartKind, string> = {
 }
 export const partKinds = Object.keys(partKindWords) as PartKind[]
 
+/** How a number may have to be written, in the words of the list to choose from. */
+export const numberFormWords: Record<NumberForm, string> = {
+  integer: 'Whole number',
+  decimal: 'Decimal',
+  fraction: 'Fraction',
+  reduced: 'Fraction in lowest terms',
+  improper: 'Improper fraction',
+  proper: 'Proper fraction in lowest terms',
+  mixed: 'Mixed number in lowest terms',
+  percent: 'Percent',
+  scientific: 'Scientific notation',
+}
+
+/** How an expression may have to be written, in the words of the list to choose from. */
+export const formWords: Record<Form, string> = {
+  simplified: 'Simplified',
+  expanded: 'Expanded',
+  factored: 'Factored',
+  completedSquare: 'Completed square',
+  partialFractions: 'Partial fractions',
+  singleFraction: 'Single fraction',
+  pi: 'In terms of π',
+  ...numberFormWords,
+  same: 'Exactly as written',
+}
+
 export const answerKindWords: Record<AnswerKind, string> = { fr: 'Parts', mc: 'Choices', sentence: 'Sentence', graph: 'Graph' }
 export const answerKinds = Object.keys(answerKindWords) as AnswerKind[]
 
@@ -41,7 +69,7 @@ export function emptyPart(kind: PartKind): Part {
   }
 }
 
-const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive'] as const
+const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive', 'allowPercent'] as const
 /** What each kind has beside its own fields. */
 const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   tooltip: (kind) => kind !== 'label',
@@ -49,6 +77,7 @@ const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   isSuper: (kind) => kind !== 'label' && kind !== 'work',
   weight: (kind) => kind !== 'label' && kind !== 'work',
   caseSensitive: (kind) => kind === 'letter' || kind === 'words' || kind === 'line' || kind === 'angle',
+  allowPercent: (kind) => kind === 'number' || kind === 'expression',
 }
 /** Whether parts of a kind have this beside their own fields. */
 export const partHas = (look: keyof typeof has, kind: PartKind) => has[look](kind)

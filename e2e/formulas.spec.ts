@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { nameOfAnswer } from '#features/questions/kinds/fr/expression/forms/shapes/rules.ts'
+import { readPrinted } from '#features/questions/kinds/fr/expression/reading/rules.ts'
+import { type LevelKey, levelKeys } from '#tests/level-keys.ts'
+import { atWork, check, type Draft, onward, question } from './answer-stage.ts'
+import { letIn, post, test } from './journey.ts'
+import { childsView, form, sectionWith } from './question-editor.ts'
+
+const expression = (...values: string[]): Draft => ({
+  content: `A formula: ${values.length}`,
+  answers: { kind: 'fr', parts: values.map((value) => ({ kind: 'expression', value })) },
+})
+
+/** The form of a formula as one text, whatever it was written with. */
+function meaning(text: string) {
+  const found = readPrinted(text)
+  return found.ok ? `${found.answer.is === 'list' ? found.answer.joined : ''} ${nameOfAnswer(found.answer)}` : `${text}: ${found.reason}`
+}
+
+/** What MathLive says its fields hold, words between answers as text. */
+const valuesIn = (page: Page) =>
+  page
+    .locator('math-field')
+    .evaluateAll((fields) => fields.map((each) => (each as HTMLInputElement).value.replace(/\\(or|and)(?![a-z])/g, ' $1 ')))
+
+/** Keys that a converter from typed text takes for other formulas. */
+const hard = [
+  '5/x^2',
+  '(9y-8)/(y-4)^2',
+  't=100/1.6^2',
+  '1/sqrt(8)',
+  'sin(x)/cos(x)',
+  'sin(x)/2',
+  'ln(x)/ln(2)',
+  '1/sin x',
+  '2+-3x',
+  'cbrt(8y)',
+  'x=2±√3',
+  'x<1 or x>5',
+  '-3≤x<2',
+  '{1,2,3}',
+  '(1/2,-3)',
+  '|x-4|/2',
+  'log_2(x+1)',
+  'x^(-2/3)',
+  '\\sqrt[4]{16x}',
+  'x≠±3',
+  '1 1/2',
+  '45°',
+  'arcsin(x/2)',
+  '3.67*10^2',
+]
+
+test('a solution and an answer that was typed as text are shown as they are meant', async ({ browser }) => {
+  const outside = String.raw`$x\rlap{\hspace{10em}\rule{5em}{2em}}$`
+  const { page, errors, context } = await atWork(browser, 'M1068', [{ ...expression(...hard), content: `A formula: ${outside}` }])
+  await question(page, 1)
+  const address = new URL(page.url()).pathname.replace('/questions', '')
+  // Typed with a space behind it, the right answer is shown beside the student's own, both typed as text.
+  const given = { kind: 'fr', parts: hard.map((key) => `${key} `) }
+  await post(page, address, { seq: 1, answerId: randomUUID(), given })
+  await page.reload()
+  await expect(page.getByText('Right!')).toBeVisible()
+  await expect(page.locator('math-field')).toHaveCount(2 * hard.length)
+  const fields = (await valuesIn(page)).map(meaning)
+  expect(fields.slice(0, hard.length), 'the own answer').toEqual(hard.map(meaning))
+  expect(fields.slice(hard.length), 'the solution').toEqual(hard.map(meaning))
+  const reached = await page.locator('.katex .katex-rule').evaluate((rule) => {
+    const { x, y, width, height } = rule.getBoundingClientRect()
+    const found = document.elementFromPoint(x + width / 2, y + height / 2)
+    return { isInSight: x > 0 && x + width < innerWidth, isFormula: found?.closest('.katex') !== null }
+  })
+  expect(reached, 'nothing of a formula is drawn over what stands beside it').toEqual({ isInSight: true, isFormula: false })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+/** Types into the formula field, which takes no keys in its first moment. */
+async function type(page: Page, text: string) {
+  const maths = page.locator('math-field')
+  await expect(async () => {
+    await maths.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('1')
+    expect(await maths.evaluate((element) => (element as HTMLInputElement).value)).toBe('1')
+  }).toPass({ intervals: [50] })
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(text)
+}
+
+/** Checks, and answers what is sent of the field. */
+async function sends(page: Page) {
+  const sending = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().includes('/homework/'))
+  await check(page).click()
+  return ((await sending).postDataJSON() as { given: { parts: string[] } }).given.parts[0]
+}
+
+/** Keys of a level whose right answers are pressed on the keypad; the others are typed. */
+const pressed: Record<string, string[]> = {
+  'x<1 or x>5': ['x', 'Less than', '1', 'Or', 'x', 'Greater than', '5'],
+  'x=±3': ['x', 'Equals', 'Plus or minus', '3'],
+  'x≠2': ['x', 'Not equal', '2'],
+  '2|x-3|+1': ['2', 'Absolute value', 'x', 'Minus', '3', 'Right', 'Plus', '1'],
+  '2sqrt(5)': ['2', 'Root', '5'],
+  '3x+5': ['3', 'x', 'Plus', '5'],
+  '2pi': ['2', 'Pi'],
+  '45°': ['4', '5', 'Degrees'],
+  '(2,-3)': ['Open bracket', '2', 'Comma', 'Minus', '3', 'Close bracket'],
+}
+const typedKeys = new Set(
+  'x^2-4x+4 ; (9y-8)/(y-4)^2 ; x^(2/3) ; (y_2-y_1)/(x_2-x_1) ; cbrt(x+1) ; sqrt(x)/2 ; log_2(x) ; sin(x)/cos(x) ; sin^-1(x) ; arcsin(x/2) ; abs(x^2-4) ; A=P(1+r/n)^(nt) ; x=1 or x=-4 ; {1,2,3} ; -3≤x<2 ; 1 1/2 ; 6.02*10^23'.split(
+    ' ; ',
+  ),
+)
+
+test('keys of a level are answered right by keyboard and by keypad', async ({ browser }) => {
+  const isForm = ({ part }: LevelKey) => part.kind === 'expression' && part.form === undefined
+  const rows = levelKeys.filter((row) => isForm(row) && (typedKeys.has(row.part.value) || row.part.value in pressed))
+  expect(rows).toHaveLength(typedKeys.size + Object.keys(pressed).length)
+  const { page, errors, context } = await atWork(
+    browser,
+    'M1074',
+    rows.map(({ part }) => expression(part.value)),
+  )
+  const keys = page.getByRole('group', { name: 'Expression keys' }).getByRole('button')
+  for (const [at, { part, typed, sent }] of rows.entries()) {
+    await question(page, at + 1)
+    const names = pressed[part.value]
+    if (names) {
+      for (const name of names) await keys.and(page.getByRole('button', { name, exact: true })).click()
+      await sends(page)
+    } else {
+      await type(page, typed)
+      expect(await sends(page)).toBe(sent)
+    }
+    await expect(page.getByText('Right!'), part.value).toBeVisible()
+    if (at < rows.length - 1) await onward(page)
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('every key of the keypad has a name', async ({ browser }) => {
+  const { page, context } = await atWork(browser, 'M1075', [expression('x+1')])
+  const keys = page.getByRole('group', { name: 'Expression keys' }).getByRole('button')
+  await expect(keys).toHaveCount(37)
+  const names = (await keys.all()).map(async (key) => {
+    const name = (await key.getAttribute('aria-label')) ?? (await key.innerText())
+    await expect(key).toHaveAccessibleName(name)
+    return name.trim()
+  })
+  expect((await Promise.all(names)).filter((name) => !/^(?:[a-z0-9]|[A-Z][a-z]+( [a-z]+)*)$/.test(name))).toEqual([])
+  await context.close()
+})
+
+test('keys are entered on the editor’s screen and tried in the formula field', async ({ page }) => {
+  await letIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  const sample = levelKeys.filter((row, at) => at % 16 === 0 && row.part.kind === 'expression' && row.part.form === undefined)
+  expect(sample.length).toBeGreaterThanOrEqual(9)
+  await page.goto(`${address}/${ids[0]}`)
+  await form(page, 'Answer')
+    .getByLabel(/^Kind of part/)
+    .selectOption('expression')
+  for (const { part, typed, sent } of sample) {
+    await form(page, 'Answer').getByLabel('Right answer').fill(part.value)
+    await expect(form(page, 'Answer').getByText('Read as')).toBeVisible()
+    await childsView(page).getByRole('button', { name: /^Try/ }).click()
+    await type(page, typed)
+    await childsView(page).getByRole('button', { name: 'Check' }).click()
+    await expect(childsView(page).getByRole('status').filter({ hasText: /./ }), `${part.value} by ${sent}`).toHaveText(/^Right/)
+  }
+})

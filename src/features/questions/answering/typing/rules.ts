@@ -1,0 +1,145 @@
+/**
+ * Maps keys typed on a keyboard to actions of the formula field. MathLive stays inside an exponent, root or fraction until an arrow key leaves it, but
+ * somebody who types `x^2+1`, `log_2(x)` or `sqrt(3)+1` means the text as written, so the field leaves where the text does.
+ */
+
+/**
+ * Where the caret stands. `around`: the structures around it as LaTeX, the closest first, which takes the offsets `span`; `box`: which of its boxes
+ * it is in; `items`: what stands before it there.
+ */
+export type Caret = { around: readonly string[]; span: [number, number]; box: number; items: readonly string[]; isEnd: boolean }
+
+/** One element of a field as MathLive describes it; the first of each box is empty. */
+type Element = { depth?: number; latex?: string } | undefined
+
+/**
+ * What a key does: leaves the structure, or `all` up to the next bracket, goes to the next box, types another key, writes LaTeX or replaces the
+ * structure by it. `typed`: afterwards the key is typed as usual.
+ */
+type Step = { does: 'leave' | 'next' | 'type' | 'write' | 'replace'; text?: string; typed?: boolean; all?: boolean }
+
+const placeholder = '\\placeholder{}'
+
+/** Reads where the caret stands from the elements of a field. */
+export function caretAt(position: number, last: number, element: (offset: number) => Element): Caret {
+  const depthAt = (offset: number) => element(offset)?.depth ?? 0
+  const depth = depthAt(position)
+  const around: string[] = []
+  let [level, to] = [depth, last]
+  for (let at = position + 1; at <= last && level > 0; at += 1) {
+    if (depthAt(at) >= level) continue
+    if (around.length === 0) to = at
+    level = depthAt(at)
+    around.push(element(at)?.latex ?? '')
+  }
+  const starts = (offset: number) => depthAt(offset) === depth && element(offset)?.latex === ''
+  let start = position
+  while (start > 0 && !starts(start)) start -= 1
+  let [box, from] = [0, start - 1]
+  for (; from >= 0 && depthAt(from) >= depth; from -= 1) if (starts(from)) box += 1
+  const items = Array.from({ length: position - start }, (_, at) => start + 1 + at)
+    .filter((offset) => depthAt(offset) === depth)
+    .map((offset) => element(offset)?.latex ?? '')
+    .filter((latex) => latex !== placeholder)
+  const isEnd = position === last || depthAt(position + 1) < depth || starts(position + 1)
+  return { around, span: [from, to], box, items, isEnd }
+}
+
+const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
+/** Whether a key that ends a formula ends this structure too: brackets are closed only by themselves. */
+export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
+const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
+const relation = /^[=<>≤≥≠,;]$/
+const sign = /^[-+−±]$/
+
+/** The exponent or index that a structure is or has, such as `^2` and the `_2` of a logarithm; empty if none. */
+const scriptOf = (latex: string) => /^(?:\\[a-zA-Z]+)?([\^_].*)$/.exec(latex)?.[1] ?? ''
+
+/** Whether a typed key no longer belongs to the exponent, index, root or denominator that the caret stands at the end of. */
+function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
+  const text = items.join('')
+  const isGroup = items.length === 1 && isRound(items[0])
+  if (own.startsWith('\\sqrt')) return isGroup
+  if (own.startsWith('\\frac')) return box === 1 && isRound(items.at(-1)) && sign.test(key)
+  const script = scriptOf(own)
+  if (script === '' || text === '' || /^[-+]$/.test(text)) return false
+  if (key === '^') return script.startsWith('_') && !script.includes('^')
+  return sign.test(key) || /^[*/(]$/.test(key) || isGroup || (/^[-+]?[\d.]+$/.test(text) && !/^[\d.]$/.test(key))
+}
+
+const leave: Step = { does: 'leave' }
+const write = (text: string): Step => ({ does: 'write', text })
+
+/** What a closing bracket does: it closes a bracket around it, or leaves what was begun without one. */
+function stepOfClosing(key: string, { around, box }: Caret): Step | null {
+  const [own = ''] = around
+  if (key === ']' && own.startsWith('\\sqrt[') && box === 0) return { does: 'next' }
+  const open = around.find((each) => isBracket(each) && !each.startsWith('\\left|'))
+  if (open === undefined) return leave
+  if (!isBracket(own)) return { does: 'leave', typed: true, all: true }
+  return key === '}' && isRound(open) ? { does: 'type', text: ')' } : null
+}
+
+/** What a key does before or instead of being typed; null if nothing. */
+export function stepOf(key: string, caret: Caret): Step | null {
+  const { around, items, isEnd } = caret
+  const [own = ''] = around
+  if ([...key].length !== 1) return null
+  if (key === ' ') return own === '' || isBracket(own) ? write('\\:') : items.length > 0 ? leave : write('')
+  if (own === '') return null
+  if (/^[)}\]]$/.test(key)) return stepOfClosing(key, caret)
+  if (isBracket(own)) return null
+  if (key === '{' && items.length === 0) return { does: 'type', text: '(' }
+  if (key === '[' && items.length === 0 && own.startsWith('\\sqrt')) return { does: 'replace', text: '\\sqrt[#?]{#?}' }
+  if (relation.test(key) && items.length > 0 && isEnd) return { does: 'leave', typed: true, all: true }
+  return isEnd && isBeyond(key, caret) ? { ...leave, typed: true } : null
+}
+
+const words = ['or', 'and'] as const
+
+/** What a keyboard types becomes these; nothing else does, so that letters stay letters. */
+const shortcuts = {
+  '*': '\\times',
+  '<=': '\\le',
+  '>=': '\\ge',
+  '!=': '\\ne',
+  pi: '\\pi',
+  sqrt: '\\sqrt{#?}',
+  cbrt: '\\sqrt[3]{#?}',
+  'abs(': '\\left|#?\\right|',
+  ...Object.fromEntries('sin cos tan sec csc cot arcsin arccos arctan log ln exp or and'.split(' ').map((name) => [name, `\\${name}`])),
+}
+
+/** The shortcuts of a question: a word isn't one where all of its letters are letters of the question. */
+export const shortcutsFor = (symbols: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(shortcuts).filter(
+      ([name]) => !words.some((word) => word === name) || ![...name].every((each) => symbols.includes(each)),
+    ),
+  )
+
+/** Words between answers are signs of their own in the field, so that nobody gets into their letters. */
+export const macros = Object.fromEntries(
+  words.map((word) => [word, { args: 0, def: `\\:\\mathrm{${word}}\\:`, captureSelection: true, expand: false }]),
+)
+
+/** LaTeX as the field takes it: words as its signs. */
+export const taken = (latex: string) => latex.replace(/\\text\{\s*(or|and)\s*\}/g, '\\$1 ')
+
+/**
+ * LaTeX as the field gives it, the way everything else reads it: words as text, letters of mathematical alphabets as plain ones, and braces around an
+ * exponent where a digit follows it.
+ */
+export const sent = (latex: string) =>
+  latex
+    .replace(/(?:\\:|\s)*\\(or|and)(?![A-Za-z])(?:\\:|\s)*/g, '\\text{ $1 }')
+    .replace(/[\u{1d400}-\u{1d7ff}ℊ-ℓℬ-ℴ]/gu, (letter) => letter.normalize('NFKC'))
+    .replace(/([\^_])([A-Za-z0-9])(?=\d)/g, '$1{$2}')
+
+/** Pasted LaTeX without what stands around it in a document. */
+export const unwrapped = (text: string) =>
+  text
+    .trim()
+    .replace(/^\\begin\{equation\*?\}|\\end\{equation\*?\}$/g, '')
+    .replace(/^(?:\$+|\\\[|\\\()|(?:\$+|\\\]|\\\))$/g, '')
+    .trim()

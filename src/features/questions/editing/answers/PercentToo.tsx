@@ -1,0 +1,17 @@
+import { Checkbox } from '@mantine/core'
+import type { Part } from '#features/questions/kinds/fr/rules.ts'
+
+type PercentTooProps = { part: Extract<Part, { kind: 'number' | 'expression' }>; onChange: (part: Part) => void }
+
+/** Checkbox to accept a percentage. Hidden if the answer is a percentage or has to be written as one. */
+export function PercentToo({ part, onChange }: PercentTooProps) {
+  if (part.form === 'percent' || part.value.includes('%')) return null
+  return (
+    <Checkbox
+      label="Accept a percentage too"
+      description="Such as 50% for 1/2"
+      checked={part.allowPercent ?? false}
+      onChange={({ target }) => onChange({ ...part, allowPercent: target.checked || undefined })}
+    />
+  )
+}
