@@ -1,0 +1,8 @@
+import { expression } from '#features/questions/kinds/fr/expression/rules.ts'
+import type { Grade } from './prove.ts'
+
+/** The engine that is proven. */
+export const grade: Grade = ({ key, given, letters }) => {
+  const { status } = expression.grade({ kind: 'expression', value: key, variables: letters }, given)
+  return status === 'partial' ? 'ungraded' : status
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { families } from './families.ts'
+import { grade as engine } from './engine.ts'
+import { brokenPromises, figuresOf, grade, lotsOf } from './prove.ts'
+
+const pairs = 10_000
+
+test(`of ${pairs} wrong answers of all families none is accepted, and of ${pairs} right ones at most 1 in 1,000 is called wrong`, () => {
+  const results = lotsOf(pairs, 1, Object.keys(families)).map((lot) => grade(lot, engine))
+  // Times are promised by the command, which has the machine to itself.
+  expect(brokenPromises(results, pairs).filter((each) => !each.includes('took'))).toEqual([])
+  const { pairs: all, ungraded } = figuresOf(results)
+  expect(ungraded / all).toBeLessThan(0.02)
+}, 300_000)
+
+const command = (...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+test('the proof fails where a wrong answer is accepted, a right one is not, or fewer pairs come than asked', () => {
+  const lenient = command('roots', '--pairs', '80', '--engine', join(import.meta.dirname, 'lenient.ts'))
+  expect(lenient.said).toContain('80 wrong answers were accepted')
+  expect(lenient.status).toBe(1)
+  const results = lotsOf(80, 1, ['roots']).map((lot) => grade(lot, () => 'incorrect'))
+  expect(brokenPromises(results, 80)).toContain('80 of 80 right answers were called wrong')
+  expect(brokenPromises(results, 81)).toContain('only 80 wrong and 80 right pairs of 81 each were graded')
+  expect(brokenPromises([], 1)).toHaveLength(1)
+}, 60_000)
+
+test('the proof says which families there are when asked for another', () => {
+  const { status, said } = command('riddles')
+  expect(status).toBe(1)
+  expect(said).toContain('absolute values')
+})

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { questions } from '#features/questions/api.ts'
+import { latexOf } from '#features/questions/kinds/fr/expression/display/rules.ts'
+import { nameOfAnswer } from '#features/questions/kinds/fr/expression/forms/shapes/rules.ts'
+import { read, readPrinted } from '#features/questions/kinds/fr/expression/reading/rules.ts'
+import { AnswerKey, grade } from '#features/questions/rules.ts'
+import { factories } from './factories.ts'
+import { levelKeys } from './level-keys.ts'
+import { openWorld, type Caller } from './world.ts'
+
+const world = await openWorld()
+let editor: Caller
+let place: { level: string; chapter: number; section: number }
+
+beforeAll(async () => {
+  const { who, levelId } = await world.database.write(async (db) => ({
+    who: await factories(db).staff('editor', null),
+    levelId: (await factories(db).section()).levelId,
+  }))
+  editor = await world.as(who)
+  place = { level: levelId, chapter: 1, section: 1 }
+})
+
+const given = (text: string) => ({ kind: 'fr' as const, parts: [text] })
+const keyOf = (part: (typeof levelKeys)[number]['part']) => AnswerKey.parse({ kind: 'fr', parts: [part] })
+
+test('a level of 200 keys is entered without a fault', async () => {
+  expect(levelKeys.length).toBeGreaterThanOrEqual(200)
+  const faults: string[] = []
+  for (const { part } of levelKeys) {
+    const draft = { instructions: '', hint: null, visual: null, variables: null, tests: [] }
+    const { body } = await editor.call(questions.add, { ...place, ...draft, content: 'Write the answer.', answers: keyOf(part) })
+    faults.push(...body.faults)
+  }
+  expect(faults).toEqual([])
+})
+
+test('each of its keys is displayed as meant: what is shown reads back as the key', () => {
+  const meaning = (text: string, reader: typeof read) => {
+    const found = reader(text)
+    return found.ok ? nameOfAnswer(found.answer) : found.reason
+  }
+  const formulas = levelKeys.filter(({ part }) => part.kind === 'expression')
+  expect(formulas.filter(({ part: { value } }) => meaning(latexOf(value) ?? '', readPrinted) !== meaning(value, read))).toEqual([])
+})
+
+test('the right answer to each is graded right as the formula field sends it, and at most 1 % wait for a person', () => {
+  const verdicts = levelKeys.map(({ part, sent }) => ({ value: part.value, sent, ...grade(keyOf(part), given(sent)) }))
+  const left = verdicts.filter(({ status }) => status === 'ungraded')
+  expect(left.length).toBeLessThanOrEqual(levelKeys.length / 100)
+  expect(verdicts.filter(({ status }) => status !== 'correct' && status !== 'ungraded')).toEqual([])
+})
+
+test('a plausible wrong answer to each is graded wrong, never right, and at most 1 % wait for a person', () => {
+  const verdicts = levelKeys.map(({ part, wrong }) => ({ value: part.value, wrong, ...grade(keyOf(part), given(wrong)) }))
+  expect(verdicts.filter(({ status }) => status === 'ungraded').length).toBeLessThanOrEqual(levelKeys.length / 100)
+  expect(verdicts.filter(({ status }) => status !== 'incorrect' && status !== 'ungraded')).toEqual([])
+})
