@@ -1,21 +1,24 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { addressOf, ownerRole } from '#server/cluster-roles.ts'
 import { lockFolder, ownerOf } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
-import type { Settings } from '#server/settings.ts'
+import { databaseName, type Settings } from '#server/settings.ts'
 
 /** Where the product that serves from this folder has its database. Throws when PostgreSQL has no folder there. */
 function runningIn(dataDir: string) {
   const cluster = realpathSync(join(dataDir, 'postgresql'))
   const [, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-  return `postgres://postgres:${readFileSync(join(dataDir, 'postgresql-password'), 'utf8')}@127.0.0.1:${port?.trim()}/postgres`
+  return addressOf(ownerRole, { secret: readFileSync(join(dataDir, 'postgresql-password'), 'utf8'), port: port?.trim() ?? '' })
 }
 
 /**
  * The database of the settings, for a command beside the product: DATABASE_URL, or that of the data folder, which is started until `stop` when
- * the product doesn't run. Throws when there is none.
+ * the product doesn't run. Says first which one it is. Throws when there is none.
  */
-export async function openDatabaseOf({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+export async function openDatabaseOf(settings: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>, say: (line: string) => void) {
+  const { demo, databaseUrl, dataDir } = settings
+  say(`This uses ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   if (!existsSync(join(dataDir, 'postgresql'))) throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
   if (ownerOf(dataDir)) return { url: runningIn(dataDir), stop: async () => {} }

@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import { upgrade } from './backup/upgrade.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
+import { urlFor } from '#tests/world.ts'
 import { seeToRole } from './role.ts'
 
 const ends: (() => unknown)[] = []
@@ -206,14 +207,16 @@ test("the product's own migrations bring an empty database to a schema that a se
 })
 
 test('a user who may not make the role of requests is refused in a sentence that says what to do, and let in when that is done', async () => {
-  const { sql, url } = await stage({})
+  const { url } = await stage({})
   const name = `u_${randomBytes(6).toString('hex')}`
-  await sql.unsafe(`create role ${name} login password 'x'`)
+  const superuser = postgres(urlFor(url, 'superuserUrl'), { max: 1 })
+  ends.push(() => superuser.end())
+  await superuser.unsafe(`create role ${name} login password 'x'`)
   const theirs = postgres(Object.assign(new URL(url), { username: name, password: 'x' }).toString(), { max: 1, onnotice: () => {} })
   ends.push(() => theirs.end())
   const todo = `create role blended_requests nologin; grant blended_requests to ${name};`
   await expect(seeToRole(theirs)).rejects.toThrow(todo)
-  await sql.unsafe(todo.slice(todo.indexOf('grant')))
+  await superuser.unsafe(todo.slice(todo.indexOf('grant')))
   await seeToRole(theirs)
 })
 

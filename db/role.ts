@@ -1,4 +1,6 @@
-import type postgres from 'postgres'
+import postgres from 'postgres'
+import { columnsOf } from '#features/privacy/columns/rules.ts'
+import { requestFunctions, requestRights, type TableRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
 
 /** Whether the database's user can take the role on for a transaction. */
@@ -18,8 +20,8 @@ async function make(sql: postgres.Sql) {
 }
 
 /**
- * Sees to the role of requests (reliability T43), which belongs to the server and not to a database: it signs in nowhere and owns nothing. Throws an Error
- * that says what to do where the database's user may not.
+ * Creates the role of requests (reliability T43), which belongs to the server, not to a database, and owns nothing. Throws an Error that says what to do
+ * if the database's user may not.
  */
 export async function seeToRole(sql: postgres.Sql) {
   if (await taken(sql)) return
@@ -32,14 +34,88 @@ export async function seeToRole(sql: postgres.Sql) {
   )
 }
 
+const privileges = { r: 'select', a: 'insert', c: 'update', d: 'delete' } as const
+type Letter = keyof typeof privileges
+
+/** Columns on which requests have a right; empty for a right on whole rows. */
+function columnsFor(table: string, { read, add, change, secrets }: TableRights, letter: Letter) {
+  const said = { r: read, a: add, c: change, d: undefined }[letter]
+  if (letter === 'd') return []
+  const all = columnsOf(table, secrets ? undefined : ['public', 'internal', 'personal', 'minor'])
+  // An upsert reads xmax to tell whether it added or changed the row.
+  return said?.split(' ') ?? (letter === 'r' ? [...all, 'xmax'] : all)
+}
+
+export type Granted = { table: string; privilege: string; column: string | null }
+
+/** Rights of requests from `request-rights.ts`, one line for each table and column. */
+export const grantsOfRequests = () =>
+  Object.entries(requestRights).flatMap(([table, rights]) =>
+    ([...rights.may] as Letter[]).flatMap((letter) => {
+      const columns: (string | null)[] = columnsFor(table, rights, letter)
+      const privilege = privileges[letter]
+      return (columns.length > 0 ? columns : [null]).map((column): Granted => ({ table, privilege, column }))
+    }),
+  )
+
+const grouped = (grants: readonly Granted[]) =>
+  [...Map.groupBy(grants, ({ table, privilege }) => `${privilege} ${table}`).values()].map((group) => {
+    const [{ table, privilege }] = group as [Granted]
+    const columns = group.flatMap(({ column }) => (column === null ? [] : [`"${column}"`]))
+    return `grant ${privilege}${columns.length > 0 ? ` (${columns.join(', ')})` : ''} on "${table}" to ${role}`
+  })
+
 /**
- * Lets the role into the tables that it isn't in yet, once there are any (migration 0031). Throws an Error where the policies would hold the database's
- * user too, who then found nothing of anybody.
+ * Grants the role of requests exactly what `request-rights.ts` lists, in one transaction; on an older schema, the part of it that exists.
+ * Throws an Error if the policies also apply to the database's user, who would then find no rows at all.
  */
 export async function letIn(sql: postgres.Sql) {
-  const [there] = await sql<{ found: boolean }[]>`select to_regprocedure('let_in(text)') is not null as found`
+  const [there] = await sql<{ found: boolean }[]>`select to_regprocedure('reaches_all()') is not null as found`
   if (!there?.found) return
   const [held] = await sql`select from pg_class where relnamespace = 'public'::regnamespace and row_security_active(oid)`
   if (held) throw new Error('The user of this database must own all of its tables: alter table … owner to …')
-  await sql`select let_in(${role})`
+  await sql.begin(async (db) => {
+    const known = await db<{ table: string; column: string }[]>`
+      select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
+    const has = new Set(known.flatMap(({ table, column }) => [table, `${table} ${column}`]))
+    const grants = grantsOfRequests().filter(({ table, column }) => has.has(column === null ? table : `${table} ${column}`))
+    const functions = await db<{ name: string; lends: boolean }[]>`
+      select oid::regprocedure::text as name, proname = any(${[...requestFunctions]}) as lends from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef`
+    const [me] = await db<{ database: string }[]>`select quote_ident(current_database()) as database`
+    await db.unsafe(
+      [
+        `revoke temporary on database ${me?.database} from public`,
+        'revoke create on schema public from public',
+        `revoke all on all tables in schema public from ${role}`,
+        `revoke all on all sequences in schema public from ${role}`,
+        ...grouped(grants),
+        ...functions.flatMap(({ name, lends }) => [
+          `revoke all on function ${name} from public`,
+          ...(lends ? [`grant execute on function ${name} to ${role}`] : []),
+        ]),
+      ].join(';'),
+    )
+  })
+}
+
+/** Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database as the role of requests. */
+export async function refuseOtherRequests(url: string, requestsUrl: string) {
+  const who = async (address: string) => {
+    const sql = postgres(address, { max: 1, onnotice: () => {} })
+    try {
+      const [row] = await sql<{ user: string; place: string }[]>`
+        select current_user as user, concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as place`
+      return row
+    } finally {
+      await sql.end()
+    }
+  }
+  const fail = (what: string) => new Error(`${what} Check REQUESTS_DATABASE_URL.`)
+  const there = await who(requestsUrl).catch((error: Error) => {
+    throw fail(`Requests can't sign in to the database: ${error.message}.`)
+  })
+  if (there?.user !== role) throw fail(`Requests must sign in to the database as ${role}, not as ${there?.user}.`)
+  if (there.place !== (await who(url))?.place) throw fail('Requests must sign in to the same database as DATABASE_URL.')
 }

@@ -7,7 +7,7 @@ import { zstdCompressSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
 import { canaries, databasesBeside, openBackupStage, printOf } from '#tests/backup-stage.ts'
-import { emptyDatabase } from '#tests/world.ts'
+import { emptyDatabase, urlFor } from '#tests/world.ts'
 import { beside, clean, makeBeside, swap } from './databases.ts'
 import { writeFrames } from './frames.ts'
 import { keep } from './keep.ts'
@@ -82,7 +82,7 @@ describe('a backup', () => {
 
   test('that may not take its place waits where nothing clears it away, and sorts texts as that place does', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
-    await asked(url, `create role ${role} login createdb password 'x'`)
+    await asked(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await asked(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
     const place = Object.assign(new URL(beside(url, name)), { username: role, password: 'x' }).toString()
     const fresh = (await makeBeside(place, 'restoring', moment)) as string
@@ -113,6 +113,14 @@ describe('a backup', () => {
       [key, 'This backup was made with another key than BACKUP_KEY.'],
     ] as const)
       await expect(restore({ file, key: wrong, place: url, another: false, moment, say })).rejects.toThrow(words)
+  })
+
+  test('of your own data does not take the place of the demo, which is served to whoever asks', async () => {
+    const { file } = await stage.backUp(key)
+    const other = beside(url, `${new URL(url).pathname.slice(1)}_demo`)
+    const order = { file, key, place: other, another: false, moment, say }
+    await expect(restore({ ...order, demo: true })).rejects.toThrow('Add --own')
+    expect(await databasesBeside(url)).not.toContain(new URL(other).pathname.slice(1))
   })
 
   test('that fails stands in the list in words, and becomes an alarm; one that was killed is called interrupted', async () => {

@@ -20,7 +20,7 @@ export const speaking = {
 } satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
 /** Signed-in people and links that open accounts end with a restore, so they are never stored; the rest here is about this very database. */
-const leftOut = ['migrations', 'backups', 'sessions', 'sign_in_links', 'sign_in_steps', 'failed_tries']
+const leftOut = ['migrations', 'backups', 'sessions', 'sign_in_links', 'email_changes', 'sign_in_steps', 'failed_tries']
 
 export type Table = { name: string; columns: string[]; size: number }
 

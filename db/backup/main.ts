@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sizeInWords, timeInWords } from '#features/operation/rules.ts'
-import { readSettings } from '#server/settings.ts'
+import { readCommand } from '#server/settings.ts'
 import { openDatabaseOf } from '../folder.ts'
 import { tellErasedOf } from './erased.ts'
 import { checkOnly, keep } from './keep.ts'
@@ -12,7 +12,7 @@ import { tryBackup } from './try.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * `npm run backup [-- --to FOLDER]`, and what the product starts for itself: `--origin daily` or `asked` makes one for its list, `--check` asks only
+ * `npm run backup [-- --own] [--to FOLDER]`, and what the product starts for itself: `--origin daily` or `asked` makes one for its list, `--check` asks only
  * whether the data is as it must be, `--erased` only writes down who was erased; `--disk` is a folder of the disk that the database is on. It steps back behind whoever answers requests.
  */
 const options = {
@@ -24,10 +24,12 @@ const options = {
 } as const
 
 async function backUp() {
-  const { values: said } = parseArgs({ options })
-  const settings = readSettings(process.env)
-  const { url, stop } = await openDatabaseOf(settings)
-  const say = said.origin === 'command' ? progressLines() : () => {}
+  const { settings, words } = readCommand(process.argv.slice(2), process.env)
+  const { values: said } = parseArgs({ args: words, options })
+  // What the product starts for itself says nothing.
+  const command = said.origin === 'command' && !said.check && !said.erased
+  const { url, stop } = await openDatabaseOf(settings, (line) => command && console.log(line))
+  const say = command ? progressLines() : () => {}
   const [key, product, moment] = [settings.backupKey, productVersion(), new Date()]
   const disk = said.disk ?? (settings.databaseUrl ? null : join(settings.dataDir, 'postgresql'))
   try {

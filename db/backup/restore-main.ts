@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util'
 import { lockFolder } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
-import { readSettings } from '#server/settings.ts'
+import { databaseName, readCommand, type Settings } from '#server/settings.ts'
 import { nameIn } from './databases.ts'
 import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
 
-/** `npm run restore -- FILE [--into DATABASE_URL]`: the key is that of the environment, BACKUP_KEY. */
-const usage = 'Say which file: npm run restore -- FILE [--into DATABASE_URL]. The key of an encrypted one is read from BACKUP_KEY.'
+/** `npm run restore -- FILE [--own] [--into DATABASE_URL]`: the key is that of the environment, BACKUP_KEY. */
+const usage = 'Say which file: npm run restore -- FILE [--own] [--into DATABASE_URL]. The key of an encrypted one is read from BACKUP_KEY.'
 
-async function openPlace(into: string | undefined) {
-  const { dataDir, databaseUrl } = readSettings(process.env)
+async function openPlace({ dataDir, databaseUrl }: Settings, into: string | undefined) {
   const place = into ?? databaseUrl
   if (place) return { place, where: `the database ${nameIn(place)}`, stop: async () => {} }
   const unlock = lockFolder(dataDir, 'a restore')
@@ -19,16 +18,26 @@ async function openPlace(into: string | undefined) {
 }
 
 async function run() {
-  const { values, positionals } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true })
+  const { settings, words } = readCommand(process.argv.slice(2), process.env)
+  const { values, positionals } = parseArgs({ args: words, options: { into: { type: 'string' } }, allowPositionals: true })
   const [file, ...more] = positionals
   if (!file || more.length > 0) throw new Error(usage)
   if (values.into !== undefined && !/^postgres(ql)?:\/\/[^/]*\/./.test(values.into))
     throw new Error(`Say --into as postgres://user:password@host:5432/database, not ${values.into}.`)
-  const { backupKey: key } = readSettings(process.env)
-  const { place, where, stop } = await openPlace(values.into)
+  const { backupKey: key, demo } = settings
+  if (values.into === undefined) console.log(`This replaces ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
+  const { place, where, stop } = await openPlace(settings, values.into)
   try {
     const began = performance.now()
-    const done = await restore({ file, key, place, another: values.into !== undefined, moment: new Date(), say: progressLines() })
+    const done = await restore({
+      file,
+      key,
+      place,
+      another: values.into !== undefined,
+      demo: demo && values.into === undefined,
+      moment: new Date(),
+      say: progressLines(),
+    })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const into = done.waits ? '' : ` into ${where}`
     console.log(

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import postgres from 'postgres'
+import { openDatabase } from '#server/db.ts'
+import { isDemoDatabase, isUsed } from '#server/demo.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalogue.ts'
 import { beside, clean, drop, guestsOf, makeBeside, nameIn, stateOf, swap } from './databases.ts'
@@ -17,6 +19,8 @@ type Order = {
   place: string
   /** Into another database than the product's own: it must be empty or not there yet. */
   another: boolean
+  /** True if the target is the demo. */
+  demo?: boolean
   moment: Date
   say: Progress
 }
@@ -38,12 +42,27 @@ async function closeDoors(url: string, file: string) {
     await sql.begin(async (db) => {
       await db`delete from sessions`
       await db`delete from sign_in_links`
+      await db`delete from email_changes`
+      // A new stream starts, because entries written since the backup already used these numbers.
+      await db`delete from audit_stream`
+      await db`delete from audit_waiting`
       // A device whose key nobody used waits for another one; one that was in use can be given one.
       await db`update devices set key_hash = ${randomBytes(32)}, key_expires_at = now() where state = 'pending'`
       await db`insert into audit (deed, entity_id, after) values ('operation.restore', ${randomUUID()}, ${db.json({ file })})`
     })
   } finally {
     await sql.end()
+  }
+}
+
+/** Keeps a forgotten --own from putting somebody's own data into the demo, which anybody can open. */
+async function refuseOwn(url: string) {
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    if ((await isUsed(database.read)) && !(await isDemoDatabase(database.read)))
+      throw new Error('This backup holds your own data and would replace the demo. Add --own to restore it as your own data.')
+  } finally {
+    await database.close()
   }
 }
 
@@ -59,7 +78,7 @@ async function refuseTaken(place: string, another: boolean) {
  * Restores a backup: reads all of it before anything is touched, loads it into a new database beside the one that is served, and puts that in its
  * place at the end, in one step. Whatever happens before, the old data is served as before. Throws an Error that says what is wrong.
  */
-export async function restore({ file, key, place, another, moment, say }: Order): Promise<Restored> {
+export async function restore({ file, key, place, another, demo = false, moment, say }: Order): Promise<Restored> {
   const none = new Error(`There is no file ${file} that can be read.`)
   const handle = await open(file).catch(() => {
     throw none
@@ -73,6 +92,7 @@ export async function restore({ file, key, place, another, moment, say }: Order)
     if (!fresh) throw new Error('The user of this database may not make another one. Give it the right to (alter role … createdb).')
     try {
       const rows = await load(fresh, backup, say)
+      if (demo) await refuseOwn(fresh)
       await closeDoors(fresh, basename(file))
       const erased = await keepErased(fresh, { file, place: state === 'used' ? place : null })
       say('Checking the data', 0)

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { unavailable } from '#shared/problem.ts'
 import { type Line, openLanes, patientSocket } from './lanes.ts'
-import type { Scope } from './scope.ts'
+import { narrow, narrowOwner, type Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** What a handler and a query get: either the read-only pool or the transaction of the current write. */
@@ -11,7 +11,8 @@ type Sql = postgres.Sql<Record<string, never>>
 
 /**
  * One database by four ways. Reads run on connections that cannot write: the house's own without BEGIN and COMMIT, somebody's in a transaction that
- * sees their centres alone. Every write is one transaction (architecture §6), with a connection to itself; with a scope, of those centres alone.
+ * sees their centres alone. Every write is one transaction (architecture §6), with a connection to itself; with a scope, of those centres alone. What has
+ * a scope runs on connections of requests, with their rights alone (`request-rights.ts`); everything else with those of the database's owner.
  */
 export type Database = {
   read: Sql
@@ -61,8 +62,11 @@ const pooled = 6
 const singles = 3
 /** Connections of one worker for its jobs. */
 export const jobConnections = 4
-/** The most connections that one worker opens: for reading, for writing, for hearing notifications and for jobs (docs/operating.md). */
-export const workerConnections = pooled + pooled + singles + singles + 1 + jobConnections
+/**
+ * The most connections that one worker opens: for reading and for writing as requests, for writing as the house, for what is one statement, for hearing
+ * notifications and for jobs (docs/operating.md).
+ */
+export const workerConnections = 3 * pooled + 2 * singles + 1 + jobConnections
 
 /** Nothing of a page takes so long; it is as long as a statement may take. In ms. */
 export const pagePatience = 5000
@@ -70,6 +74,8 @@ export const pagePatience = 5000
 const longPatience = 600_000
 
 type Options = {
+  /** The same database as the role of requests; null: as its owner, who takes that role on for each transaction. */
+  requests?: string | null
   /** Connections for reading and as many for writing. */
   pool?: number
   /** How long a statement may go without an answer, in ms. */
@@ -80,33 +86,47 @@ type Options = {
   slow?: TellSlow
 }
 
+type Opening = { more?: object; line?: Line; as?: object }
+
+/** Where an address leads, and as whom: how to speak there is the same for everybody. */
+function placeIn(url: string) {
+  const { host, port, path, database, user, pass, ssl } = postgres(url).options
+  return { host, port, path, database, user, pass, ssl }
+}
+
 /** Opens the ways; nothing connects before the first query. */
 export function openDatabase(
   url: string,
-  { pool = pooled, patience = longPatience, room = 60_000, slow = () => {} }: Options = {},
+  { requests = null, pool = pooled, patience = longPatience, room = 60_000, slow = () => {} }: Options = {},
 ): Database {
   // All know each other's types of arrays, so that they are asked for once: what asks for them would go unheard where it fails.
   const common = postgres(url, poolOptions('', pool)).options
-  const open = (name: string, max: number, more: object = {}, line: Line = { patience }) => {
+  const others = requests ? { ...common, ...placeIn(requests) } : common
+  const open = (name: string, max: number, { more = {}, line = { patience }, as = common }: Opening = {}) => {
     const connection = { ...common.connection, application_name: name, ...more }
     // Over TLS the driver alone hears of a loss.
     const own = { max, connection, socket: patientSocket(line), ...(line.lost && { onclose: line.lost }) }
-    return watched(postgres({ ...common, ...own } as object) as unknown as Sql, slow)
+    return watched(postgres({ ...as, ...own } as object) as unknown as Sql, slow)
   }
-  const readOnly = { default_transaction_read_only: true }
-  const read = open('read', Math.min(pool, singles), readOnly)
+  const more = { default_transaction_read_only: true }
+  const manner = { count: pool, patience, slow, narrow: requests ? narrow : narrowOwner }
+  const read = open('read', Math.min(pool, singles), { more })
   const single = open('write', Math.min(pool, singles))
-  const reads = openLanes({ count: pool, room: patience, patience, slow }, (line) => open('read', 1, readOnly, line) as never)
-  const writes = openLanes({ count: pool, room, patience, slow }, (line) => open('write', 1, {}, line) as never)
+  const reads = openLanes({ ...manner, room: patience }, (line) => open('read', 1, { more, line, as: others }) as never)
+  const asked = openLanes({ ...manner, room }, (line) => open('write', 1, { line, as: others }) as never)
+  const own = openLanes({ ...manner, room }, (line) => open('write', 1, { line }) as never)
   return {
     read,
     reading: reads.run,
-    write: writes.run,
+    write: (work, scope = null) => (scope ? asked : own).run(work, scope),
     single,
-    writes: writes.state,
+    writes: () => {
+      const [theirs, house] = [asked.state(), own.state()]
+      return { used: theirs.used + house.used, waiting: theirs.waiting + house.waiting }
+    },
     listen: (channel, hear, onReady) => single.listen(channel, hear, onReady),
     close: async () => {
-      await Promise.all([read.end({ timeout: 5 }), single.end({ timeout: 5 }), reads.close(), writes.close()])
+      await Promise.all([read.end({ timeout: 5 }), single.end({ timeout: 5 }), reads.close(), asked.close(), own.close()])
     },
   }
 }

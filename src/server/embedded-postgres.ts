@@ -20,8 +20,10 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
+import { addressOf, prepareRoles, ownerRole, superuser } from './cluster-roles.ts'
 import { alive, told } from './data-folder.ts'
 import { freePort } from './free-port.ts'
+import { role } from './scope.ts'
 
 /**
  * The embedded PostgreSQL: the real server from the platform package, wholly in a folder of ours, so that removing the folder removes the
@@ -127,7 +129,7 @@ function initialise(cluster: string, bin: string, who: Who, passwordFile: string
   const password = openSync(passwordFile, 'r')
   const { status, stderr } = spawnSync(
     join(bin, 'initdb'),
-    ['-D', folderFor(draft, who), '-U', 'postgres', '--data-checksums', ...text, ...secret],
+    ['-D', folderFor(draft, who), '-U', superuser, '--data-checksums', ...text, ...secret],
     { ...who, cwd: draft, stdio: [password, 'ignore', 'pipe'], encoding: 'utf8' },
   )
   closeSync(password)
@@ -180,7 +182,8 @@ function identity(folder: string) {
 }
 
 /**
- * Starts PostgreSQL in a folder, made on the first start. It is started again whenever it dies, until `stop`; when its folder was removed,
+ * Starts PostgreSQL in a folder, made on the first start, and sees to its roles: gives the addresses of its database for its owner, who is no superuser,
+ * for requests, and for the superuser, whom only tests and measurements need. It is started again whenever it dies, until `stop`; when its folder was removed,
  * the whole process ends with an error that says so.
  */
 export async function startPostgres({ dataDir, durable: safe = true, connections = 200 }: Options) {
@@ -194,7 +197,8 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   await stopLeftover(cluster, bin, who)
   const ours = identity(cluster)
   const port = await freePort()
-  const url = `postgres://postgres:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
+  const secret = readFileSync(passwordFile, 'utf8')
+  const superuserUrl = addressOf(superuser, { secret, port })
   const options = [...always, `max_connections=${connections}`, ...(safe ? durable : throwaway)].flatMap((each) => ['-c', each])
   const words = ['-D', folderFor(cluster, who), '-p', String(port), ...options]
   let stopping = false
@@ -218,6 +222,8 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
     server.kill('SIGINT')
     await gone
   }
-  await ready(url, launch()).catch((error: Error) => stop().then(() => Promise.reject(error)))
-  return { url, stop }
+  await ready(superuserUrl, launch())
+    .then(() => prepareRoles(superuserUrl, secret))
+    .catch((error: Error) => stop().then(() => Promise.reject(error)))
+  return { url: addressOf(ownerRole, { secret, port }), requestsUrl: addressOf(role, { secret, port }), superuserUrl, stop }
 }

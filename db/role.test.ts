@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, describe, expect, test } from 'vitest'
+import { houseCalls, requestFunctions, requestRights } from '#server/request-rights.ts'
+import { role } from '#server/scope.ts'
+import { makeStage } from '#tests/permission-stage.ts'
+import { openWorld, urlFor } from '#tests/world.ts'
+import { letIn, grantsOfRequests, refuseOtherRequests } from './role.ts'
+
+/** What a request may do in the database, whatever it asks (reliability T43). */
+const world = await openWorld()
+const { database } = world
+const stage = await makeStage(world)
+const { centerId, studentId } = stage.target('operator', 'own')
+const requests = postgres(urlFor(world.url, 'requestsUrl'), { max: 1, onnotice: () => {} })
+const owner = postgres(world.url, { max: 1, onnotice: () => {} })
+afterAll(() => Promise.all([requests.end(), owner.end()]))
+// As every start does; the world's database is a copy, and has no rights of its own as a database.
+await letIn(owner)
+
+const lineOf = ({ table, privilege, column }: { table: string; privilege: string; column: string | null }) =>
+  [privilege, table, column].filter(Boolean).join(' ')
+
+/** What the database says that requests may do with tables, columns and functions. */
+async function catalogue() {
+  const grants = await database.read<{ table: string; privilege: string; column: string | null }[]>`
+    select c.relname as "table", lower(acl.privilege_type) as privilege, null as "column" from pg_class c, aclexplode(c.relacl) acl
+    where c.relnamespace = 'public'::regnamespace and acl.grantee in (0, ${role}::regrole)
+    union all
+    select c.relname, lower(acl.privilege_type), a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) acl
+    where c.relnamespace = 'public'::regnamespace and acl.grantee in (0, ${role}::regrole)`
+  return grants.map(lineOf).sort()
+}
+
+test('requests have the rights that are listed, and no other', async () => {
+  expect(await catalogue()).toEqual(grantsOfRequests().map(lineOf).sort())
+})
+
+test('a table, a column and a function that are listed nowhere are closed to requests, and what was granted beside the list is taken away', async () => {
+  await owner.unsafe(`
+    create table new_things (id int); alter table students add column new_word text default 'x'; alter table people add column new_secret text;
+    create function new_power() returns int language sql security definer as 'select 1';
+    grant select on sessions to ${role}; grant update (role) on people to public`)
+  try {
+    await owner.unsafe(`revoke update (role) on people from public`)
+    await letIn(owner)
+    expect(await catalogue()).toEqual(grantsOfRequests().map(lineOf).sort())
+    for (const statement of [
+      'select id from new_things',
+      'select new_word from students',
+      'select new_secret from people',
+      'select new_power()',
+    ])
+      await expect(requests.unsafe(statement), statement).rejects.toMatchObject({ code: '42501' })
+  } finally {
+    await owner.unsafe(
+      'drop table new_things; alter table students drop column new_word; alter table people drop column new_secret; drop function new_power()',
+    )
+  }
+})
+
+test('functions with the rights of the owner are those that are listed; they name where they look, and nobody but requests may call them', async () => {
+  const found = await database.read<{ name: string; path: boolean; open: boolean }[]>`
+    select proname as name, coalesce(array_to_string(proconfig, ' ') ~ 'search_path=.*pg_temp', false) as path,
+      exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as open
+    from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`
+  expect(found).toEqual([...requestFunctions].sort().map((name) => ({ name, path: true, open: false })))
+  const lends = await database.read`
+    select proname from pg_proc where pronamespace = 'public'::regnamespace
+      and (prosrc ~ 'set_config' or exists (select from unnest(proconfig) each where each ~ '^(role|app)'))
+    union select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`
+  expect([...lends]).toEqual([])
+})
+
+test('every list has its reasons, and every call that runs as the house is one', () => {
+  const short = Object.entries(requestRights).filter(
+    ([, { read, add, change, secrets, why }]) => (read ?? add ?? change ?? secrets) && !why,
+  )
+  expect(short.map(([table]) => table)).toEqual([])
+  const served = new Set(world.app.endpoints.map(({ method, path }) => `${method} ${path}`))
+  expect(Object.keys(houseCalls).filter((call) => !served.has(call))).toEqual([])
+  expect(Object.values(houseCalls).filter((why) => !why.endsWith('.'))).toEqual([])
+})
+
+describe('PostgreSQL refuses a request', () => {
+  test.each<[string, string]>([
+    ['a role for anybody', `update people set role = 'admin'`],
+    ['a group for anybody', `update people set "group" = 'parents'`],
+    ['a new admin', `insert into people (id, first_name, role) values (gen_random_uuid(), 'x', 'admin')`],
+    ['a new account with a password', `insert into people (id, first_name, password_hash) values (gen_random_uuid(), 'x', 'x')`],
+    ['passwords', 'select password_hash from people'],
+    ['whole rows of people', 'select * from people'],
+    ['another password', `update people set password_hash = 'x'`],
+    ['another Google account', `update people set google_subject = 'x'`],
+    ['closing and opening accounts', 'update people set disabled_at = null'],
+    ['removing people', 'delete from people'],
+    ['a session', `insert into sessions (id_hash, person_id, idle, ends_at) values ('x', gen_random_uuid(), '1 hour', now())`],
+    ['sessions', 'select id_hash from sessions'],
+    ['ending sessions', 'delete from sessions'],
+    ['keeping sessions', `update sessions set ends_at = now() + interval '1 year'`],
+    ['keys of the house', 'select value from house_keys'],
+    ['other keys of the house', `update house_keys set value = 'x'`],
+    ['what mail says', 'select body from mail'],
+    ['whom mail goes to', 'select to_address from mail'],
+    ['other mail', `update mail set to_address = 'thief@x.example'`],
+    ['removing mail', 'delete from mail'],
+    ['duties', `insert into staff (center_id, person_id, duty) values ('x', gen_random_uuid(), 'office')`],
+    ['other duties', `update staff set duty = 'office', active = true`],
+    ['forgetting wrong tries', 'delete from failed_tries'],
+    ['wrong tries', 'select subject from failed_tries'],
+    ['links that open accounts', 'select token_hash from sign_in_links'],
+    [
+      'making links that open accounts',
+      `insert into sign_in_links (token_hash, person_id, purpose, expires_at) values ('x', gen_random_uuid(), 'setup', now())`,
+    ],
+    ['reviving links that open accounts', 'update sign_in_links set used_at = null'],
+    ['links that confirm an address', 'select token_hash from email_changes'],
+    ['another address to confirm', `update email_changes set email = 'thief@x.example'`],
+    ['second factors', 'select secret from second_factors'],
+    ['turning second factors off', 'delete from second_factors'],
+    ['recovery codes', 'select code_hash from recovery_codes'],
+    ['steps of signing in', 'select token_hash from sign_in_steps'],
+    ['keys of devices', 'select key_hash from devices'],
+    ['other devices', `update devices set state = 'active'`],
+    ['changing what was done', `update audit set deed = 'x'`],
+    ['removing what was done', 'delete from audit'],
+    ['emptying what was done', 'truncate audit'],
+    ['undoing an erasure', 'delete from erasures'],
+    ['the record of the schema', 'select name from migrations'],
+    ['keys of a search', `update student_keys set words = 'x'`],
+    ['jobs that wait', 'select 1 from graphile_worker._private_jobs'],
+    ['the role of the owner', 'set role blended_learning'],
+    ['the role of the superuser', 'set role postgres'],
+    ['the role of the superuser for a transaction', `select set_config('role', 'postgres', true)`],
+    ['another session', 'set session authorization blended_learning'],
+    ['policies', 'alter table students disable row level security'],
+    ['another policy', 'drop policy own_centers on students'],
+    ['a trigger', 'alter table audit disable trigger all'],
+    ['rights', `grant select on sessions to ${role}`],
+    ['a table', 'create table public.mine (id int)'],
+    ['a table for itself', 'create temp table people (id int)'],
+    ['a function', `create function public.mine() returns int language sql as 'select 1'`],
+    ['a role', 'create role mine'],
+    ['another password for its role’s owner', `alter role blended_learning password 'x'`],
+    ['a file of the server', `copy students to '/tmp/x'`],
+    ['a program', `copy (select 1) to program 'true'`],
+    ['reading a file', `select pg_read_file('/etc/passwd')`],
+    ['passwords of roles', 'select rolpassword from pg_authid'],
+  ])('%s', async (_, statement) => {
+    // As far as a request reaches, and further than any may say that it does.
+    await expect(
+      requests.begin(async (db) => {
+        await db`select set_config('app.centers', 'all', true)`
+        await db.unsafe(statement)
+      }),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    'reset role',
+    `select set_config('role', 'none', true)`,
+    'set role none',
+    'set session authorization default',
+    'reset session authorization',
+  ])('%s leaves a request what it is', async (statement) => {
+    await requests
+      .begin(async (db) => {
+        await db.unsafe(statement)
+        expect([...(await db`select current_user::text as current, session_user::text as session`)]).toEqual([
+          { current: role, session: role },
+        ])
+        await expect(db`select value from house_keys`).rejects.toMatchObject({ code: '42501' })
+      })
+      .catch((error: { code?: string }) => {
+        if (error.code !== '42501') throw error
+      })
+  })
+})
+
+test('where requests have no connections of their own, the owner takes their role on, with the same rights', async () => {
+  const asked = owner.begin(async (db) => {
+    await db`select set_config('app.centers', ${`{"${centerId}"}`}, true), set_config('role', ${role}, true)`
+    expect((await db`select id from students where id = ${studentId}`).length).toBe(1)
+    await db`select value from house_keys`
+  })
+  await expect(asked).rejects.toMatchObject({ code: '42501' })
+})
+
+test('an address for requests that leads elsewhere, or signs in as somebody else, is refused with what to do', async () => {
+  const mine = urlFor(world.url, 'requestsUrl')
+  await refuseOtherRequests(world.url, mine)
+  const elsewhere = Object.assign(new URL(mine), { pathname: '/template1' }).toString()
+  await expect(refuseOtherRequests(world.url, elsewhere)).rejects.toThrow('Requests must sign in to the same database as DATABASE_URL.')
+  await expect(refuseOtherRequests(world.url, world.url)).rejects.toThrow(
+    `must sign in to the database as ${role}, not as blended_learning`,
+  )
+  const wrong = Object.assign(new URL(mine), { password: 'wrong' }).toString()
+  await expect(refuseOtherRequests(world.url, wrong)).rejects.toThrow(
+    /can't sign in to the database: password authentication failed.*REQUESTS_DATABASE_URL/,
+  )
+})
+
+/** Files whose statements run as the house alone: jobs, what comes before somebody is known, calls of `houseCalls` and of `effect: 'own'`. */
+const ofTheHouse = [
+  /^accounts\/(email|factor|google|passwords|people|sessions)\//,
+  /^devices\//,
+  /^privacy\/(erasing|retention)\//,
+  /^students\/import\/undo\//,
+  /^operation\//,
+]
+const statements = [
+  ['add', /insert\s+into\s+([a-z_]+)/g, 'a'],
+  ['change', /update\s+([a-z_]+)(?:\s+(?:as\s+)?[a-z]+)?\s+set/g, 'c'],
+  ['change on conflict', /insert\s+into\s+([a-z_]+)[^`]*?do\s+update\s+set/g, 'c'],
+  ['delete', /delete\s+from\s+([a-z_]+)/g, 'd'],
+] as const
+
+test('what is written in a feature’s statements is granted to requests, where it is not the house that does it', () => {
+  const features = join(import.meta.dirname, '../src/features')
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('queries.ts'))
+  expect(files.length).toBeGreaterThan(30)
+  const missing = files
+    .filter((name) => !ofTheHouse.some((each) => each.test(name)))
+    .flatMap((name) => {
+      const text = readFileSync(join(features, name), 'utf8')
+      return statements.flatMap(([what, pattern, letter]) =>
+        [...text.matchAll(pattern)]
+          .filter(([, table = '']) => !requestRights[table]?.may.includes(letter))
+          .map(([, table]) => `${name}: ${what} ${table}`),
+      )
+    })
+  // The duty that a house call gives, and what calls of `effect: 'own'` do: who was let in by the PIN, and the oldest of too many late answers.
+  const byTheHouse = [
+    'centers/queries.ts: add staff',
+    'classroom/queries.ts: change sessions',
+    'practice/doing/queries.ts: delete late_answers',
+  ]
+  expect([...new Set(missing)].sort()).toEqual(byTheHouse)
+})

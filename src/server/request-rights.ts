@@ -1,0 +1,163 @@
+/**
+ * What a request may do in the database (reliability T43), as data: `db/role.ts` grants exactly this, and nothing else, to the role that requests sign in
+ * as. A table that isn't named here is closed to requests, and so is a column that is secret or has no class yet. `db/role.test.ts` compares this with
+ * the database.
+ */
+export type TableRights = {
+  /** Letters of what may be done with rows: r(ead), a(dd), c(hange), d(elete). */
+  may: string
+  /** Where not all columns but the secret ones may be read, added or changed: their names, with spaces between. */
+  read?: string
+  add?: string
+  change?: string
+  /** The secret columns too, because the calls themselves work with them. */
+  secrets?: true
+  /** Why it is not the usual: every column but the secret ones. */
+  why?: string
+}
+
+const usual = (may: string): TableRights => ({ may })
+const material = (may: string): TableRights => ({ may, secrets: true, why: 'Editors write and read keys of questions.' })
+
+const people: Record<string, TableRights> = {
+  people: {
+    may: 'rac',
+    add: 'id group first_name last_name avatar email user_name',
+    change: 'first_name last_name avatar email calendar_version version',
+    why: 'Nobody gets a role, a password or an open account by a request: that is done by house calls.',
+  },
+  staff: { may: 'rc', change: 'notes version', why: 'Only the office’s notes about a teacher; who works where is said by house calls.' },
+  students: usual('rac'),
+  student_keys: usual('r'),
+  programs: usual('racd'),
+  parent_links: usual('rac'),
+  account_requests: usual('racd'),
+  prospects: usual('rac'),
+  student_notes: usual('rac'),
+  student_tests: usual('racd'),
+  student_levels: usual('ra'),
+  student_awards: usual('ra'),
+  comment_snippets: usual('rad'),
+}
+
+const schedule: Record<string, TableRights> = {
+  classes: usual('racd'),
+  class_terms: usual('racd'),
+  class_days: usual('racd'),
+  day_assistants: usual('rad'),
+  schedules: usual('rad'),
+  closures: usual('racd'),
+  closure_turns: usual('rac'),
+  places: usual('racd'),
+  breaks: usual('racd'),
+  credits: usual('rac'),
+  attendances: usual('racd'),
+  oddity_snoozes: usual('racd'),
+}
+
+const learning: Record<string, TableRights> = {
+  work: usual('rac'),
+  work_sections: usual('rad'),
+  work_questions: usual('rac'),
+  work_places: usual('rac'),
+  answers: usual('racd'),
+  late_answers: usual('rac'),
+}
+
+const content: Record<string, TableRights> = {
+  courses: usual('racd'),
+  levels: usual('racd'),
+  chapters: usual('racd'),
+  chapter_tests: usual('racd'),
+  sections: usual('racd'),
+  hints: usual('racd'),
+  hint_steps: usual('rad'),
+  questions: usual('racd'),
+  question_revisions: material('rad'),
+  question_variants: material('ra'),
+  question_tests: material('rad'),
+  level_order: usual('racd'),
+  level_order_version: usual('rc'),
+  visuals: usual('ra'),
+  trash: material('racd'),
+  question_imports: material('racd'),
+  material_imports: usual('racd'),
+  material_import_parts: material('racd'),
+}
+
+const house: Record<string, TableRights> = {
+  centers: { may: 'rac', secrets: true, why: 'The office reads and sets the PIN of its classrooms.' },
+  devices: {
+    may: 'r',
+    read: 'center_id id name state version',
+    why: 'A device is told its own name; what is done with devices is done by house calls.',
+  },
+  sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Whether somebody was invited.' },
+  email_changes: { may: 'rd', why: 'Links that confirm an address are made and used by house calls.' },
+  mail: {
+    may: 'rac',
+    read: 'id person_id purpose state created_at mailing_center mailing_id',
+    change: 'state error',
+    why: 'A call may write mail and see what became of it, but read none.',
+  },
+  mailings: usual('ra'),
+  student_imports: usual('racd'),
+  audit: usual('ra'),
+  audit_stream: usual('r'),
+  audit_waiting: usual('a'),
+  answered_calls: { may: 'racd', secrets: true, why: 'The answer of a call is kept for its repeat, in its own transaction.' },
+  erasures: usual('r'),
+  disclosures: usual('ra'),
+  retention: usual('rc'),
+  backups: usual('r'),
+  checks: usual('r'),
+  alarms: usual('r'),
+}
+
+/** By table. Not named, and so closed: sessions, second factors, recovery codes, sign-in steps, failed tries, keys of the house, migrations. */
+export const requestRights: Record<string, TableRights> = { ...people, ...schedule, ...learning, ...content, ...house }
+
+/** Functions with the owner's rights that requests may call: each does one thing, whatever it is given. */
+export const requestFunctions: readonly string[] = [
+  'centers_of_parent',
+  'let_in_on',
+  'proven_lately',
+  'queue_job',
+  'void_links',
+  'write_student_keys',
+]
+
+/**
+ * Calls that do what no request may otherwise, and why: each runs with the rights of the database's owner, with the scope of its own queries alone. By
+ * method and path. Calls that handle the database by themselves (`effect: 'own'`) write with those rights too.
+ */
+export const houseCalls: Record<string, string> = {
+  'POST /logout': 'It ends a session.',
+  'GET /users/:id/sessions': 'It reads sessions.',
+  'POST /users/:id/sessions/end': 'It ends sessions.',
+  'GET /users/me/factor': 'It reads second factors.',
+  'GET /users/:id/factor': 'It reads second factors.',
+  'POST /users/:id/factor/reset': 'It removes a second factor.',
+  'POST /users': 'It gives a role, and makes a link that opens an account.',
+  'POST /users/:id/invitation': 'It makes a link that opens an account.',
+  'POST /users/:id/email/link': 'It makes a link that confirms an address.',
+  'POST /users/:id/close': 'It closes and opens accounts, and ends sessions.',
+  'POST /centers/:centerId/staff': 'It gives a role and a duty, and makes a link that opens an account.',
+  'POST /users/me/requests/:id': 'It gives a duty to whoever has agreed to it.',
+  'DELETE /centers/:centerId/staff/:personId/:duty': 'It ends a duty and sessions.',
+  'POST /centers/:centerId/parents/:parentId/invitation': 'It makes a link that opens an account.',
+  'GET /mail': 'It reads mail.',
+  'GET /devices': 'It reads when devices were last used, from their sessions.',
+  'POST /devices': 'It makes a key that activates a device.',
+  'PATCH /devices/:id': 'It makes a key that activates a device, and ends its sessions.',
+  'DELETE /devices/:id': 'It ends sessions.',
+  'GET /centers/:centerId/calendars/:personId': 'It signs the address of a calendar with a key of the house.',
+  'POST /centers/:centerId/calendars/:personId': 'It signs the address of a calendar with a key of the house.',
+  'GET /parent/students/:id/calendar': 'It signs the address of a calendar with a key of the house.',
+  'POST /parent/students/:id/calendar': 'It signs the address of a calendar with a key of the house.',
+  'POST /centers/:centerId/students/imports/:id/undo': 'It removes accounts that an import has made and nobody has used.',
+  'GET /people/:id/erasure': 'It counts sessions and mail.',
+  'POST /people/:id/erasure': 'It takes a person out of everything that is kept.',
+  'POST /operation/backups': 'It queues a backup.',
+  'POST /operation/alarms/:id/seen': 'It closes an alarm.',
+}
