@@ -93,7 +93,7 @@ test('a manager adds a teacher by name alone', async ({ page }) => {
   await sheet.getByLabel('Last name').fill('Lindqvist')
   await sheet.getByRole('radio', { name: 'Substitute' }).check()
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Beatrix belongs to the staff now.')).toBeVisible()
+  await expect(page.getByText('Beatrix is on the staff now.')).toBeVisible()
   const row = page.getByRole('region', { name: 'Teachers' }).getByRole('listitem').filter({ hasText: 'Beatrix Lindqvist' })
   await expect(row).toContainText('Substitute')
 

@@ -7,6 +7,7 @@ import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
 import { signedIn } from '#web/session.tsx'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
+import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { accounts } from './api.ts'
 import style from './Form.module.css'
@@ -86,6 +87,7 @@ export function LoginPage() {
     )
   return (
     <FrontPage title="Welcome to Blended Learning">
+      <LongWaiting user={null} />
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
       <PasswordForm

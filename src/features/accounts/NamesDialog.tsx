@@ -22,12 +22,12 @@ const form = {
   words: { firstName: 'First name', lastName: 'Last name', email: 'E-mail' },
 }
 
-/** Changes the names and the e-mail of an account. Another e-mail wants the password of whoever asks for it. */
+/** Changes the names and the e-mail of an account. Another e-mail needs the password of whoever asks for it. */
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [currentPassword, setCurrentPassword] = useState('')
-  const { draft, set, seen, save, busy, error, differences } = useUserChange(user, form, () => {
-    snack('Saved.')
+  const { draft, set, seen, save, busy, error, differences } = useUserChange(user, form, ({ newEmail: waiting }, sent) => {
+    snack(sent.email && waiting ? `Saved. We sent a link to ${waiting.email} to confirm it.` : 'Saved.')
     onClose()
   })
   const { email, ...names } = draft

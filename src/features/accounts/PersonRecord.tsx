@@ -15,6 +15,7 @@ import { useTitle } from '#web/title.ts'
 import { accounts, type User } from './api.ts'
 import { AvatarDialog } from './AvatarDialog.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { NewEmail } from './email/NewEmail.tsx'
 import { factor } from './factor/api.ts'
 import { FactorSection } from './factor/FactorSection.tsx'
 import { NamesDialog } from './NamesDialog.tsx'
@@ -125,6 +126,7 @@ function Head({ user, own }: { user: User; own: boolean }) {
         </div>
       </header>
       <Facts user={user} />
+      <NewEmail user={user} own={own} />
       {own && me.group === 'students' && <p className={style.quiet}>Is your name wrong? Please tell your centre.</p>}
       {open === 'avatar' && <AvatarDialog user={user} onClose={close} />}
       {open === 'names' && <NamesDialog user={user} own={own} onClose={close} />}

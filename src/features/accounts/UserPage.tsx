@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { may, useMe } from '#web/session.tsx'
 import { PersonRecord } from './PersonRecord.tsx'
+import { MyRequests } from './requests/MyRequests.tsx'
 import style from './UserPage.module.css'
 
 const page = getRouteApi('/staff/users/$userId')
@@ -17,6 +18,7 @@ export function UserPage() {
           <ChevronLeft size={18} aria-hidden /> Accounts
         </Link>
       )}
+      {me._id === userId && <MyRequests />}
       <PersonRecord key={userId} userId={userId} />
     </div>
   )

@@ -5,6 +5,9 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Avatar, Group, Me, Role } from './rules.ts'
 
+/** An address that an account in use gets once it is confirmed. `expired`: the link opens nothing any more. */
+const NewEmail = z.object({ email: z.string(), expired: z.boolean() })
+
 const User = z.object({
   _id: Id,
   role: Role.nullable(),
@@ -13,6 +16,8 @@ const User = z.object({
   lastName: z.string(),
   avatar: Avatar,
   email: z.string().nullable(),
+  /** The address that waits for its confirmation; null for who may not change it. */
+  newEmail: NewEmail.nullable(),
   userName: z.string().nullable(),
   centers: z.array(z.string()),
   version: z.int(),
@@ -34,7 +39,8 @@ export const accounts = {
   user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
   /**
    * Fields that are only shown (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed they are 403 `readonly_field`.
-   * Another `email` wants the caller's own password (403 `reauth`, `wrong_password`) and voids the links that are on their way.
+   * Another `email` needs the caller's own password (403 `reauth`, `wrong_password`). Of an account in use it waits as `newEmail` until the link that
+   * was sent to it is opened (`emailChanges`), which is ignored when it is sent back; 429 past three such mails an hour. Otherwise it counts at once and voids the links to the old one.
    */
   change: put('/users/:id', {
     who: 'users.change',
@@ -51,6 +57,7 @@ export const accounts = {
       group: Group.nullable().optional(),
       userName: z.string().nullable().optional(),
       centers: z.array(z.string()).optional(),
+      newEmail: NewEmail.nullable().optional(),
       version: z.int().optional(),
     }),
     output: User,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { accounts } from './api.ts'
+import { emailChanges } from './email/api.ts'
 import { passwords } from './passwords/api.ts'
 import { sendLink } from './passwords/routes.ts'
 import { people } from './people/api.ts'
@@ -44,7 +45,18 @@ describe('a new e-mail address', () => {
     expect((await admin.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({ email: ask.email })
   })
 
-  test('is told to the old address and to the new one; a link that was on its way to the old one opens nothing', async () => {
+  test('is not held up by who tries passwords in another session of the same person', async () => {
+    const someone = await operator()
+    const [stolen, own] = [await world.as(someone), await world.as(someone)]
+    const ask = { id: someone.id, ...names, email: address() }
+    const statuses = []
+    for (let each = 0; each < 7; each += 1)
+      statuses.push((await stolen.call(accounts.change, { ...ask, currentPassword: 'not it' })).status)
+    expect(statuses).toContain(429)
+    expect((await own.call(accounts.change, { ...ask, currentPassword: password })).status).toBe(200)
+  })
+
+  test('is told to the old address and to the new one; once it is confirmed, a link that was on its way to the old one opens nothing', async () => {
     const someone = await operator()
     await world.database.write((db) => sendLink(db, readSettings({}), someone, 'recovery'))
     const token = /#token=([\w-]+)/.exec(String((await mails(someone.id))[0]?.['body']))?.[1] ?? ''
@@ -52,14 +64,20 @@ describe('a new e-mail address', () => {
     const caller = await world.as(someone)
     const ask = { id: someone.id, ...names, email, currentPassword: password }
     expect((await caller.call(accounts.change, ask)).status).toBe(200)
+    const nobody = await world.as(null)
+    expect((await nobody.call(passwords.link, { token })).status).toBe(200)
+    const link = /#token=([\w-]+)/.exec(String((await mails(someone.id))[1]?.['body']))?.[1] ?? ''
+    expect((await nobody.call(emailChanges.confirm, { token: link })).status).toBe(204)
     const told = [
+      { to: email, purpose: 'email_confirm' },
+      { to: someone.email, purpose: 'email_asked' },
       { to: someone.email, purpose: 'email_changed' },
       { to: email, purpose: 'email_changed' },
     ]
     expect((await mails(someone.id)).slice(1)).toMatchObject(told)
-    expect((await (await world.as(null)).call(passwords.link, { token })).body).toMatchObject({ code: 'token_invalid' })
+    expect((await nobody.call(passwords.link, { token })).body).toMatchObject({ code: 'token_invalid' })
     expect((await caller.call(accounts.change, ask)).status).toBe(200)
-    expect(await mails(someone.id)).toHaveLength(3)
+    expect(await mails(someone.id)).toHaveLength(5)
   })
 
   test('of somebody who was invited and never came: the invitation goes to the new one, and the first opens nothing', async () => {
@@ -104,7 +122,8 @@ describe('a new e-mail address', () => {
       await expect.poll(waiting).toHaveLength(2)
     })
     expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 412])
-    expect(await mails(someone.id)).toMatchObject([{ to: someone.email }, { to: (await emailOf(someone.id)) as string }])
+    expect(await mails(someone.id)).toMatchObject([{ purpose: 'email_confirm' }, { to: someone.email, purpose: 'email_asked' }])
+    expect(await emailOf(someone.id)).toBe(someone.email)
   })
 })
 

@@ -1,4 +1,6 @@
 import type { Db } from '#server/db.ts'
+import { isDemoAccount } from '#server/demo.ts'
+import { manageable } from './managing/queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
 
 /** Someone with a name. Who signs in has a role or a group and an e-mail or user name; a teacher may have neither. */
@@ -14,10 +16,19 @@ export type NewPerson = {
   passwordHash: string | null
 }
 
+/** Creates a person. Requests may do this too, but only house calls can set a role or a password. */
 export const putPerson = (db: Db, person: NewPerson) => db`
-  insert into people (id, role, "group", first_name, last_name, avatar, email, user_name, password_hash)
-  values (${person.id}, ${person.role}, ${person.group}, ${person.firstName}, ${person.lastName}, ${person.avatar}, ${person.email},
-    ${person.userName}, ${person.passwordHash})
+  insert into people ${db({
+    id: person.id,
+    group: person.group,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    avatar: person.avatar,
+    email: person.email,
+    user_name: person.userName,
+    ...(person.role && { role: person.role }),
+    ...(person.passwordHash && { password_hash: person.passwordHash }),
+  })}
 `
 
 export type Account = {
@@ -25,11 +36,13 @@ export type Account = {
   role: Role | null
   group: Exclude<Group, 'devices'> | null
   passwordHash: string | null
+  /** True for an account of the demo, which can't sign in elsewhere. */
+  demo: boolean
 }
 
 /** Who may sign in under an e-mail or user name. */
 export const accountByName = (db: Db, name: string) => db<Account[]>`
-  select id, role, "group", password_hash from people
+  select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where (lower(email) = lower(${name}) or lower(user_name) = lower(${name})) and disabled_at is null and (role is not null or "group" is not null)
 `
 
@@ -63,13 +76,11 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
   ${lock ? db`for no key update of p` : db``}
 `
 
-/** A person whom someone of these centres may look up: staff, students and parents of the centres. */
-export const userRowWithin = (db: Db, { id, centers }: { id: string; centers: readonly string[] }) => db<UserRow[]>`
-  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version, ${centersOf(db)} as centers
-  from people p where p.id = ${id} and (p.role is not null or p."group" is not null) and (
-    exists (select 1 from staff where person_id = p.id and active and center_id = any(${[...centers]}))
-    or exists (select 1 from students where id = p.id and center_id = any(${[...centers]}))
-    or exists (select 1 from parent_links where parent_id = p.id and center_id = any(${[...centers]}) and ended_at is null))
+/** Person whose account the caller may read. Run it beyond the caller's centers; it returns only accounts that the table allows. */
+export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
+  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version,
+    array(select each from unnest(${centersOf(db)}) each where each = any(${[...caller.centers]})) as centers
+  from people p where p.id = ${id} and (p.role is not null or p."group" is not null) and ${manageable(db, 'read', caller)}
 `
 
 export const deviceRow = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<{ name: string; version: number }[]>`

@@ -63,7 +63,7 @@ describe('signing in', () => {
     const refused = await login(cast.stranger.email)
     expect([fails[5], refused.status]).toEqual([429, 429])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    const [counted] = await world.database.read`select fails from failed_tries where subject like ${`login ${cast.stranger.email}%`}`
+    const [counted] = await world.database.read`select fails from failed_tries where subject = ${`login ${cast.stranger.id} 127.0.0`}`
     expect(counted).toMatchObject({ fails: 5 })
   })
 
@@ -146,7 +146,7 @@ describe('profiles', () => {
     const caller = await world.as(cast.parent)
     const ask = { id: cast.parent.id, ...change, email: 'new.address@test.example' }
     expect((await caller.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
-    expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body.email).toBe('new.address@test.example')
+    expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body.newEmail?.email).toBe(ask.email)
   })
 
   test("others' profiles: staff see people of their centres, nobody else's", async () => {
@@ -250,13 +250,14 @@ describe('invitations and lists', () => {
 
   test('a student without an e-mail gets a user name and a link to hand over', async () => {
     const child = await world.database.write((db) => factories(db).student(cast.north.id, { firstName: 'Zoë' }))
-    await world.database.write((db) => db`update people set email = null where id = ${child.id}`)
+    await world.database.write((db) => db`update people set email = null, password_hash = null where id = ${child.id}`)
+    await world.database.write((db) => db`update people set password_hash = null where id = ${cast.parent.id}`)
     const operator = await world.as(cast.operator)
     const invited = await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: child.id })
     expect(invited.body).toMatchObject({ userName: 'zoe', email: null })
     expect(invited.body.link).toContain('/setup#token=')
     const trail = await world.database.read`select after from audit where entity_id = ${child.id}`
-    expect([...trail]).toEqual([{ after: { userName: 'zoe' } }])
+    expect([...trail]).toEqual([{ after: { userName: 'zoe', inUse: false } }])
     expect((await operator.call(people.inviteStudent, { centerId: cast.north.id, studentId: newId() })).status).toBe(404)
     expect((await operator.call(people.inviteParent, { centerId: cast.north.id, parentId: cast.parent.id })).status).toBe(204)
   })

@@ -7,27 +7,43 @@ import { conflict, forbidden, notFound, Problem, refused, stale } from '#shared/
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
-import { guarded, keysFrom, signInsFrom, signInsTo } from '#server/guessing.ts'
+import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { guarded, guardedAfter, homeOf, keysFrom, signInsTo } from '#server/guessing.ts'
+import { browserAt, knownFor } from '#server/known-browsers.ts'
 import { publish, publishEnd } from '#server/live.ts'
-import { post } from '#server/mail.ts'
 import { passwordFits } from '#server/passwords.ts'
-import { type Call, type Handlers, withSession } from '#server/serve.ts'
+import { spend } from '#server/rates.ts'
+import { beyond } from '#server/scope.ts'
+import { type Call, type Handlers, toKnown, withSession } from '#server/serve.ts'
 import { closeSession, houseKey, openSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
+import { settleEmail, startEmailChange } from './email/routes.ts'
+import { newEmailOf } from './email/queries.ts'
 import type { secondStep } from './factor/api.ts'
 import { takeSignInStep } from './factor/queries.ts'
 import { guardedCode, ownerOfStep, stepFor, stepOver } from './factor/routes.ts'
-import { accountByName, type Account, changeUser, deviceRow, holdAccount, userRow, type UserRow, userRowWithin } from './queries.ts'
-import { passwordHashOf, voidLinks } from './passwords/queries.ts'
-import { provePassword, sendLink } from './passwords/routes.ts'
+import { accountByName, type Account, changeUser, deviceRow, holdAccount, userRow, userRowFor, type UserRow } from './queries.ts'
+import { provePassword } from './passwords/routes.ts'
 import type { Me } from './rules.ts'
 
 const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong e-mail or password.')
+/**
+ * Wrong keys are counted and right ones are not refused for them, so this alone bounds a guesser: 180,000 tries in a key's hour, which find one
+ * of its 378 billion with a chance of one in two million.
+ */
+const keyChecks = { perSecond: 50, burst: 50 }
+/** Comes first, so that one address can't use up what all tablets share. Thirty is more tablets than a center activates at once. */
+const keyChecksFromHome = { perSecond: 1, burst: 30 }
 const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, used or too old. Ask for a new one.')
 
 const userOf = ({ id, ...row }: UserRow) => ({ _id: id, ...row })
+
+/** An account with the address that waits for its confirmation, for its owner and for whoever may change its address. */
+async function withNewEmail(db: Db, row: UserRow) {
+  const [newEmail = null] = await newEmailOf(db, row.id)
+  return { ...userOf(row), newEmail }
+}
 
 /** The signed-in user as the browser knows them. */
 async function meOf(db: Db, { kind, id }: Pick<Actor, 'kind' | 'id'>): Promise<Me> {
@@ -62,6 +78,7 @@ async function faceOf(db: Db, center: CenterId, id: string) {
     lastName: '',
     avatar,
     email: null,
+    newEmail: null,
     userName: null,
     centers: [],
     version: 0,
@@ -75,9 +92,9 @@ async function endSession(db: Db, actor: Actor) {
 }
 
 type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
-type Entered = { account: Account; deed: string }
+type Entered = { account: Omit<Account, 'demo'>; deed: string }
 
-/** Starts a session for an account in place of the one that this browser had. */
+/** Starts a session for an account in place of the one that this browser had; from now on the browser is known to the account. */
 async function openAs({ db, actor, from }: Entering, { account, deed }: Entered) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
@@ -86,13 +103,18 @@ async function openAs({ db, actor, from }: Entering, { account, deed }: Entered)
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from)
     await record(write, { kind, id: account.id }, { deed, entity: account.id })
-    return withSession(await meOf(write, { kind, id: account.id }), session)
+    return toKnown(await meOf(write, { kind, id: account.id }), await knownFor(write, from.known, account), session)
   })
 }
 
-/** The session of an account whose password, or Google account, was right; or the Problem that asks for a code first, which is no wrong try. */
-export const enterAs = async (call: Entering, settings: Settings, entered: Entered) =>
-  (await stepFor(call.db, settings, entered.account, entered.deed)) ?? (await openAs(call, entered))
+/**
+ * Returns the session of an account whose password or Google account was right, or the Problem that asks for a code first, which doesn't count as a wrong
+ * try. Demo accounts are rejected outside the demo, because their password is public.
+ */
+export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; deed: string }) {
+  if (entered.account.demo && !settings.demo) throw wrongCredentials()
+  return (await stepFor(call.db, settings, entered.account, entered.deed)) ?? (await openAs(call, entered))
+}
 
 /** A Problem that was no wrong try is thrown where nobody counts any more. */
 export function unlessProblem<T>(outcome: T | Problem): T {
@@ -118,34 +140,15 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
     throw refused('email_needed', 'Without an e-mail address nobody could log in to this account. Enter another one.', '/email')
 }
 
-/** After a change of e-mail: links that went to the old address are void, and both addresses hear of it (reliability T29). */
-async function tellOfEmail(db: Db, settings: Settings, { before, email }: { before: UserRow; email: string | null }) {
-  const { id: personId, firstName } = before
-  await voidLinks(db, personId)
-  const [account] = await passwordHashOf(db, personId)
-  // Who was invited and never came has nothing but the link; at the old address is perhaps somebody else.
-  if (!account?.passwordHash) {
-    if (email) await sendLink(db, settings, { id: personId, firstName, email }, 'setup')
-    return
-  }
-  const message = { personId, purpose: 'email_changed', subject: 'Your e-mail address was changed' } as const
-  const told = (to: string, words: string) => post(db, settings, { ...message, to, body: `Hello ${firstName},\n\n${words}\n` })
-  if (before.email)
-    await told(
-      before.email,
-      "the e-mail address of your account was just changed: no more messages come here. If it wasn't you, please tell your centre at once.",
-    )
-  if (email) await told(email, 'this is the e-mail address of your account from now on: messages come here, and you log in with it.')
-}
-
 const entranceRoutes = (settings: Settings) =>
   ({
     async login(call) {
       const { input, db, from } = call
       const name = input.email.toLowerCase()
-      const limits = [signInsFrom(from.address), ...signInsTo(name, from.address)]
+      const [account] = await accountByName(db.read, name)
+      const browser = account ? await browserAt(db.read, from.known, account) : null
+      const limits = signInsTo({ account: account?.id ?? name, address: from.address, browser, session: call.actor?.session ?? null })
       const entered = await guarded(db, limits, async () => {
-        const [account] = await accountByName(db.read, name)
         const fits = await passwordFits(account?.passwordHash ?? null, input.password)
         if (!account || !fits) throw wrongCredentials()
         return await enterAs(call, settings, { account, deed: 'accounts.login' })
@@ -157,13 +160,13 @@ const entranceRoutes = (settings: Settings) =>
 export const secondStepRoutes = (settings: Settings): Handlers<typeof secondStep> => ({
   async enter(call) {
     const { input, db, from } = call
-    return await guarded(db, [signInsFrom(from.address)], async () => {
-      const { personId, role, passwordHash, deed } = await ownerOfStep(db.read, input.step)
-      await guardedCode(db, settings, { personId, code: input.code }, async (write) =>
-        one(await takeSignInStep(write, sha256(input.step)), stepOver),
-      )
-      return await openAs(call, { account: { id: personId, role, group: null, passwordHash }, deed })
-    })
+    // A step can't be guessed, and its owner's codes have their own limits.
+    const { personId, role, passwordHash, deed } = await ownerOfStep(db.read, input.step)
+    const browser = await browserAt(db.read, from.known, { id: personId, passwordHash })
+    await guardedCode(db, settings, { personId, code: input.code, on: { browser } }, async (write) =>
+      one(await takeSignInStep(write, sha256(input.step)), stepOver),
+    )
+    return await openAs(call, { account: { id: personId, role, group: null, passwordHash }, deed })
   },
 })
 
@@ -177,7 +180,10 @@ const sessionRoutes = {
   },
 
   async activate({ input, db, actor, from }) {
-    return await guarded(db, [keysFrom(from.address)], async () => {
+    const now = performance.now()
+    spend(`activation ${homeOf(from.address)}`, keyChecksFromHome, now)
+    spend('activation', keyChecks, now)
+    return await guardedAfter(db, keysFrom(from.address), async () => {
       const key = normaliseKey(input.key)
       return await db.write(async (write) => {
         const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []
@@ -203,9 +209,8 @@ export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> =>
 
   async user({ input, actor, db }) {
     if (actor.kind === 'devices') return await faceOf(db, await enter(db, actor, actor.centers[0] as string), input.id)
-    if (input.id === actor.id || actor.kind === 'admin') return userOf(one(await userRow(db, input.id), notFound))
-    if (actor.kind !== 'manager' && actor.kind !== 'operator') throw notFound()
-    return userOf(one(await userRowWithin(db, { id: input.id, centers: await reachable(db, actor) }), notFound))
+    if (input.id === actor.id || actor.kind === 'admin') return await withNewEmail(db, one(await userRow(db, input.id), notFound))
+    return { ...userOf(one(await beyond(db, () => userRowFor(db, actor, input.id)), notFound)), newEmail: null }
   },
   async change({ input, actor, db, seen }) {
     if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()
@@ -217,16 +222,19 @@ export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> =>
       refuseChange(input, actor, row)
       if (changesEmail(input, row) && !proven)
         throw forbidden('reauth', `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the e-mail address.`)
-      const email = input.email === undefined ? row.email : input.email
+      const wanted = input.email === undefined ? row.email : input.email
+      const changes = changesEmail(input, row)
+      const waits = changes && (await startEmailChange(write, settings, { owner: row, email: wanted }))
+      const email = waits ? row.email : wanted
       const changed = await changeUser(write, { ...input, email }, seen).catch(
         refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
       )
-      const before = userOf(row)
-      if (changed.length === 0) throw stale(before)
-      if (changesEmail(input, row)) await tellOfEmail(write, settings, { before: row, email })
-      const after = userOf(one(await userRow(write, input.id), notFound))
-      await record(write, actor, { deed: 'accounts.change', entity: input.id, before, after })
-      return after
+      if (changed.length === 0) throw stale(await withNewEmail(write, row))
+      if (changes && !waits) await settleEmail(write, settings, { owner: row, email })
+      const after = one(await userRow(write, input.id), notFound)
+      await record(write, actor, { deed: 'accounts.change', entity: input.id, before: userOf(row), after: userOf(after) })
+      if (waits) await record(write, actor, { deed: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
+      return await withNewEmail(write, after)
     })
   },
 })

@@ -9,17 +9,21 @@ import { people } from './people/api.ts'
 type Fields = Partial<Pick<User, 'firstName' | 'lastName' | 'avatar' | 'email'>> & { currentPassword?: string }
 
 /** Some fields of an account while they are changed, and their saving; the others stay as they were seen last. */
-export function useUserChange<D extends object>(user: User, form: Parameters<typeof useEdit<User, D>>[1], onSaved: () => void) {
+export function useUserChange<D extends object>(
+  user: User,
+  form: Parameters<typeof useEdit<User, D>>[1],
+  onSaved: (after: User, sent: Fields) => void,
+) {
   const queries = useQueryClient()
   const { seen, fail, ...edit } = useEdit(user, form)
   const show = (now: User) => queries.setQueryData(read(accounts.user, { id: now._id }).queryKey, now)
   const send = useSend(accounts.change, {
-    onSuccess: (after) => {
+    onSuccess: (after, sent) => {
       show(after)
       void meChanged()
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      onSaved()
+      onSaved(after, sent)
     },
     onError: (failure) => {
       if (failure instanceof Problem && failure.status === 412) show(failure.more.current as User)

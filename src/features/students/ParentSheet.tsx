@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { requests } from '#features/accounts/requests/api.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -12,9 +14,11 @@ export function ParentSheet({ centerId, studentId, onClose }: { centerId: string
   const [draft, setDraft] = useState(noParent)
   const [error, setError] = useState<Error | null>(null)
   const changed = useStudentChange()
+  const queries = useQueryClient()
   const link = useSend(students.addParent, {
-    onSuccess: ({ name }) => {
-      snack(`${plain(name)} linked.`)
+    onSuccess: ({ name, waiting }) => {
+      snack(waiting ? `${plain(name)} was asked. They see the student when they accept.` : `${plain(name)} linked.`)
+      void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       void changed()
       onClose()
     },

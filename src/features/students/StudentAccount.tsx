@@ -31,7 +31,8 @@ export function StudentAccount({ centerId, studentId, account: { state, email, u
     <Part
       title="Account"
       action={
-        state !== 'closed' && (
+        state !== 'closed' &&
+        !(state === 'active' && email) && (
           <Button kind="quiet" busy={invite.isPending} onClick={() => invite.mutate({ centerId, studentId })}>
             {state === 'none' ? 'Invite' : state === 'invited' ? 'Invite again' : 'New password link'}
           </Button>
@@ -41,13 +42,16 @@ export function StudentAccount({ centerId, studentId, account: { state, email, u
       <p className={style.words}>
         {accountWords[state]}
         {name ? `, signs in as ${name}` : '. An invitation gives a user name and a link to choose a password.'}
+        {state === 'active' && email && '. If the password is lost, a new one can be requested on the login page.'}
       </p>
-      {made?.link && <LinkDialog userName={made.userName} link={made.link} onClose={() => setMade(null)} />}
+      {made?.link && <LinkDialog {...made} link={made.link} onClose={() => setMade(null)} />}
     </Part>
   )
 }
 
-function LinkDialog({ userName, link, onClose }: { userName: string | null; link: string; onClose: () => void }) {
+type LinkDialogProps = Pick<Invitation, 'userName' | 'purpose'> & { link: string; onClose: () => void }
+
+function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
@@ -71,8 +75,9 @@ function LinkDialog({ userName, link, onClose }: { userName: string | null; link
       }
     >
       <p>
-        User name: <strong>{userName}</strong>. With this link the student chooses a password. It works once, within seven days, and is
-        shown only now.
+        User name: <strong>{userName}</strong>. The student chooses a password with this link. It works once, within{' '}
+        {purpose === 'setup' ? 'seven days' : 'half an hour'}, and is shown only now.
+        {purpose === 'recovery' && ' The parents get an e-mail about it.'}
       </p>
       <TextField label="Link" value={link} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
     </Dialog>

@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { people } from '#features/accounts/people/api.ts'
+import { SentRequests } from '#features/accounts/requests/SentRequests.tsx'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -52,6 +53,7 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
           ))}
         </ul>
       )}
+      <SentRequests centerId={centerId} studentId={studentId} mayWithdraw />
       {open === 'new' && <ParentSheet centerId={centerId} studentId={studentId} onClose={close} />}
       {open && open !== 'new' && <LinkSheet centerId={centerId} {...open} onClose={close} />}
     </Part>

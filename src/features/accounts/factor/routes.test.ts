@@ -12,6 +12,7 @@ import { factor, secondStep } from './api.ts'
 
 const world = await openWorld()
 const strict = await openWorld({ staffMfa: 'required', secretsKey: 'k'.repeat(32) })
+const leads = await openWorld({ staffMfa: 'managers' })
 const nobody = await world.as(null)
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
 
@@ -73,6 +74,18 @@ describe('with a second factor', () => {
     expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
     expect(statuses).toContain(429)
     expect((await enter(body.step, codeOf(secret))).status).toBe(429)
+  })
+
+  test('a browser that has signed in before is not held up by wrong codes elsewhere, nor is who is signed in', async () => {
+    const { someone, caller, secret } = await withFactor()
+    const first = await enter((await login(someone.email)).body.step, codeOf(secret))
+    const cookie = /known=[^;]+/.exec(String(first.headers['set-cookie']))?.[0] ?? ''
+    const { step } = (await login(someone.email)).body
+    for (let each = 0; each < 6; each += 1) await enter(step, 'abcdef')
+    const typed = (headers: Record<string, string>) => nobody.call(secondStep.enter, { step, code: 'abcdef' }, { headers })
+    expect((await typed({})).status).toBe(429)
+    expect((await typed({ cookie })).status).toBe(401)
+    expect((await caller.call(factor.prove, { code: 'abcdef' })).status).toBe(403)
   })
 
   test('a step is good for five minutes', async () => {
@@ -188,6 +201,21 @@ test('where it is required staff set it up when they log in, and never turn it o
   })
   const parent = await someoneOf('parent', strict)
   expect((await login(parent.email, here)).status).toBe(200)
+})
+
+test('where admins and managers need it, other staff may do without', async () => {
+  const here = await leads.as(null)
+  const outcome = async (kind: 'admin' | 'manager' | 'operator') => (await login((await someoneOf(kind, leads)).email, here)).body.code
+  expect([await outcome('admin'), await outcome('manager'), await outcome('operator')]).toEqual([
+    'factor_needed',
+    'factor_needed',
+    undefined,
+  ])
+  const [manager, operator] = [await leads.as(await someoneOf('manager', leads)), await leads.as(await someoneOf('operator', leads))]
+  expect((await manager.call(factor.state, {})).body).toMatchObject({ required: true })
+  expect((await operator.call(factor.state, {})).body).toMatchObject({ required: false })
+  expect((await manager.call(factor.off, { currentPassword: password, code: '000000' })).body).toMatchObject({ code: 'required' })
+  expect((await operator.call(factor.off, { currentPassword: password, code: '000000' })).status).toBe(204)
 })
 
 describe('what takes much out of the house', () => {

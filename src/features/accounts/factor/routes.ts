@@ -2,7 +2,7 @@ import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import { type Actor, demandStepUp } from '#server/gate.ts'
-import { guarded } from '#server/guessing.ts'
+import { codesOf, guarded } from '#server/guessing.ts'
 import { post } from '#server/mail.ts'
 import type { Handlers } from '#server/serve.ts'
 import { newToken, proveSession, sha256 } from '#server/session.ts'
@@ -29,17 +29,18 @@ const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, was 
 export const stepOver = () => new Problem(401, 'step_over', 'That took too long. Please log in again.')
 const onAlready = () => conflict('is_on', 'Signing in with a code is on already. Turn it off first.')
 
-/** Codes of a person are counted like passwords (reliability T1). */
-const codesOf = (personId: string) => ({ subject: `code ${personId}`, most: 5 })
-
 const isOn = async (db: Db, personId: string) => (await factorOf(db, personId))[0]?.confirmed ?? false
 
+/** True if staff of this role also have to sign in with a code. */
+const needsCode = ({ staffMfa }: Settings, role: string) =>
+  staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
+
 /** What still stands between a right password and a session: 401 with a step to go on with, or null where there is no second factor. */
-export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group'>, deed: string) {
+export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, deed: string) {
   const { id, role } = account
   if (!role) return null
   const on = await isOn(db.read, id)
-  if (!on && settings.staffMfa !== 'required') return null
+  if (!on && !needsCode(settings, role)) return null
   const step = newToken()
   await db.write(async (write) => {
     one(await holdAccount(write, account), stepOver)
@@ -73,7 +74,7 @@ async function tell(db: Db, settings: Settings, { id, event }: { id: string; eve
 }
 
 /** Takes a code of the app, or a recovery code, and uses it up; the first one of a factor turns it on. Throws 401 `wrong_code`. */
-async function takeCode(db: Db, settings: Settings, { personId, code }: Typed) {
+async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typed, 'on'>) {
   const [known] = await factorOf(db, personId, { lock: true })
   if (!known) throw wrongCode()
   const typed = code.replaceAll(/\s/g, '')
@@ -85,11 +86,11 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Typed) {
   } else if (!known.confirmed || (await takeRecoveryCode(db, personId, sha256(normaliseRecovery(code)))).length === 0) throw wrongCode()
 }
 
-type Typed = { personId: string; code: string }
+type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
 
 /** `takeCode` as what may be a guess, and what it opens, both or neither: 429 when there were too many. */
 export const guardedCode = async <T>(db: Database, settings: Settings, typed: Typed, opens: (db: Db) => Promise<T>) =>
-  await guarded(db, [codesOf(typed.personId)], () =>
+  await guarded(db, [codesOf(typed.personId, typed.on)], () =>
     db.write(async (write) => {
       await takeCode(write, settings, typed)
       return await opens(write)
@@ -122,7 +123,7 @@ const ownFactor = (settings: Settings) =>
   ({
     async state({ actor, db }) {
       const [left] = await codesLeft(db, actor.id)
-      return { on: await isOn(db, actor.id), required: settings.staffMfa === 'required', codesLeft: left?.count ?? 0 }
+      return { on: await isOn(db, actor.id), required: needsCode(settings, actor.kind), codesLeft: left?.count ?? 0 }
     },
 
     async begin({ actor, db }) {
@@ -134,7 +135,7 @@ const ownFactor = (settings: Settings) =>
     async confirm({ input, actor, db }) {
       await demandStepUp(db.read, actor)
       if (await isOn(db.read, actor.id)) throw onAlready()
-      return await guardedCode(db, settings, { personId: actor.id, code: input.code }, (write) =>
+      return await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, (write) =>
         freshCodes(write, actor, 'accounts.factorOn'),
       ).catch(asForbidden)
     },
@@ -146,10 +147,11 @@ const ownFactor = (settings: Settings) =>
     },
 
     async off({ input, actor, db }) {
-      if (settings.staffMfa === 'required') throw conflict('required', 'Your centre wants staff to sign in with a code.')
+      if (needsCode(settings, actor.kind))
+        throw conflict('required', 'Your center requires staff to sign in with a code, so you can’t turn it off.')
       await provePassword(db, actor, input.currentPassword)
       if (!(await isOn(db.read, actor.id))) return null
-      await guardedCode(db, settings, { personId: actor.id, code: input.code }, async (write) => {
+      await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
         await dropFactor(write, actor.id)
         await record(write, actor, { deed: 'accounts.factorOff', entity: actor.id })
         await tell(write, settings, { id: actor.id, event: 'off' })
@@ -190,7 +192,7 @@ export const factorRoutes = (settings: Settings): Handlers<typeof factor> => ({
     if (!code) throw refused('empty', 'Give your password or a code.', '/password')
     // One that is still being set up is on by `confirm` alone, which tells the recovery codes.
     if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
-    await guardedCode(db, settings, { personId: actor.id, code }, (write) => proveSession(write, actor)).catch(asForbidden)
+    await guardedCode(db, settings, { personId: actor.id, code, on: actor }, (write) => proveSession(write, actor)).catch(asForbidden)
     return null
   },
 })

@@ -1,9 +1,10 @@
 import type { Db } from '#server/db.ts'
+import { isDemoAccount } from '#server/demo.ts'
 import type { Account } from '../queries.ts'
 
 /** The account that is bound to a Google subject; or, the first time, the invited one that has its verified e-mail. */
 export const googleAccount = (db: Db, { subject, email }: { subject: string; email: string }) => db<Account[]>`
-  select id, role, "group", password_hash from people
+  select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where disabled_at is null and (role is not null or "group" is not null)
     and (google_subject = ${subject} or google_subject is null and lower(email) = lower(${email}))
   order by google_subject nulls last limit 1

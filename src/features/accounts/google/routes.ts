@@ -3,7 +3,7 @@ import { Problem, unavailable } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { refusing, type Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { countTry, guarded, signInsFrom } from '#server/guessing.ts'
+import { countTry, guardedAfter, tokensFrom } from '#server/guessing.ts'
 import type { Handlers } from '#server/serve.ts'
 import { sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -67,7 +67,7 @@ export const googleRoutes = (settings: Settings): Handlers<typeof google> => {
   return {
     async enter(call) {
       const { input, db, from } = call
-      const entered = await guarded(db, [signInsFrom(from.address)], async () => {
+      const entered = await guardedAfter(db, [tokensFrom(from.address)], async () => {
         const claims = await readToken(input.idToken)
         const [account] = claims && asksFor(claims, input.secret) ? await googleAccount(db.read, claims) : []
         if (!claims || !account || (await countTry(db.single, onceFor(input.idToken))) > 0) throw wrongToken()

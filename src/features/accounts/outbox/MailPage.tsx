@@ -86,6 +86,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
 
 function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { subject, name, to, state, error, createdAt, sentAt, body } = mail
+  const pieces = piecesOf(plain(body))
   return (
     <SideSheet title={plain(subject)} size="32rem" onClose={onClose}>
       <dl className={style.facts}>
@@ -98,12 +99,16 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
         <dt>State</dt>
         <dd>
           <MailState state={state} /> {sentAt && moment(sentAt)}
-          {state === 'kept' && <p className={style.to}>No mail server is set up. Open the link here, or hand it over.</p>}
+          {state === 'kept' && (
+            <p className={style.to}>
+              No mail server is set up.{pieces.some(({ link }) => link) && ' Open the link here, or hand it over.'}
+            </p>
+          )}
           {error && <p className={style.failed}>{error}</p>}
         </dd>
       </dl>
       <p className={style.body}>
-        {piecesOf(plain(body)).map(({ text, link }, at) =>
+        {pieces.map(({ text, link }, at) =>
           link ? (
             <a key={at} href={text} target="_blank" rel="noreferrer">
               {text}

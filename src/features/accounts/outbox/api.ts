@@ -18,8 +18,8 @@ const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 /**
- * The mail that the product wrote, newest first. Without a mail server it is read here. Links in it open accounts, so a manager sees
- * only that of people below who belong to no centre but the manager's, and what was sent or has expired shows its link no more.
+ * The mail that the product wrote, newest first. Without a mail server it is read here. Links in it open accounts, so nobody sees more than the
+ * table allows (`readMail` and `readLinks` in shared/managing.ts), and mail that was sent or has expired no longer shows its link.
  */
 export const outbox = {
   list: get('/mail', {

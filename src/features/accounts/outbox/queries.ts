@@ -1,4 +1,6 @@
 import type { Db } from '#server/db.ts'
+import { withoutLink } from '#server/mail.ts'
+import { manageable } from '../managing/queries.ts'
 
 const page = 50
 
@@ -16,24 +18,21 @@ type MailRow = {
 }
 
 /**
- * A page of mail, newest first (ids are in the order of time), and the id to go on after; with `centers` only that of people below a manager
- * there. Who belongs to another centre too is left out, because whoever reads their links can open what they reach there.
+ * A page of mail, newest first (ids are in the order of time), and the id to go on after: that to the accounts whose mail the caller may read, with
+ * the links that open an account only where the caller may use them. Ask it beyond the caller's centers.
  */
-export async function mailPage(db: Db, { after, centers }: { after: string | null; centers: readonly string[] | null }) {
-  const theirs = [...(centers ?? [])]
+export async function mailPage(db: Db, { after, caller }: { after: string | null; caller: Parameters<typeof manageable>[2] }) {
+  const centers = [...caller.centers]
   const rows = await db<MailRow[]>`
-    with belonging as (
-      select person_id as id, center_id from staff where active
-      union all select id, center_id from students
-      union all select parent_id, center_id from parent_links where ended_at is null
-    ), below as materialized (
-      select b.id from belonging b join people p on p.id = b.id
-      where p.role is distinct from 'admin' and p.role is distinct from 'manager'
-      group by b.id having bool_and(b.center_id = any(${theirs}))
-    )
-    select m.id, m.to_address as "to", p.first_name || ' ' || p.last_name as name, m.subject, m.body, m.purpose, m.state, m.error, m.created_at, m.sent_at
+    with near as materialized (
+      select person_id as id from staff where active and center_id = any(${centers})
+      union select id from students where center_id = any(${centers})
+      union select parent_id from parent_links where ended_at is null and center_id = any(${centers})
+    ), readable as materialized (select p.id from people p where p.id in (select id from near) and ${manageable(db, 'readMail', caller)})
+    select m.id, m.to_address as "to", p.first_name || ' ' || p.last_name as name, m.subject,
+      case when ${manageable(db, 'readLinks', caller)} then m.body else ${withoutLink(db, '(The link is shown to admins only.)')} end as body, m.purpose, m.state, m.error, m.created_at, m.sent_at
     from mail m join people p on p.id = m.person_id
-    where (${after}::uuid is null or m.id < ${after}) and (${centers === null} or m.person_id in (select id from below))
+    where (${after}::uuid is null or m.id < ${after}) and (${caller.kind === 'admin'} or m.person_id in (select id from readable))
     order by m.id desc limit ${page + 1}
   `
   const shown = rows.slice(0, page)

@@ -44,6 +44,20 @@ test('a manager reads that of people below, and of nobody who belongs to another
   expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
+test('a manager sees the link of an account that nobody uses yet, and never one to the account of somebody who does', async () => {
+  const write = (subject: string, body: string) =>
+    database.write((db) =>
+      post(db, readSettings({}), { personId: cast.operator.id, to: cast.operator.email, purpose: 'recovery', subject, body }),
+    )
+  const bodyFor = async (who: typeof cast.admin) => (await (await world.as(who)).call(outbox.list, {})).body.mail[0]?.body
+  await write('operator', 'Here:\n\nhttp://localhost:3000/password-reset#token=abc\n')
+  expect(await bodyFor(cast.admin)).toContain('#token=abc')
+  expect(await bodyFor(cast.manager)).toBe('Here:\n\n(The link is shown to admins only.)\n')
+  await database.single`update people set password_hash = null where id = ${cast.operator.id}`
+  expect(await bodyFor(cast.manager)).toContain('#token=abc')
+  await database.single`delete from mail where body like '%#token=abc%'`
+})
+
 test('nobody else reads any, and a page that never was is empty', async () => {
   expect((await (await world.as(null)).call(outbox.list, {})).status).toBe(401)
   for (const who of [cast.operator, cast.child, cast.parent]) expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)

@@ -5,8 +5,7 @@ import { mailPage } from './queries.ts'
 
 export const outboxRoutes: Handlers<typeof outbox> = {
   async list({ input, actor, db }) {
-    const asked = { after: input.after ?? null, centers: actor.kind === 'admin' ? null : actor.centers }
-    const { rows, after } = await beyond(db, () => mailPage(db, asked))
+    const { rows, after } = await beyond(db, () => mailPage(db, { after: input.after ?? null, caller: actor }))
     return { mail: rows.map(({ id, ...row }) => ({ _id: id, ...row })), after }
   },
 }

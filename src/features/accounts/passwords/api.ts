@@ -22,8 +22,11 @@ export const passwords = {
     input: z.object({ password: z.string().max(100, 'must have at most 100 characters') }),
     output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
   }),
-  /** 204 for every name, known or not, and in the same time; asked too often it does nothing and says so to nobody. */
-  recover: post('/password/recovery', { who: 'auth.recover', input: z.object({ email: Name }), output: Nothing }),
+  /**
+   * 204 for every name, known or not, and in the same time; for a name that is asked for too often it does nothing and says so to nobody. 429 where
+   * too many come from one address, but not to a browser that has signed in to the account before.
+   */
+  recover: post('/password/recovery', { who: 'auth.recover', effect: 'own', input: z.object({ email: Name }), output: Nothing }),
   /** Whom a one-time link is for, before they choose a password: 400 `token_invalid` when it is used or too old. */
   link: post('/password/link', {
     who: 'auth.recover',

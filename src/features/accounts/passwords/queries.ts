@@ -3,9 +3,17 @@ import type { Purpose } from '../rules.ts'
 
 const lasts: Record<Purpose, string> = { setup: '7 days', recovery: '30 minutes' }
 
-/** Makes a one-time link; those that this person had before are void. */
-export const putLink = (db: Db, { personId, tokenHash, purpose }: { personId: string; tokenHash: Buffer; purpose: Purpose }) => db`
-  with void as (update sign_in_links set used_at = now() where person_id = ${personId} and used_at is null)
+/**
+ * Creates a one-time link and voids the person's earlier links for the same purpose, unless `keep` is set. Anybody can ask for a new password,
+ * so that never voids an invitation.
+ */
+export const putLink = (
+  db: Db,
+  { personId, tokenHash, purpose, keep = false }: { personId: string; tokenHash: Buffer; purpose: Purpose; keep?: boolean },
+) => db`
+  with void as (
+    update sign_in_links set used_at = now() where person_id = ${personId} and used_at is null and purpose = ${purpose} and not ${keep}
+  )
   insert into sign_in_links (token_hash, person_id, purpose, expires_at)
   values (${tokenHash}, ${personId}, ${purpose}, now() + ${lasts[purpose]}::interval)
 `
@@ -28,18 +36,17 @@ export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
 `
 
 /** Makes the links that a person has not used yet worth nothing. */
-export const voidLinks = (db: Db, personId: string) => db`
-  update sign_in_links set used_at = now() where person_id = ${personId} and used_at is null
-`
+export const voidLinks = (db: Db, personId: string) => db`select void_links(${personId})`
 
 /** Uses a link up; no row comes back when somebody was faster. */
 export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
 `
 
-/** Whose password was right a moment ago has to give the new one. */
+/** Whoever gave the old password a moment ago has to give the new one, and a new address that waits for its confirmation is void. */
 export const setPassword = (db: Db, { personId, passwordHash }: { personId: string; passwordHash: string }) => db`
-  with over as (delete from sign_in_steps where person_id = ${personId})
+  with over as (delete from sign_in_steps where person_id = ${personId}),
+    void as (delete from email_changes where person_id = ${personId})
   update people set password_hash = ${passwordHash}, version = version + 1 where id = ${personId}
 `
 
@@ -50,7 +57,8 @@ export const endSessions = (db: Db, { personId, except = null }: { personId: str
 `
 
 export const passwordHashOf = (db: Db, id: string) => db<
-  { passwordHash: string | null; role: string | null; firstName: string; lastName: string; email: string | null }[]
+  { passwordHash: string | null; role: string | null; firstName: string; lastName: string; email: string | null; isUsed: boolean }[]
 >`
-  select password_hash, role, first_name, last_name, email from people where id = ${id}
+  select password_hash, role, first_name, last_name, email, password_hash is not null or google_subject is not null as is_used
+  from people where id = ${id}
 `

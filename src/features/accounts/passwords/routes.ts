@@ -2,22 +2,46 @@ import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { countTry, guarded, inMeasure, recoveriesFrom } from '#server/guessing.ts'
+import { guarded, homeOf, inMeasure, pauses } from '#server/guessing.ts'
 import { addJob } from '#server/jobs.ts'
+import { browserAt, knownFor } from '#server/known-browsers.ts'
 import { publishEnd } from '#server/live.ts'
 import { pageAddress, post } from '#server/mail.ts'
+import type { Rate } from '#server/buckets.ts'
 import { hashPassword, passwordFits } from '#server/passwords.ts'
-import { type Handlers, withSession } from '#server/serve.ts'
+import { spend } from '#server/rates.ts'
+import { type Handlers, toKnown } from '#server/serve.ts'
 import { newToken, openSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { strengthOf } from '#server/strength.ts'
+import { accountByName } from '../queries.ts'
 import { leastScore, type Purpose, type Role, strengthWords } from '../rules.ts'
 import { passwords } from './api.ts'
-import { endSessions, linkOwner, passwordHashOf, putLink, setPassword, takeLink } from './queries.ts'
+import { endSessions, linkOwner, passwordHashOf, putLink, setPassword, takeLink, voidLinks } from './queries.ts'
 
 type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
 
+/** Wrong links that may be tried from one address in a minute, and passwords with one right link. */
+const mostWrongLinks = 60
+const mostPasswords = 30
+
+/** Requests for a new password from one address, by browsers that have not signed in to the account before. */
+const recoveries: Rate = { perSecond: 1, burst: 60 }
+
 const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old. Ask for a new one.')
+
+/**
+ * Whom a link belongs to. Nobody guesses 256 bits, so a right one is never refused because of the wrong ones that others try at the same address;
+ * those count, and past the limit they are answered with 429.
+ */
+async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
+  const [owner] = await linkOwner(db, tokenHash)
+  if (owner) return owner
+  inMeasure(`wrong links ${homeOf(address)}`, mostWrongLinks)
+  throw tokenInvalid()
+}
+
+const noAccount = { id: '', passwordHash: null }
 
 /** Refuses a password that is too easy for its owner (product §2: 2 of 4 to pass, 3 for staff). */
 async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
@@ -44,10 +68,16 @@ async function tellChanged(db: Db, settings: Settings, { id, firstName, email }:
 }
 
 /** Writes the mail with a one-time link. The token stands behind the #, so that it never reaches a server's log. */
-export async function sendLink(db: Db, settings: Settings, person: { id: string; firstName: string; email: string }, purpose: Purpose) {
+export async function sendLink(
+  db: Db,
+  settings: Settings,
+  person: { id: string; firstName: string; email: string },
+  link: Purpose | { purpose: Purpose; keep: boolean },
+) {
+  const { purpose, keep } = typeof link === 'string' ? { purpose: link, keep: false } : link
   const token = newToken()
-  await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose })
-  const link = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
+  await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose, keep })
+  const address = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
   const words =
     purpose === 'setup'
       ? { subject: 'Welcome to Blended Learning', text: 'an account was made for you. Choose your password here:', lasts: 'seven days' }
@@ -57,17 +87,17 @@ export async function sendLink(db: Db, settings: Settings, person: { id: string;
     to: person.email,
     purpose,
     subject: words.subject,
-    body: `Hello ${person.firstName},\n\n${words.text}\n\n${link}\n\nThe link works once, within ${words.lasts}. If you did not expect this message, you can ignore it.\n`,
+    body: `Hello ${person.firstName},\n\n${words.text}\n\n${address}\n\nThe link works once, within ${words.lasts}. If you did not expect this message, you can ignore it.\n`,
   })
 }
 
 /**
  * Asks whoever calls for their own password again: an open tablet must not be enough (reliability T29). 403 `wrong_password`, and 429 like any
- * other guess. Slow, so it stands before the transaction.
+ * other guess; each session by itself, so that a stolen one doesn't hold up its owner. Slow, so it stands before the transaction.
  */
 export async function provePassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
-  await guarded(db, [{ subject: `password ${actor.id}`, most: 5 }], async () => {
+  await guarded(db, [pauses(`password ${actor.id} ${actor.session}`)], async () => {
     if (await passwordFits(person.passwordHash, password)) return
     throw new Problem(401, 'wrong_password', '')
   }).catch((error: unknown) => {
@@ -91,39 +121,46 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
         await publishEnd(write, { session, again: session === actor.session })
       await record(write, actor, { deed: 'accounts.password', entity: actor.id })
       await tellChanged(write, settings, { ...person, id: actor.id })
-      return withSession(null, await openSession(write, actor, from))
+      return toKnown(null, await knownFor(write, from.known, { id: actor.id, passwordHash }), await openSession(write, actor, from))
     })
   },
 
-  async score({ input, from }) {
-    inMeasure(`score ${from.address}`, 60)
+  async score({ input, actor, from }) {
+    inMeasure(`score ${actor?.session ?? homeOf(from.address)}`, 60)
     return await strengthOf(input.password)
   },
 
   async recover({ input, db, from }) {
-    if ((await countTry(db, recoveriesFrom(from.address))) === 0) await addJob(db, 'recovery', { name: input.email })
+    // A name that nobody has is looked at in the same way, so that it takes as long.
+    const account = from.known.length > 0 ? ((await accountByName(db.read, input.email))[0] ?? noAccount) : noAccount
+    const isKnown = (await browserAt(db.read, from.known, account)) !== null
+    if (!isKnown) spend(`recovery ${homeOf(from.address)}`, recoveries, performance.now())
+    await db.write((write) => addJob(write, 'recovery', { name: input.email, address: isKnown ? null : from.address }))
     return null
   },
 
-  async link({ input, db }) {
-    const { role, firstName, email, userName, purpose } = one(await linkOwner(db, sha256(input.token)), tokenInvalid)
+  async link({ input, db, from }) {
+    const { role, firstName, email, userName, purpose } = await ownerOfLink(db, sha256(input.token), from)
     return { firstName, signInName: email ?? userName ?? '', purpose, least: leastScore({ role: role as Role | null }) }
   },
 
-  async reset({ input, db }) {
+  async reset({ input, db, from }) {
     const tokenHash = sha256(input.token)
-    const owner = one(await linkOwner(db.read, tokenHash), tokenInvalid)
+    const owner = await ownerOfLink(db.read, tokenHash, from)
+    inMeasure(`passwords by link ${owner.personId}`, mostPasswords)
     await strongEnough(input.password, owner)
     const passwordHash = await hashPassword(input.password)
     const { personId } = owner
-    await db.write(async (write) => {
+    return await db.write(async (write) => {
       one(await takeLink(write, tokenHash), tokenInvalid)
       await setPassword(write, { personId, passwordHash })
+      await voidLinks(write, personId)
       await endSessions(write, { personId })
       await publishEnd(write, { person: personId })
       await record(write, null, { deed: 'accounts.reset', entity: personId })
       if (owner.purpose === 'recovery') await tellChanged(write, settings, { ...owner, id: personId })
+      // Whoever has the mailbox goes past those who guess at the account.
+      return toKnown(null, await knownFor(write, from.known, { id: personId, passwordHash }))
     })
-    return null
   },
 })

@@ -17,11 +17,12 @@ import { may, useMe } from '#web/session.tsx'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
+import { SentRequests } from '../requests/SentRequests.tsx'
 import { AccountState } from './AccountState.tsx'
 import { people, type StaffMember } from './api.ts'
 import { EndDutyDialog } from './EndDutyDialog.tsx'
 import style from './People.module.css'
-import { dutyWords, mayDecide } from './rules.ts'
+import { dutyWords, mayEnd } from './rules.ts'
 import { StaffSheet } from './StaffSheet.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/staff')
@@ -70,7 +71,7 @@ export function StaffPage() {
                   <HistoryButton member={member} onOpen={setTold} />
                   {duty === 'teacher' && <NoteButton member={member} onOpen={setNoting} />}
                   {duty === 'teacher' && <CalendarButton member={member} onOpen={setReading} />}
-                  {mayInvite && mayDecide(kindOf(me), member, duty) && <EndButton post={{ member, duty }} onEnd={setEnding} />}
+                  {mayInvite && mayEnd(kindOf(me), member, duty) && <EndButton post={{ member, duty }} onEnd={setEnding} />}
                 </MemberRow>
               ))}
           </DutyList>
@@ -80,6 +81,7 @@ export function StaffPage() {
       ) : (
         <Skeleton label="Loading the staff" lines={8} height="2.5rem" />
       )}
+      {data && <SentRequests centerId={centerId} mayWithdraw={mayInvite} />}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
       {told && <HistorySheet centerId={centerId} of={told._id} name={nameOf(told)} onClose={() => setTold(null)} />}
       {noting && <NotesSheet centerId={centerId} personId={noting._id} name={nameOf(noting)} onClose={() => setNoting(null)} />}

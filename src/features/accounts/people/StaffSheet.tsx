@@ -7,6 +7,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
+import { requests } from '../requests/api.ts'
 import { people } from './api.ts'
 import style from './People.module.css'
 
@@ -37,8 +38,10 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
     onSuccess: (member) => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       void queries.invalidateQueries({ queryKey: [people.list.path] })
+      void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       const name = plain(member.firstName)
-      snack(operator && member.invited ? `The invitation for ${name} is written.` : `${name} belongs to the staff now.`)
+      if (member.waiting) snack(`${name} was asked. They join the staff when they accept.`)
+      else snack(operator && member.invited ? `The invitation for ${name} is written.` : `${name} is on the staff now.`)
       onClose()
     },
     onError: setError,
@@ -62,7 +65,7 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
       <TextField
         label="E-mail"
-        hint="Whoever of the staff has this address already, here or at another centre, is added under their own name."
+        hint="If this address already has an account, its owner has to accept first, unless they work only at this center."
         type="email"
         value={email}
         onChange={setEmail}

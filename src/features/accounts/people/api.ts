@@ -3,7 +3,7 @@ import { csvFile, del, get, Nothing, post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Group, Role } from '../rules.ts'
+import { Group, Purpose, Role } from '../rules.ts'
 
 /** A person in a list of accounts. `invited`: has not chosen a password yet. */
 const Person = z.object({
@@ -24,6 +24,8 @@ const Duty = z.enum(['office', 'teacher', 'assistant'])
 const StaffMember = Person.omit({ group: true, centers: true }).extend({
   duties: z.array(Duty),
   type: z.enum(['permanent', 'substitute']),
+  /** True while the owner of an existing account hasn't accepted yet. Names and e-mail are as typed, and `_id` is the request's. */
+  waiting: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
@@ -41,13 +43,15 @@ export const people = {
     input: Names.extend({ role: Role, email: Email, centers: z.array(CenterName).max(50) }),
     output: Person,
   }),
+  /** 409 `in_use` for an account that somebody has signed in to: its owner can ask for a new password. */
   inviteAgain: post('/users/:id/invitation', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
   close: post('/users/:id/close', { who: 'users.invite', input: z.object({ id: Id, disabled: z.boolean() }), output: Nothing }),
   staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
   staffFile: csvFile('/centers/:centerId/staff/export', { who: 'staff.read', input: z.object({ centerId: CenterName }) }),
   /**
-   * An operator gets an account and an invitation; a teacher or assistant needs neither login nor e-mail. Somebody of the staff, of this or
-   * another centre, who has the e-mail gets the duty too: with the role and the names they have, and as operator if they had no role.
+   * An operator gets an account and an invitation; a teacher or assistant needs neither login nor e-mail. Somebody who has the e-mail already
+   * and whom the caller may give a duty (`employ` in shared/managing.ts) gets it, keeping their role and names, or becoming an operator if
+   * they had no role. Everybody else has to accept first: the response is `waiting` for any kind of account.
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -66,13 +70,16 @@ export const people = {
     input: z.object({ centerId: CenterName, personId: Id, duty: Duty }),
     output: Nothing,
   }),
-  /** Invites a student of the centre, or a parent of one: by mail, or without an e-mail with a user name and a link to hand over. */
+  /**
+   * Invites a student of the center, or a parent of one: by mail, or without an e-mail with a user name and a link to hand over. 409 `in_use`
+   * for an account in use that has an e-mail. A student without one gets a link for a new password, valid for half an hour, and the parents are notified.
+   */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
     who: 'families.invite',
     // Its link is a secret that no kept answer may hold; a repeat makes a new one, and the one before is void.
     effect: 'own',
     input: z.object({ centerId: CenterName, studentId: Id }),
-    output: z.object({ userName: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable() }),
+    output: z.object({ userName: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable(), purpose: Purpose }),
   }),
   inviteParent: post('/centers/:centerId/parents/:parentId/invitation', {
     who: 'families.invite',

@@ -25,7 +25,7 @@ export async function accountsPage(db: Db, { search, after }: { search: string; 
     select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
       array(select center_id from staff where person_id = p.id and duty = 'office' and active
         union select center_id from students where id = p.id order by 1) as centers,
-      p.password_hash is null as invited, p.disabled_at is not null as disabled
+      not p.in_use as invited, p.disabled_at is not null as disabled
     from people p
     where (p.role is not null or p."group" is not null)
       and (${search} = '' or position(lower(${search}) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.user_name, ''))) > 0)
@@ -37,14 +37,16 @@ export async function accountsPage(db: Db, { search, after }: { search: string; 
 }
 
 export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
+  waiting: boolean
   duties: ('office' | 'teacher' | 'assistant')[]
   type: 'permanent' | 'substitute'
 }
 
 /** Everybody who works at a centre, with what they do there. */
 export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<StaffRow[]>`
-  select p.id, p.role, p.first_name, p.last_name, p.email, p.user_name, p.password_hash is null and p.role is not null as invited,
-    p.disabled_at is not null as disabled, array_agg(s.duty order by s.duty) as duties, max(s.type) as type
+  select p.id, p.role, p.first_name, p.last_name, p.email, p.user_name, not p.in_use and p.role is not null as invited,
+    p.disabled_at is not null as disabled, array_agg(s.duty order by s.duty) as duties, max(s.type) as type,
+    false as waiting
   from staff s join people p on p.id = s.person_id
   where s.center_id = ${center} and s.active and (${id}::uuid is null or p.id = ${id})
   group by p.id order by p.last_name, p.first_name
@@ -52,7 +54,7 @@ export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string |
 
 const known = (db: Db) => db`
   p.id, p.role, p."group", p.first_name, p.email, p.user_name, p.disabled_at is not null as disabled,
-  p.password_hash is null and p.google_subject is null as invited`
+  not p.in_use as invited`
 
 type Known = {
   id: string
@@ -97,10 +99,26 @@ export const studentAccount = (db: Db, center: CenterId, id: string) => db<Known
   for no key update of p
 `
 
-/** A parent with an active child at the centre. */
+/** A parent with an active child at the centre, locked for a change. */
 export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
   select ${known(db)} from people p where p.id = ${id} and exists (
     select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)
+  for no key update
+`
+
+/** True if somebody is a student of the center or a parent of one, which its office may know. */
+export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
+  const rows = await db`
+    select 1 from students where center_id = ${center} and id = ${id}
+    union all select 1 from parent_links where center_id = ${center} and parent_id = ${id} and ended_at is null limit 1
+  `
+  return rows.length > 0
+}
+
+/** Parents of a student who have an e-mail address. */
+export const parentsToTell = (db: Db, studentId: string) => db<{ id: string; firstName: string; email: string }[]>`
+  select distinct p.id, p.first_name, p.email from parent_links l join people p on p.id = l.parent_id
+  where l.student_id = ${studentId} and l.ended_at is null and p.email is not null and p.disabled_at is null order by p.id
 `
 
 /** Held until the end of a transaction by whoever gives out a user name, so that two don't take the same. */

@@ -26,6 +26,11 @@ const cast = await make(async (of) => {
 const [admin, manager] = [await world.as(cast.admin), await world.as(cast.manager)]
 
 const mailsTo = (id: string) => database.read`select purpose from mail where person_id = ${id}`
+/** What an account is and where it belongs. */
+const standing = async (id: string) => [
+  ...(await database.read`select role, "group", first_name, last_name, email, version from people where id = ${id}`),
+  ...(await database.read`select center_id, duty from staff where person_id = ${id} and active`),
+]
 const names = { firstName: 'Other', lastName: 'Spelling' }
 const add = (email: string | null, duty: 'operator' | 'teacher' | 'assistant' = 'operator', caller = manager, centerId = cast.north) =>
   caller.call(people.inviteStaff, { ...names, centerId, duty, email })
@@ -34,16 +39,15 @@ const end = (personId: string, duty: 'office' | 'teacher' | 'assistant' = 'offic
 const centersSeenBy = async (who: SomeoneKnown) => (await (await world.as(who)).call(accounts.me, {})).body.centers
 
 describe('adding somebody who has the e-mail address already', () => {
-  test('an operator of another centre works at both, under the own name, without a new invitation', async () => {
-    const someone = await make((of) => of.staff('operator', cast.south))
-    const answer = await add(someone.email.toUpperCase())
+  test('an operator of this center teaches here too, under the own name, without a new invitation', async () => {
+    const someone = await make((of) => of.staff('operator', cast.north))
+    const answer = await add(someone.email.toUpperCase(), 'teacher')
     expect(answer).toMatchObject({
       status: 201,
-      body: { _id: someone.id, firstName: someone.firstName, role: 'operator', duties: ['office'] },
+      body: { _id: someone.id, firstName: someone.firstName, role: 'operator', duties: ['office', 'teacher'], waiting: false },
     })
-    expect(await centersSeenBy(someone)).toEqual([cast.north, cast.south].sort())
     expect(await mailsTo(someone.id)).toEqual([])
-    expect(await add(someone.email)).toMatchObject({ status: 409, body: { code: 'already_staff' } })
+    expect(await add(someone.email, 'teacher')).toMatchObject({ status: 409, body: { code: 'already_staff' } })
   })
 
   test('a teacher becomes an operator too, and is invited', async () => {
@@ -56,32 +60,46 @@ describe('adding somebody who has the e-mail address already', () => {
     expect(trail).toMatchObject([{ before: null }, { before: { role: null }, after: { duty: 'operator' } }])
   })
 
-  test('an editor stays one, and an operator may teach', async () => {
-    const editor = await make((of) => of.staff('editor', null))
-    expect((await add(editor.email)).body).toMatchObject({ _id: editor.id, role: 'editor', duties: ['office'] })
-    expect((await add(cast.operator.email, 'teacher')).body).toMatchObject({ role: 'operator', duties: ['office', 'teacher'] })
+  test.each<[string, (of: ReturnType<typeof factories>) => Promise<{ id: string; email: string }>]>([
+    ['an operator of another center', (of) => of.staff('operator', cast.south)],
+    ['an editor without a center', (of) => of.staff('editor', null)],
+    ['a manager', (of) => of.staff('manager', cast.south)],
+    ['an admin', (of) => of.staff('admin', null)],
+    ['a student of another center', (of) => of.student(cast.south)],
+    ['a parent of another center', async (of) => await of.parent([await of.student(cast.south)])],
+  ])('%s is asked first: the answer is the same for all of them, and nothing changes', async (_, who) => {
+    const someone = await make(who)
+    for (const duty of ['operator', 'teacher'] as const) {
+      const before = await standing(someone.id)
+      const answer = await add(someone.email, duty)
+      const shown = { firstName: 'Other', lastName: 'Spelling', email: someone.email, role: null, userName: null, waiting: true }
+      expect(answer).toMatchObject({ status: 201, body: { ...shown, invited: false, disabled: false } })
+      expect(answer.text).not.toContain(someone.id)
+      expect(await standing(someone.id)).toEqual(before)
+    }
   })
 
-  test('a manager brings no other manager, an admin does', async () => {
-    expect(await add(cast.otherManager.email)).toMatchObject({ status: 403, body: { code: 'above' } })
-    expect(await add(cast.admin.email)).toMatchObject({ status: 403, body: { code: 'above' } })
+  test('an admin adds whom they like, and an editor stays one', async () => {
+    const editor = await make((of) => of.staff('editor', null))
+    expect((await add(editor.email, 'operator', admin)).body).toMatchObject({ _id: editor.id, role: 'editor', duties: ['office'] })
     expect((await add(cast.otherManager.email, 'operator', admin)).body).toMatchObject({ role: 'manager', duties: ['office'] })
     expect(await centersSeenBy(cast.otherManager)).toHaveLength(2)
   })
 
-  test('nobody is made staff who is a student, a parent or closed', async () => {
+  test('nobody is made staff whom the center knows as a student or parent, or who is closed', async () => {
     for (const { email } of [cast.student, cast.parent])
-      expect(await add(email, 'teacher')).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-    const gone = await make((of) => of.staff('operator', cast.south))
+      for (const caller of [manager, admin])
+        expect(await add(email, 'teacher', caller)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    const gone = await make((of) => of.staff('operator', cast.north))
     await admin.call(people.close, { id: gone.id, disabled: true })
-    expect(await add(gone.email)).toMatchObject({ status: 409, body: { code: 'closed' } })
+    expect(await add(gone.email, 'teacher')).toMatchObject({ status: 409, body: { code: 'closed' } })
   })
 })
 
 describe('ending a duty', () => {
   test('an operator without any centre is logged out, and one with another stays there', async () => {
     const [one, two] = await make(async (of) => [await of.staff('operator', cast.north), await of.staff('operator', cast.south)] as const)
-    await add(two.email)
+    await add(two.email, 'operator', admin)
     const session = await world.as(one)
     expect((await end(one.id)).status).toBe(204)
     expect((await session.call(accounts.me, {})).status).toBe(401)
@@ -126,6 +144,60 @@ describe('invitations', () => {
     for (const role of ['manager', 'operator'] as const)
       expect(await invite(role, `${role}@test.example`)).toMatchObject({ status: 422, body: { code: 'needs_center' } })
     expect((await invite('editor', 'free@test.example')).status).toBe(201)
+  })
+
+  test('an account in use is not invited again: that would be a new password for seven days', async () => {
+    const used = await make(async (of) => {
+      const child = await of.student(cast.north)
+      return { child, parent: await of.parent([child]), operator: await of.staff('operator', cast.north) }
+    })
+    const refused = { status: 409, body: { code: 'in_use' } }
+    const centerId = cast.north
+    expect(await admin.call(people.inviteAgain, { id: used.operator.id })).toMatchObject(refused)
+    for (const caller of [admin, manager]) {
+      expect(await caller.call(people.inviteStudent, { centerId, studentId: used.child.id })).toMatchObject(refused)
+      expect(await caller.call(people.inviteParent, { centerId, parentId: used.parent.id })).toMatchObject(refused)
+    }
+    const links =
+      await database.read`select 1 from sign_in_links where person_id in ${database.read(Object.values(used).map(({ id }) => id))}`
+    expect(links).toEqual([])
+  })
+
+  test('go to one account three times an hour, and from one center two hundred times', async () => {
+    const parent = await make(async (of) => {
+      const made = await of.parent([await of.student(cast.north)])
+      return made
+    })
+    await database.single`update people set password_hash = null where id = ${parent.id}`
+    const invite = async () => (await manager.call(people.inviteParent, { centerId: cast.north, parentId: parent.id })).status
+    expect([await invite(), await invite(), await invite(), await invite()]).toEqual([204, 204, 204, 429])
+    expect(await mailsTo(parent.id)).toHaveLength(3)
+    await database.single`update failed_tries set fails = 200 where subject = ${`invitations ${cast.north}`}`
+    const other = { ...names, centerId: cast.north, duty: 'operator' as const, email: 'many@test.example' }
+    expect((await manager.call(people.inviteStaff, other)).status).toBe(429)
+    await database.single`delete from failed_tries`
+  })
+
+  test('a link for a new password of a student without e-mail lasts half an hour, and the parents are told', async () => {
+    const { child, parent, elsewhere } = await make(async (of) => {
+      const made = await of.student(cast.north)
+      return { child: made, parent: await of.parent([made]), elsewhere: await of.student(cast.north) }
+    })
+    await database.single`update people set email = null, user_name = null where id in (${child.id}, ${elsewhere.id})`
+    const { body } = await manager.call(people.inviteStudent, { centerId: cast.north, studentId: child.id })
+    expect(body).toMatchObject({ purpose: 'recovery', email: null })
+    expect(body.link).toContain('/password-reset#token=')
+    const [link] =
+      await database.read`select expires_at <= now() + interval '30 minutes' as soon from sign_in_links where person_id = ${child.id}`
+    expect(link).toEqual({ soon: true })
+    expect(await mailsTo(parent.id)).toMatchObject([{ purpose: 'password_link' }])
+    const [trail] = await database.read`select after from audit where deed = 'families.invite' and entity_id = ${child.id}`
+    expect(trail).toMatchObject({ after: { inUse: true } })
+
+    await database.single`insert into students (center_id, id, student_num) values (${cast.south}, ${elsewhere.id}, 'E1')`
+    const ask = { centerId: cast.north, studentId: elsewhere.id }
+    expect(await manager.call(people.inviteStudent, ask)).toMatchObject({ status: 409, body: { code: 'elsewhere' } })
+    expect(await admin.call(people.inviteStudent, ask)).toMatchObject({ status: 200, body: { purpose: 'recovery' } })
   })
 
   test('nobody is invited into a closed account', async () => {

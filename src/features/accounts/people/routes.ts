@@ -5,20 +5,25 @@ import { conflict, forbidden, notFound, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { inMailMeasure, invitationsBy, invitationsTo } from '#server/guessing.ts'
 import { publishEnd } from '#server/live.ts'
 import { listFile } from '#server/list-file.ts'
-import { pageAddress } from '#server/mail.ts'
+import { pageAddress, post } from '#server/mail.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
+import { dropEmailChange } from '../email/queries.ts'
+import { mayManage } from '../managing/queries.ts'
 import { endSessions, putLink } from '../passwords/queries.ts'
 import { sendLink } from '../passwords/routes.ts'
 import { putPerson, type NewPerson } from '../queries.ts'
+import { putRequest, requestTo } from '../requests/queries.ts'
 import { people, type StaffMember } from './api.ts'
 import {
   accountsPage,
   endDuty,
   giveUserName,
+  isFamilyOf,
   lockAccount,
   lockByEmail,
   lockMember,
@@ -26,13 +31,14 @@ import {
   makeOperator,
   lockAdmins,
   parentAccount,
+  parentsToTell,
   type PersonRow,
   setDisabled,
   staffOf,
   type StaffRow,
   studentAccount,
 } from './queries.ts'
-import { mayDecide, needsCenter, staffColumns } from './rules.ts'
+import { needsCenter, staffColumns } from './rules.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
@@ -63,23 +69,61 @@ function unlessClosed<P extends { disabled: boolean }>(person: P) {
   return person
 }
 
-const above = () => forbidden('above', "This is a manager's or an admin's account: only an admin says at which centres it works.")
+const above = () => forbidden('above', "This is a manager's or an admin's account, so only an admin can change where it works.")
+const inUse = () =>
+  conflict('in_use', 'This account is in use. If the password is lost, its owner can ask for a new one on the login page.')
 
 type NewMember = { firstName: string; lastName: string; email: string | null; duty: StaffMember['duties'][number] }
+type Asked = { center: CenterId; member: NewMember }
 
-/** Who gets a duty: whoever of the staff has the e-mail, else somebody new. In the office nobody is without a role. */
-async function memberFor(db: Db, actor: Actor, { firstName, lastName, email, duty }: NewMember) {
+/** Throws 409 if the e-mail belongs to a student or parent of this center. Doesn't reveal families of other centers. */
+const ofFamily = () => conflict('email_taken', 'This e-mail address belongs to a student’s or parent’s account. Enter a different one.')
+
+/**
+ * Returns the person to give a duty: somebody new, or the owner of the e-mail if no consent is needed. Everybody in the office has a role. Null if
+ * the owner of the account, of any kind, has to accept first.
+ */
+async function memberFor(db: Db, actor: Actor, { center, member: { firstName, lastName, email, duty } }: Asked) {
   const [known] = email ? await lockByEmail(db, email) : []
   const role = duty === 'office' ? 'operator' : null
   if (!known) {
     const person = newPerson({ firstName, lastName, role, email })
     await putPerson(db, person).catch(emailTaken)
-    return { ...person, invited: true, before: null }
+    return { ...person, isNew: true, invited: true, before: null }
   }
-  if (known.group) throw conflict('email_taken', 'This e-mail address belongs to the account of a student or parent.')
-  if (!mayDecide(actor.kind, known, duty)) throw above()
+  if (known.group && (actor.kind === 'admin' || (await isFamilyOf(db, center, known.id)))) throw ofFamily()
+  if (!(await mayManage(db, actor, { what: 'employ', personId: known.id }))) return { id: known.id, isNew: false, asks: true as const }
   if (role) await makeOperator(db, known.id)
-  return { ...unlessClosed(known), before: { role: known.role } }
+  return { ...unlessClosed(known), isNew: false, before: { role: known.role } }
+}
+
+/** Asks the owner of an account to accept a duty and returns the staff member that they would become. */
+async function askMember(
+  db: Db,
+  actor: Actor,
+  { center, member, personId, type }: Asked & { personId: string; type: StaffMember['type'] },
+) {
+  const { firstName, lastName, duty } = member
+  const email = member.email ?? ''
+  await inMailMeasure(db, invitationsBy(center))
+  await putRequest(db, { id: newId(), centerId: center, personId, firstName, lastName, email, by: actor.id, duty, type })
+  const { id: _id } = one(await requestTo(db, center, { personId, duty }), notFound)
+  await record(db, actor, { deed: 'staff.ask', entity: _id, center, after: { firstName, lastName, email, duty } })
+  const nobodyYet = { role: null, userName: null, invited: false, disabled: false }
+  return { _id, firstName, lastName, email, duties: [duty], type, ...nobodyYet, waiting: true }
+}
+
+type Invited = { id: string; firstName: string; email: string }
+
+/** Mails somebody the link to their first password, within the mail limits of `by`: the center, or an admin acting for none. */
+async function sendInvitation(db: Db, settings: Settings, { person, by }: { person: Invited; by: string }) {
+  await inMailMeasure(db, invitationsBy(by), invitationsTo(person.id))
+  await sendLink(db, settings, person, 'setup')
+}
+
+/** Throws 409 if somebody has signed in to the account, because an invitation would reset its password for seven days. */
+async function unlessUsed(db: Db, actor: Actor, personId: string) {
+  if (!(await mayManage(db, actor, { what: 'invite', personId }))) throw inUse()
 }
 
 const member = async (db: Db, center: CenterId, id: string) => withId(one(await staffOf(db, center, { id }), notFound) satisfies StaffRow)
@@ -106,7 +150,7 @@ const accountRoutes = (settings: Settings) =>
       await putPerson(db, person).catch(emailTaken)
       for (const centerId of centers)
         await putDuty(db, { centerId: await enter(db, actor, centerId), personId: person.id, duty: 'office', type: 'permanent' })
-      await sendLink(db, settings, { ...person, email: input.email }, 'setup')
+      await sendInvitation(db, settings, { person: { ...person, email: input.email }, by: actor.id })
       await record(db, actor, { deed: 'accounts.invite', entity: person.id, after: { ...names, centers } })
       const { passwordHash: _, ...known } = person
       return created(withId({ ...known, centers, invited: true, disabled: false }))
@@ -115,7 +159,8 @@ const accountRoutes = (settings: Settings) =>
     async inviteAgain({ input, actor, db }) {
       const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
       if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
-      await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+      await unlessUsed(db, actor, person.id)
+      await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: actor.id })
       await record(db, actor, { deed: 'accounts.inviteAgain', entity: person.id })
       return null
     },
@@ -128,6 +173,7 @@ const accountRoutes = (settings: Settings) =>
       if (input.disabled) {
         await endSessions(db, { personId: person.id })
         await publishEnd(db, { person: person.id })
+        await dropEmailChange(db, person.id)
       }
       await record(db, actor, {
         deed: 'accounts.close',
@@ -156,12 +202,15 @@ const staffRoutes = (settings: Settings) =>
       const operator = input.duty === 'operator'
       const duty = input.duty === 'operator' ? 'office' : input.duty
       if (operator && !input.email) throw refused('needs_email', 'An operator needs an e-mail address for the invitation.', '/email')
-      const { before, ...person } = await memberFor(db, actor, { ...input, email: input.email ?? null, duty })
+      const asked: Asked = { center, member: { ...input, email: input.email ?? null, duty } }
+      const person = await memberFor(db, actor, asked)
       const [now] = await staffOf(db, center, { id: person.id })
       if (now?.duties.includes(duty)) throw conflict('already_staff', 'Whoever has this e-mail address does this here already.')
+      if ('asks' in person) return created(await askMember(db, actor, { ...asked, personId: person.id, type: input.type }))
       await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
-      if (operator && person.invited && person.email) await sendLink(db, settings, { ...person, email: person.email }, 'setup')
-      await record(db, actor, { deed: 'staff.invite', entity: person.id, center, before, after: input })
+      const { email } = person
+      if (operator && person.invited && email) await sendInvitation(db, settings, { person: { ...person, email }, by: center })
+      await record(db, actor, { deed: 'staff.invite', entity: person.id, center, before: person.before, after: input })
       return created(await member(db, center, person.id))
     },
 
@@ -169,7 +218,7 @@ const staffRoutes = (settings: Settings) =>
       const { personId, duty } = input
       const center = await enter(db, actor, input.centerId)
       const person = one(await lockMember(db, center, input), notFound)
-      if (!mayDecide(actor.kind, person, duty)) throw above()
+      if (!(await mayManage(db, actor, { what: duty === 'office' ? 'endOffice' : 'endTeaching', personId }))) throw above()
       await endDuty(db, center, input)
       if (duty === 'office' && person.role !== 'admin') {
         await endSessions(db, { personId })
@@ -180,24 +229,50 @@ const staffRoutes = (settings: Settings) =>
     },
   }) satisfies Partial<Handlers<typeof people>>
 
+type HandedOver = { center: CenterId; student: { id: string; firstName: string; invited: boolean; userName: string | null } }
+
+/**
+ * Creates a link for choosing a password that the office hands over. It lasts seven days for the first password. For an account in use it lasts half an
+ * hour, and the parents are notified.
+ */
+async function handOver(db: Db, settings: Settings, { center, student }: HandedOver) {
+  await lockUserNames(db)
+  const userName = student.userName ?? one(await giveUserName(db, { id: student.id, wish: wishFrom(student.firstName) }), notFound).userName
+  const purpose = student.invited ? ('setup' as const) : ('recovery' as const)
+  const token = newToken()
+  await putLink(db, { personId: student.id, tokenHash: sha256(token), purpose })
+  if (purpose === 'recovery')
+    for (const parent of await parentsToTell(db, student.id))
+      await post(db, settings, {
+        personId: parent.id,
+        to: parent.email,
+        purpose: 'password_link',
+        subject: `A new password for ${student.firstName}`,
+        body: `Hello ${parent.firstName},\n\n${center} created a link that lets ${student.firstName} choose a new password. If nobody asked for it, please contact the center right away.\n`,
+      })
+  return { userName, purpose, link: pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`) }
+}
+
 const familyRoutes = (settings: Settings) =>
   ({
     async inviteStudent({ input, actor, db }) {
       return await db.write(async (write) => {
         const center = await enter(write, actor, input.centerId)
-        const person = unlessClosed(one(await studentAccount(write, center, input.studentId), notFound))
-        if (person.email) {
-          await record(write, actor, { deed: 'families.invite', entity: person.id, center })
-          await sendLink(write, settings, { ...person, email: person.email }, 'setup')
-          return { email: person.email, userName: person.userName, link: null }
+        const student = unlessClosed(one(await studentAccount(write, center, input.studentId), notFound))
+        const { id: personId, email, userName } = student
+        if (email) {
+          await unlessUsed(write, actor, personId)
+          await record(write, actor, { deed: 'families.invite', entity: personId, center })
+          await sendInvitation(write, settings, { person: { ...student, email }, by: center })
+          return { email, userName, link: null, purpose: 'setup' as const }
         }
-        await lockUserNames(write)
-        const userName =
-          person.userName ?? one(await giveUserName(write, { id: person.id, wish: wishFrom(person.firstName) }), notFound).userName
-        await record(write, actor, { deed: 'families.invite', entity: person.id, center, after: { userName } })
-        const token = newToken()
-        await putLink(write, { personId: person.id, tokenHash: sha256(token), purpose: 'setup' })
-        return { email: null, userName, link: pageAddress(settings, `/setup#token=${token}`) }
+        if (!(await mayManage(write, actor, { what: 'handOver', personId })))
+          throw conflict('elsewhere', 'This student is at another center too, so only an admin can make this link.')
+        await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
+        const made = await handOver(write, settings, { center, student })
+        const after = { userName: made.userName, inUse: !student.invited }
+        await record(write, actor, { deed: 'families.invite', entity: personId, center, after })
+        return { email: null, ...made }
       })
     },
 
@@ -205,7 +280,8 @@ const familyRoutes = (settings: Settings) =>
       const center = await enter(db, actor, input.centerId)
       const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
       if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
-      await sendLink(db, settings, { ...person, email: person.email }, 'setup')
+      await unlessUsed(db, actor, person.id)
+      await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center })
       await record(db, actor, { deed: 'families.invite', entity: person.id, center })
       return null
     },

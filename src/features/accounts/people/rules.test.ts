@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayDecide, needsCenter, stateOf } from './rules.ts'
+import { mayEnd, needsCenter, stateOf } from './rules.ts'
 
 test.each([
   ['somebody with a password is active', { invited: false, disabled: false }, 'active'],
@@ -12,9 +12,9 @@ test('managers and operators need a centre, admins and editors do not', () => {
   expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual(['manager', 'operator'])
 })
 
-test('only an admin decides where an account of a manager or an admin works', () => {
+test('only an admin ends what a manager or an admin does in an office', () => {
   const roles = [null, 'operator', 'editor', 'manager', 'admin'] as const
-  const decided = (mine: 'admin' | 'manager', duty: 'office' | 'teacher') => roles.filter((role) => mayDecide(mine, { role }, duty))
+  const decided = (mine: 'admin' | 'manager', duty: 'office' | 'teacher') => roles.filter((role) => mayEnd(mine, { role }, duty))
   expect(decided('manager', 'office')).toEqual([null, 'operator', 'editor'])
   expect(decided('manager', 'teacher')).toEqual(roles)
   expect(decided('admin', 'office')).toEqual(roles)

@@ -1,5 +1,6 @@
 import { kindWords, type Role } from '#features/accounts/rules.ts'
 import type { Columns } from '#shared/csv.ts'
+import { condition } from '#shared/managing.ts'
 import type { Kind } from '#shared/permissions.ts'
 import type { Person, StaffMember } from './api.ts'
 
@@ -12,9 +13,9 @@ export const stateWords = { active: 'Active', invited: 'Invited', closed: 'Close
 /** Who sees nothing without a centre. An admin has all of them, and an editor may have none (product §2). */
 export const needsCenter = (role: Role) => role === 'manager' || role === 'operator'
 
-/** Whether somebody may give or end a duty: by its office duty an account of a manager reaches a centre, and that only an admin decides. */
-export const mayDecide = (mine: Kind, { role }: Pick<StaffMember, 'role'>, duty: StaffMember['duties'][number]) =>
-  mine === 'admin' || duty !== 'office' || (role !== 'manager' && role !== 'admin')
+/** True if a caller of this kind may end a staff member's duty here. */
+export const mayEnd = (mine: Kind, { role }: Pick<StaffMember, 'role'>, duty: StaffMember['duties'][number]) =>
+  condition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
 
 /** Those who have a duty, as the staff page calls them in a sentence. */
 export const dutyWords = { office: 'office', teacher: 'teachers', assistant: 'assistants' } as const satisfies Record<
@@ -25,7 +26,7 @@ export const dutyWords = { office: 'office', teacher: 'teachers', assistant: 'as
 const dutyNames: Record<StaffMember['duties'][number], string> = { office: 'Office', teacher: 'Teacher', assistant: 'Assistant' }
 
 /** The staff of a centre as a file; who has no role has no account. */
-export const staffColumns: Columns<Omit<StaffMember, '_id'>> = [
+export const staffColumns: Columns<Omit<StaffMember, '_id' | 'waiting'>> = [
   ['First name', ({ firstName }) => firstName],
   ['Last name', ({ lastName }) => lastName],
   ['Duties', ({ duties }) => duties.map((duty) => dutyNames[duty]).join('; ')],

@@ -60,7 +60,10 @@ export const parents = {
     input: z.object({ id: Id }),
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
-  /** 409 when the e-mail is another account's, or already signed in with, or the parent has a child at a centre that the caller doesn't reach. */
+  /**
+   * 409 `child_elsewhere` when the parent has a child at a center that the caller doesn't reach; for the e-mail also when the account is in use
+   * (`in_use`), or another account has it.
+   */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',
     input: oneOf.extend({

@@ -32,11 +32,6 @@ export const childrenOf = (db: Db, { id, centers }: { id: string; centers: reado
   order by child.last_name, child.first_name, s.id, l.center_id
 `
 
-/** Whether a parent has a child at another centre than these. */
-export const hasChildBeyond = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db`
-  select 1 from parent_links where parent_id = ${id} and ended_at is null and center_id <> all(${[...centers]}::text[]) limit 1
-`
-
 export type LinkRow = {
   studentId: string
   parentId: string

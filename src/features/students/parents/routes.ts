@@ -1,3 +1,4 @@
+import { mayManage } from '#features/accounts/managing/queries.ts'
 import { voidLinks } from '#features/accounts/passwords/queries.ts'
 import { changeUser } from '#features/accounts/queries.ts'
 import { changeStudent, lockStudent } from '#features/students/queries.ts'
@@ -8,14 +9,12 @@ import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
 import { publish, publishEnd } from '#server/live.ts'
-import { beyond } from '#server/scope.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { ParentRecord, parents } from './api.ts'
 import {
   changeLink,
   childrenOf,
   endLink,
-  hasChildBeyond,
   lockLink,
   type ParentLine,
   parentLineCount,
@@ -38,15 +37,16 @@ async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: 
 
 const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** An e-mail address opens an account, so the office only mends one that nobody signs in with, and whose children are all its own. */
-async function mayReaddress(db: Db, actor: Actor, { id, account }: ParentRow) {
-  if (account === 'active' || account === 'closed')
+/** Refuses what the office may not change of a parent's account: an e-mail address opens it, and names are what other centers call them too. */
+async function refuseChange(db: Db, actor: Actor, { id, account, changed }: ParentRow & { changed: object }) {
+  const what = 'email' in changed ? 'readdress' : 'rename'
+  if (what === 'readdress' && (account === 'active' || account === 'closed'))
     throw conflict('in_use', 'This parent’s account is in use or closed, so only an admin can change its e-mail address.')
-  const centers = await reachable(db, actor)
-  const [elsewhere] = await beyond(db, () => hasChildBeyond(db, { id, centers }))
-  if (elsewhere)
-    throw conflict('child_elsewhere', 'This parent has a child at another centre too, so only an admin can change the e-mail address.')
-  await voidLinks(db, id)
+  if (!(await mayManage(db, actor, { what, personId: id })))
+    throw conflict(
+      'child_elsewhere',
+      'This parent has a child at another center too, so only an admin can change the name or the e-mail address.',
+    )
 }
 
 type Touched = Parameters<typeof changeStudent>[2]
@@ -85,7 +85,8 @@ export const parentsRoutes: Handlers<typeof parents> = {
     const after = { firstName, lastName, email, ...given(said) }
     const changed = difference({ firstName, lastName, email }, after)
     if (Object.keys(changed.after).length === 0) return recordOf(row)
-    if ('email' in changed.after) await mayReaddress(db, actor, row)
+    await refuseChange(db, actor, { ...row, changed: changed.after })
+    if ('email' in changed.after) await voidLinks(db, parentId)
     await changeUser(db, { ...row, ...after, email: after.email || null }, null).catch(
       refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
     )

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { anotherPage, get, letIn, post, test } from './journey.ts'
+
+const place = 'Maple Street'
+
+test('a manager adds a parent who has an account; the parent accepts on a phone, and then sees the child', async ({ page, browser }) => {
+  await letIn(page, 'manager')
+  const firstName = 'Nora'
+  await post(page, `/centers/${encodeURIComponent(place)}/students`, { firstName, lastName: 'Rivera' })
+  const { students } = await get<{ students: { _id: string }[] }>(page, `/centers/${encodeURIComponent(place)}/students?search=Nora+Rivera`)
+  await page.goto(`/centers/${encodeURIComponent(place)}/students/${students[0]!._id}`)
+  await page.getByRole('button', { name: 'Link a parent' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Link a parent' })
+  await sheet.getByLabel('First name').fill('Pilar')
+  await sheet.getByLabel('Last name').fill('R.')
+  await sheet.getByLabel('E-mail').fill('parent@demo.example')
+  await sheet.getByRole('button', { name: 'Link parent' }).click()
+  await expect(page.getByText('Pilar R. was asked. They see the student when they accept.')).toBeVisible()
+  const waiting = page.getByRole('list', { name: 'Waiting for consent' })
+  await expect(waiting.getByRole('listitem')).toContainText('Waiting for the parent’s consent')
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/office-1280.png`, fullPage: true })
+
+  const phone = await anotherPage(browser, { phone: true })
+  await letIn(phone, 'parent')
+  await phone.goto('/parent')
+  const ask = phone.getByRole('list', { name: 'Requests' }).getByRole('listitem')
+  await expect(ask.getByRole('heading')).toHaveText(`${place} wants to add Nora to your account`)
+  await expect(phone.getByRole('link', { name: /Nora/ })).toHaveCount(0)
+  if (process.env['SHOTS']) await phone.screenshot({ path: `${process.env['SHOTS']}/parent-360.png`, fullPage: true })
+  await ask.getByRole('button', { name: 'Accept' }).click()
+  await expect(phone.getByText('You accepted the request.')).toBeVisible()
+  await expect(ask).toHaveCount(0)
+  await expect(phone.getByRole('link', { name: /Nora/ })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Pilar Rivera' })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+})
+
+test('a manager asks an editor to join, and withdraws it', async ({ page, browser }) => {
+  await letIn(page, 'manager')
+  await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
+  await sheet.getByLabel('First name').fill('Eddie')
+  await sheet.getByLabel('E-mail').fill('editor@demo.example')
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Eddie was asked. They join the staff when they accept.')).toBeVisible()
+  const waiting = page.getByRole('list', { name: 'Waiting for consent' }).getByRole('listitem')
+  await expect(waiting).toContainText('editor@demo.example')
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/staff-1280.png`, fullPage: true })
+
+  const editor = await anotherPage(browser)
+  await letIn(editor, 'editor')
+  const me = await get<{ _id: string }>(editor, '/users/me')
+  await editor.goto(`/users/${me._id}`)
+  const ask = editor.getByRole('list', { name: 'Requests' }).getByRole('listitem')
+  await expect(ask.getByRole('heading')).toHaveText(`${place} asks you to join its staff as a teacher`)
+  if (process.env['SHOTS']) await editor.screenshot({ path: `${process.env['SHOTS']}/editor-1280.png`, fullPage: true })
+
+  await waiting.getByRole('button', { name: 'Withdraw the request to Eddie' }).click()
+  await expect(page.getByText('Request to Eddie withdrawn.')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await ask.getByRole('button', { name: 'Accept' }).click()
+  await expect(editor.getByText('Not found, please contact support.')).toBeVisible()
+  await expect(ask).toHaveCount(0)
+})

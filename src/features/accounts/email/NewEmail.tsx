@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { accounts, type User } from '../api.ts'
+import { emailChanges } from './api.ts'
+import style from './NewEmail.module.css'
+
+function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: boolean) {
+  if (expired) return `The link to ${email} is too old.`
+  return own ? `Waiting for you to confirm ${email}` : `Waiting until ${email} is confirmed`
+}
+
+/** The address that waits for its confirmation. Nothing where none does, which is nearly always. */
+export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own: boolean }) {
+  const queries = useQueryClient()
+  const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })
+  const onError = (failure: Error) => snack(sentenceFor(failure), 'error')
+  const again = useSend(emailChanges.again, { onSuccess: () => snack('The link is sent again.'), onError, onSettled })
+  const cancel = useSend(emailChanges.cancel, { onSuccess: () => snack('The e-mail address stays as it is.'), onError, onSettled })
+  if (!newEmail) return null
+  const busy = again.isPending || cancel.isPending
+  return (
+    <div className={style.waiting} role="group" aria-label="New e-mail address">
+      <p>
+        <Clock size={18} aria-hidden />
+        <span>{sentenceOf(newEmail, own)}</span>
+      </p>
+      <div className={style.actions}>
+        <Button busy={again.isPending} disabled={busy} onClick={() => again.mutate({ id })}>
+          Send again
+        </Button>
+        <Button busy={cancel.isPending} disabled={busy} aria-label="Cancel the new e-mail address" onClick={() => cancel.mutate({ id })}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '#server/sweep.ts'
+import { factories, password } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { accounts } from '../api.ts'
+import { passwords } from '../passwords/api.ts'
+import { people } from '../people/api.ts'
+import { emailChanges } from './api.ts'
+
+const world = await openWorld()
+const { database } = world
+const nobody = await world.as(null)
+const cast = await database.write(async (db) => {
+  const make = factories(db)
+  const center = await make.center()
+  return { center, student: await make.student(center.id), admin: await make.staff('admin', null) }
+})
+const admin = await world.as(cast.admin)
+beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
+
+const names = { firstName: 'Ann', lastName: 'Moss', avatar: 'whale' as const }
+let counter = 0
+const address = () => `next${(counter += 1)}@test.example`
+const newParent = () => database.write((db) => factories(db).parent([cast.student]))
+const newOperator = () => database.write((db) => factories(db).staff('operator', cast.center.id))
+
+const ask = (caller: Caller, id: string, email: string | null) =>
+  caller.call(accounts.change, { id, ...names, email, currentPassword: password })
+const mails = async (personId: string) => [
+  ...(await database.read<{ to: string; purpose: string; body: string }[]>`
+    select to_address as "to", purpose, body from mail where person_id = ${personId} order by id`),
+]
+const tokenIn = (body = '') => /\/confirm-email#token=([\w-]{43})/.exec(body)?.[1] ?? ''
+const lastToken = async (personId: string) =>
+  tokenIn((await mails(personId)).filter(({ purpose }) => purpose === 'email_confirm').at(-1)?.body)
+const emailOf = async (id: string) => (await database.read`select email from people where id = ${id}`)[0]?.['email'] as string
+const signIn = async (email: string) => (await nobody.call(accounts.login, { email, password })).status
+const read = (token: string) => nobody.call(emailChanges.link, { token })
+const confirm = (token: string) => nobody.call(emailChanges.confirm, { token })
+const dead = { status: 400, body: { code: 'token_invalid', message: 'This link has been used or is too old.' } }
+
+/** A parent who has asked for another address. */
+async function waiting() {
+  const parent = await newParent()
+  const caller = await world.as(parent)
+  const email = address()
+  expect((await ask(caller, parent.id, email)).status).toBe(200)
+  return { ...parent, caller, next: email, token: await lastToken(parent.id) }
+}
+
+describe('a new e-mail address of an account in use', () => {
+  test('counts only after the link that was sent to it is opened; the old one works until then', async () => {
+    const { id, email, caller, next, token } = await waiting()
+    expect((await caller.call(accounts.user, { id })).body).toMatchObject({ email, newEmail: { email: next, expired: false } })
+    expect([await signIn(email), await signIn(next)]).toEqual([200, 401])
+    expect(await read(token)).toMatchObject({ status: 200, body: { email: next } })
+    expect(await signIn(next)).toBe(401)
+    expect((await confirm(token)).status).toBe(204)
+    expect([await signIn(email), await signIn(next)]).toEqual([401, 200])
+    expect((await caller.call(accounts.user, { id })).body).toMatchObject({ email: next, newEmail: null })
+    for (const call of [read, confirm]) expect(await call(token)).toMatchObject(dead)
+  })
+
+  test('is told to the old one at once, with how to stop it, and to both when it is confirmed', async () => {
+    const { id, email, next, token } = await waiting()
+    const [link, notice] = await mails(id)
+    expect(link).toMatchObject({ to: next, purpose: 'email_confirm', body: expect.stringContaining('/confirm-email#token=') })
+    expect(link!.body).not.toContain(names.firstName)
+    expect(notice).toMatchObject({ to: email, purpose: 'email_asked', body: expect.stringContaining('/forget-password') })
+    expect(notice!.body).not.toContain('#token=')
+    await confirm(token)
+    expect((await mails(id)).slice(2)).toMatchObject([
+      { to: email, purpose: 'email_changed' },
+      { to: next, purpose: 'email_changed' },
+    ])
+  })
+
+  test('gets no link for a new password before it is confirmed', async () => {
+    const { id, email, next } = await waiting()
+    for (const name of [next, email]) await nobody.call(passwords.recover, { email: name })
+    await expect.poll(async () => (await mails(id)).filter(({ purpose }) => purpose === 'recovery')).toMatchObject([{ to: email }])
+    await expect.poll(async () => [...(await database.read`select 1 from graphile_worker.jobs`)]).toEqual([])
+    expect((await mails(id)).filter(({ purpose }) => purpose === 'recovery')).toHaveLength(1)
+  })
+
+  test('by an admin waits for the new address too, and the old one is told', async () => {
+    const someone = await newOperator()
+    const next = address()
+    expect((await ask(admin, someone.id, next)).body).toMatchObject({ email: someone.email, newEmail: { email: next } })
+    expect(await mails(someone.id)).toMatchObject([{ to: next }, { to: someone.email, purpose: 'email_asked' }])
+    await confirm(await lastToken(someone.id))
+    expect(await emailOf(someone.id)).toBe(next)
+  })
+
+  test('is replaced by another one, whose link alone works', async () => {
+    const { id, caller, token } = await waiting()
+    const second = address()
+    await ask(caller, id, second)
+    expect(await confirm(token)).toMatchObject(dead)
+    await confirm(await lastToken(id))
+    expect(await emailOf(id)).toBe(second)
+  })
+
+  test('is void once the password is changed or reset', async () => {
+    const changed = await waiting()
+    const fresh = 'violet umbrella climbs 7 stairs'
+    await changed.caller.call(passwords.change, { id: changed.id, currentPassword: password, password: fresh })
+    expect(await confirm(changed.token)).toMatchObject(dead)
+    const reset = await waiting()
+    await nobody.call(passwords.recover, { email: reset.email })
+    const recovery = async () => /password-reset#token=([\w-]+)/.exec((await mails(reset.id)).at(-1)!.body)?.[1] ?? ''
+    await expect.poll(recovery).not.toBe('')
+    await nobody.call(passwords.reset, { token: await recovery(), password: fresh })
+    expect(await confirm(reset.token)).toMatchObject(dead)
+    expect(await emailOf(reset.id)).toBe(reset.email)
+  })
+
+  test('is void once the account is closed, also after it is opened again', async () => {
+    const { id, token } = await waiting()
+    for (const disabled of [true, false]) {
+      await admin.call(people.close, { id, disabled })
+      expect(await confirm(token)).toMatchObject(dead)
+    }
+    await admin.call(people.close, { id, disabled: true })
+    expect((await ask(admin, id, address())).body).toMatchObject({ status: 409, code: 'closed' })
+  })
+
+  test('that another account has by now is refused at the confirmation with a sentence', async () => {
+    const [first, second] = [await waiting(), await newOperator()]
+    await database.write((db) => db`update people set email = ${first.next.toUpperCase()} where id = ${second.id}`)
+    expect(await confirm(first.token)).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', message: 'Another account has this e-mail address by now. Log in and enter another one.' },
+    })
+    expect(await emailOf(first.id)).toBe(first.email)
+  })
+
+  test('that another account has is refused at once, without saying whose it is', async () => {
+    const [parent, other] = [await newParent(), await newOperator()]
+    const { status, text } = await ask(await world.as(parent), parent.id, other.email.toUpperCase())
+    expect([status, text]).toEqual([409, expect.stringContaining('Another account has this e-mail address.')])
+    expect(text).not.toContain(other.id)
+    expect(await mails(parent.id)).toEqual([])
+  })
+
+  test('can be confirmed for 24 hours, and is still shown to be sent again', async () => {
+    const { id, caller, next, token } = await waiting()
+    const [row] = await database.read<{ hours: number }[]>`
+      select extract(epoch from expires_at - now())::float8 / 3600 as hours from email_changes where person_id = ${id}`
+    expect(row!.hours).toBeCloseTo(24, 1)
+    await database.single`update email_changes set expires_at = now() where person_id = ${id}`
+    for (const call of [read, confirm]) expect(await call(token)).toMatchObject(dead)
+    expect((await caller.call(accounts.user, { id })).body).toMatchObject({ newEmail: { email: next, expired: true } })
+    expect((await caller.call(emailChanges.again, { id })).status).toBe(204)
+    expect((await confirm(await lastToken(id))).status).toBe(204)
+  })
+
+  test('is canceled by its owner or an admin', async () => {
+    for (const by of ['owner', 'admin']) {
+      const { id, email, caller, token } = await waiting()
+      const who = by === 'owner' ? caller : admin
+      expect((await who.call(emailChanges.cancel, { id })).status).toBe(204)
+      expect(await confirm(token)).toMatchObject(dead)
+      expect((await who.call(emailChanges.cancel, { id })).body).toMatchObject({ status: 409, code: 'nothing_waits' })
+      expect((await who.call(emailChanges.again, { id })).body).toMatchObject({ status: 409, code: 'nothing_waits' })
+      expect(await emailOf(id)).toBe(email)
+    }
+  })
+
+  test('is mailed three times an hour at most, and a refusal changes nothing', async () => {
+    const { id, caller, token } = await waiting()
+    for (const status of [204, 204, 429]) expect((await caller.call(emailChanges.again, { id })).status).toBe(status)
+    expect(await confirm(token)).toMatchObject(dead)
+    expect((await ask(caller, id, address())).body).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^Too many e-mails of this kind were sent within an hour\. Please wait \d+ minutes\.$/),
+    })
+    expect((await confirm(await lastToken(id))).status).toBe(204)
+  })
+
+  test('is shown to those who may change the address, and to nobody else who sees the account', async () => {
+    const { id, next } = await waiting()
+    const operator = await world.as(await newOperator())
+    expect((await admin.call(accounts.user, { id })).body.newEmail).toMatchObject({ email: next })
+    expect((await operator.call(accounts.user, { id })).body).toMatchObject({ _id: id, newEmail: null })
+  })
+
+  test('is kept as a hash of the link, and the link stays in the mail as long as it works', async () => {
+    const { id, token } = await waiting()
+    const [row] = await database.read`select encode(token_hash, 'escape') as kept from email_changes where person_id = ${id}`
+    expect(row!['kept']).not.toContain(token)
+    await sweep(null, { database })
+    expect(await lastToken(id)).toBe(token)
+    await database.single`update email_changes set expires_at = now() where person_id = ${id}`
+    await sweep(null, { database })
+    expect(await lastToken(id)).toBe('')
+    expect([...(await database.read`select 1 from email_changes where person_id = ${id}`)]).toHaveLength(1)
+    await database.single`update email_changes set expires_at = now() - interval '32 days' where person_id = ${id}`
+    await sweep(null, { database })
+    expect([...(await database.read`select 1 from email_changes where person_id = ${id}`)]).toEqual([])
+  })
+
+  test('confirmed by two at once is changed once', async () => {
+    const { id, token } = await waiting()
+    const answers = await Promise.all([confirm(token), confirm(token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
+    expect((await mails(id)).filter(({ purpose }) => purpose === 'email_changed')).toHaveLength(2)
+  })
+})
+
+test('an account that nobody has signed in to changes at once', async () => {
+  const parent = await newParent()
+  await database.write((db) => db`update people set password_hash = null where id = ${parent.id}`)
+  const next = address()
+  expect((await ask(admin, parent.id, next)).body).toMatchObject({ email: next, newEmail: null })
+})
+
+test('the record of an account tells who asked for another address, and that it was confirmed', async () => {
+  const { id, email, next, token } = await waiting()
+  await confirm(token)
+  const trail =
+    await database.read`select deed, person_id, before, after from audit where entity_id = ${id} and deed like '%Email' order by id`
+  expect([...trail]).toMatchObject([
+    { deed: 'accounts.askEmail', personId: id, after: { email: next } },
+    { deed: 'accounts.confirmEmail', personId: null, before: { email }, after: { email: next } },
+  ])
+})

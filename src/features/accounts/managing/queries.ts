@@ -1,0 +1,39 @@
+import { accountKinds, condition, type Condition, type Managing } from '#shared/managing.ts'
+import type { Db } from '#server/db.ts'
+import { type Actor, reachable } from '#server/gate.ts'
+import { beyond } from '#server/scope.ts'
+
+type Caller = Pick<Actor, 'kind'> & { centers: readonly string[] }
+
+/** SQL condition on a person `p`: nobody can have signed in to the account. */
+const unused = (db: Db) => db`(not p.in_use)`
+
+/** Subquery for a person `p`: the centers that the account belongs to now or ever did. */
+const belongings = (db: Db, { ever }: { ever: boolean }) => db`
+  select center_id from staff where person_id = p.id and (active or ${ever})
+  union all select center_id from students where id = p.id
+  union all select center_id from parent_links where parent_id = p.id and (ended_at is null or ${ever})`
+
+/**
+ * SQL condition on a person `p`: the table lets the caller do this to the account. Run it `beyond` the caller's centers, because other centers
+ * affect the result. An account that has no center now and was never signed in to still counts for its former centers.
+ */
+export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
+  const mine = db`b.center_id = any(${[...centers]}::text[])`
+  const kindsWith = (...wanted: Condition[]) => accountKinds.filter((each) => wanted.includes(condition(what, kind, each) as Condition))
+  const among = (kinds: readonly string[]) => db`coalesce(p.role, p."group", 'staff') = any(${[...kinds]}::text[])`
+  return db`(
+    (${among(kindsWith('any', 'here', 'ours'))} or ${unused(db)})
+    and (${among(kindsWith('any', 'any unused'))}
+      or ${among(kindsWith('here', 'here unused'))} and exists (select from (${belongings(db, { ever: false })}) b where ${mine})
+      or ${among(kindsWith('ours', 'ours unused'))} and coalesce(
+        (select bool_and(${mine}) from (${belongings(db, { ever: false })}) b),
+        ${unused(db)} and (select bool_and(${mine}) from (${belongings(db, { ever: true })}) b), false)))`
+}
+
+/** True if the caller may do this to somebody's account. Lock the person first if a change depends on it. */
+export async function mayManage(db: Db, actor: Actor, { what, personId }: { what: Managing; personId: string }) {
+  const caller = { kind: actor.kind, centers: await reachable(db, actor) }
+  const [row] = await beyond(db, () => db`select 1 from people p where p.id = ${personId} and ${manageable(db, what, caller)}`)
+  return row !== undefined
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { read, useSend } from '#web/api.ts'
+import { meChanged } from '#web/session.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { requests, type MyRequest } from './api.ts'
+import style from './Requests.module.css'
+import { postWords } from './rules.ts'
+
+/** Lists the requests of centers to the signed-in person. Renders nothing if there are none. */
+export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(read(requests.mine, {}))
+  if (!data && error)
+    return (
+      <ErrorState title="Your requests can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data || data.length === 0) return null
+  return (
+    <ul className={style.list} aria-label="Requests">
+      {data.map((request) => (
+        <Request key={request._id} request={request} onAccepted={onAccepted} />
+      ))}
+    </ul>
+  )
+}
+
+function wordsOf({ centerId, child, duty, fits }: MyRequest) {
+  const name = child === null ? '' : plain(child)
+  const title = duty
+    ? `${centerId} asks you to join its staff as ${duty === 'teacher' ? 'a' : 'an'} ${postWords[duty]}`
+    : `${centerId} wants to add ${name} to your account`
+  if (!fits)
+    return { title, text: `Your kind of account can’t be used for this. Decline, and give ${centerId} a different e-mail address.` }
+  const text = duty
+    ? `If you accept, you join its staff, and its managers can see your profile.`
+    : `If you accept, you can see ${name}’s classes, work and results there. If you don’t know this child or this center, decline.`
+  return { title, text }
+}
+
+function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() => void) | undefined }) {
+  const queries = useQueryClient()
+  const { title, text } = wordsOf(request)
+  const answer = useSend(requests.answer, {
+    onSuccess: (_, { accept }) => {
+      snack(accept ? 'You accepted the request.' : 'You declined the request.')
+      if (!accept) return
+      void meChanged()
+      onAccepted?.()
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: [requests.mine.path] }),
+  })
+  const say = (accept: boolean) => answer.mutate({ id: request._id, accept })
+  const accepting = answer.variables?.accept
+  return (
+    <li className={style.ask}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <div className={style.actions}>
+        {request.fits && (
+          <Button kind="primary" busy={answer.isPending && accepting === true} disabled={answer.isPending} onClick={() => say(true)}>
+            Accept
+          </Button>
+        )}
+        <Button busy={answer.isPending && accepting === false} disabled={answer.isPending} onClick={() => say(false)}>
+          Decline
+        </Button>
+      </div>
+    </li>
+  )
+}

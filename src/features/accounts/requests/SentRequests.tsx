@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleSlash, Clock } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { read, useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { requests, type SentRequest } from './api.ts'
+import style from './Requests.module.css'
+import { postWords, requestState } from './rules.ts'
+
+type SentRequestsProps = {
+  centerId: string
+  /** Limits the list to requests about this student; without it, the list has the requests about duties. */
+  studentId?: string
+  /** True if the caller may withdraw requests. */
+  mayWithdraw: boolean
+}
+
+/** Lists a center's requests that are waiting or were declined. Renders nothing if there are none. */
+export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsProps) {
+  const { data, error, isFetching, refetch } = useQuery(read(requests.sent, { centerId, ...(studentId && { studentId }) }))
+  if (!data && error)
+    return (
+      <ErrorState title="Open requests can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  const shown = data?.filter((request) => studentId !== undefined || request.duty !== null) ?? []
+  if (shown.length === 0) return null
+  return (
+    <div className={studentId === undefined ? style.box : undefined}>
+      {studentId === undefined && <h2 className={style.boxHead}>Waiting for consent</h2>}
+      <ul className={style.rows} aria-label="Waiting for consent">
+        {shown.map((request) => (
+          <Row key={request._id} centerId={centerId} request={request} mayWithdraw={mayWithdraw} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Row({ centerId, request, mayWithdraw }: { centerId: string; request: SentRequest; mayWithdraw: boolean }) {
+  const queries = useQueryClient()
+  const { _id, firstName, lastName, email, duty, declined } = request
+  const name = plain(`${firstName} ${lastName}`.trim())
+  const withdraw = useSend(requests.withdraw, {
+    onSuccess: () => snack(declined ? `Request to ${name} removed.` : `Request to ${name} withdrawn.`),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [requests.sent.path] }),
+  })
+  const word = declined ? 'Remove' : 'Withdraw'
+  const Icon = declined ? CircleSlash : Clock
+  return (
+    <li className={style.row}>
+      <span className={style.who}>
+        <span>
+          {name} {duty && <span className={style.quiet}>{postWords[duty]}</span>}
+        </span>
+        <span className={style.quiet}>{email}</span>
+      </span>
+      <span className={style.state}>
+        <Icon size={16} aria-hidden />
+        {requestState(request)}
+      </span>
+      {mayWithdraw && (
+        <Button
+          kind="quiet"
+          busy={withdraw.isPending}
+          aria-label={`${word} the request to ${name}`}
+          onClick={() => withdraw.mutate({ centerId, id: _id })}
+        >
+          {word}
+        </Button>
+      )}
+    </li>
+  )
+}

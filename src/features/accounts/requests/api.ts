@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { del, get, None, Nothing, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+
+const Duty = z.enum(['office', 'teacher', 'assistant'])
+
+/** Request as the center sees it: only what it typed, nothing from the account. */
+const SentRequest = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Student that the account would see, or null if the request is about a duty. */
+  studentId: Id.nullable(),
+  duty: Duty.nullable(),
+  askedAt: Instant,
+  /** True if the owner has declined. */
+  declined: z.boolean(),
+})
+export type SentRequest = z.infer<typeof SentRequest>
+
+/** A request as the owner of the account sees it. */
+const MyRequest = z.object({
+  _id: Id,
+  centerId: z.string(),
+  /** First name of the child, or null if the request is about a duty. */
+  child: z.string().nullable(),
+  duty: Duty.nullable(),
+  askedAt: Instant,
+  /** True if this kind of account can accept: parents' accounts for children, staff accounts for duties. */
+  fits: z.boolean(),
+})
+export type MyRequest = z.infer<typeof MyRequest>
+
+const inCenter = z.object({ centerId: CenterName })
+
+/** Consent of an account's owner (product §12): a center asks, and nothing changes until the owner accepts. */
+export const requests = {
+  sent: get('/centers/:centerId/requests', {
+    who: 'requests.read',
+    input: inCenter.extend({ studentId: Id.optional() }),
+    output: z.array(SentRequest),
+  }),
+  /** Withdraws a request, or removes a declined one. 403 for a request about a duty if the caller may not add staff. */
+  withdraw: del('/centers/:centerId/requests/:id', { who: 'requests.read', input: inCenter.extend({ id: Id }), output: Nothing }),
+  mine: get('/users/me/requests', { who: 'requests.answer', input: None, output: z.array(MyRequest) }),
+  /** 404 once it was withdrawn or answered. */
+  answer: post('/users/me/requests/:id', {
+    who: 'requests.answer',
+    input: z.object({ id: Id, accept: z.boolean() }),
+    output: Nothing,
+  }),
+}

@@ -1,0 +1,124 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { addJob } from '#server/jobs.ts'
+import type { MyRequest, SentRequest } from './api.ts'
+
+type Link = { studentId: string; relationship: string; phone: string; phoneType: string }
+type Post = { duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
+/** Request for consent, with names and e-mail as the center typed them. */
+export type NewRequest = {
+  id: string
+  centerId: CenterId
+  personId: string
+  firstName: string
+  lastName: string
+  email: string
+  by: string
+} & (Link | Post)
+
+export type SentRow = Omit<SentRequest, '_id'> & { id: string }
+
+const sent = (db: Db) =>
+  db`r.id, r.first_name, r.last_name, r.email, r.student_id, r.duty, r.asked_at, r.declined_at is not null as declined`
+
+/** Creates a request and queues its mail. A waiting request stays as it is, and a declined one starts over. */
+export async function putRequest(db: Db, request: NewRequest) {
+  const link = { studentId: null, relationship: 'parent', phone: '', phoneType: 'mobile', duty: null, type: 'permanent', ...request }
+  await db`
+    delete from account_requests where center_id = ${request.centerId} and person_id = ${request.personId} and declined_at is not null
+      and (student_id = ${link.studentId}::uuid or duty = ${link.duty}::text)
+  `
+  const [made] = await db`
+    insert into account_requests (center_id, id, person_id, first_name, last_name, email, asked_by, student_id, relationship, phone, phone_type, duty, type)
+    values (${request.centerId}, ${request.id}, ${request.personId}, ${request.firstName}, ${request.lastName}, ${request.email}, ${request.by},
+      ${link.studentId}, ${link.relationship}, ${link.phone}, ${link.phoneType}, ${link.duty}, ${link.type})
+    on conflict do nothing returning 1
+  `
+  if (made) await addJob(db, 'account-request', { centerId: request.centerId, id: request.id })
+}
+
+/** Waiting and declined requests of a center: all, those about a student, or one. */
+export const sentRequests = (
+  db: Db,
+  center: CenterId,
+  { studentId = null, id = null }: { studentId?: string | null; id?: string | null },
+) => db<SentRow[]>`
+  select ${sent(db)} from account_requests r
+  where r.center_id = ${center} and (${studentId}::uuid is null or r.student_id = ${studentId}) and (${id}::uuid is null or r.id = ${id})
+  order by r.asked_at, r.id
+`
+
+/** Request that a center has sent to an account about a child or a duty. */
+export const requestTo = (
+  db: Db,
+  center: CenterId,
+  { personId, studentId = null, duty = null }: { personId: string; studentId?: string | null; duty?: string | null },
+) => db<SentRow[]>`
+  select ${sent(db)} from account_requests r
+  where r.center_id = ${center} and r.person_id = ${personId} and (r.student_id = ${studentId}::uuid or r.duty = ${duty}::text)
+`
+
+/** Number of a center's requests from the last hour that are waiting or were declined. */
+export const requestsLately = async (db: Db, center: CenterId) => {
+  const rows = await db`select 1 from account_requests where center_id = ${center} and asked_at > now() - interval '1 hour'`
+  return rows.length
+}
+
+export const dropRequest = (db: Db, center: CenterId, id: string) => db`
+  delete from account_requests where center_id = ${center} and id = ${id} returning 1
+`
+
+/** Deletes the requests about these students together with the students. */
+export const dropRequestsAbout = (db: Db, center: CenterId, students: readonly string[]) => db`
+  delete from account_requests where center_id = ${center} and student_id = any(${[...students]}::uuid[])
+`
+
+type Mine = Omit<MyRequest, '_id'> & { id: string }
+
+/** Student that a request to this account is about. Read before locking the request, because the lock order has the student first. */
+export const studentAskedAbout = (db: Db, { id, personId }: { id: string; personId: string }) => db<
+  { centerId: CenterId; studentId: string | null }[]
+>`
+  select center_id, student_id from account_requests where id = ${id} and person_id = ${personId} and declined_at is null
+`
+
+/** Open requests to an account. Run it beyond the caller's centers, because the requests come from others. */
+export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
+  select r.id, r.center_id, child.first_name as child, r.duty, r.asked_at,
+    case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
+  from account_requests r join people p on p.id = r.person_id left join people child on child.id = r.student_id
+  where r.person_id = ${personId} and r.declined_at is null order by r.asked_at, r.id
+`
+
+export type AnsweredRequest = {
+  id: string
+  /** Allowed by the request itself: its center has asked this account. */
+  centerId: CenterId
+  studentId: string | null
+  relationship: string
+  phone: string
+  phoneType: string
+  duty: Post['duty'] | null
+  type: Post['type']
+  fits: boolean
+}
+
+/** Waiting request, locked for a change together with its owner. Run it beyond the caller's centers. */
+export const lockMine = (db: Db, { id, personId }: { id: string; personId: string }) => db<AnsweredRequest[]>`
+  select r.id, r.center_id, r.student_id, r.relationship, r.phone, r.phone_type, r.duty, r.type,
+    case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
+  from account_requests r join people p on p.id = r.person_id
+  where r.id = ${id} and r.person_id = ${personId} and r.declined_at is null for no key update of p, r
+`
+
+export const declineRequest = (db: Db, center: CenterId, id: string) => db`
+  update account_requests set declined_at = now() where center_id = ${center} and id = ${id}
+`
+
+type Told = { personId: string; role: string | null; group: string | null; firstName: string; email: string | null; duty: string | null }
+
+/** Recipient of the mail about a request; none if it was answered or withdrawn in the meantime. */
+export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<Told[]>`
+  select p.id as person_id, p.role, p."group", p.first_name, p.email, r.duty from account_requests r join people p on p.id = r.person_id
+  where r.center_id = ${centerId} and r.id = ${id} and r.declined_at is null and p.disabled_at is null
+`

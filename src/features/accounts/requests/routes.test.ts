@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { family } from '#features/family/api.ts'
+import { students } from '#features/students/api.ts'
+import { studentImports } from '#features/students/import/api.ts'
+import { parents } from '#features/students/parents/api.ts'
+import { accounts } from '#features/accounts/api.ts'
+import { people } from '#features/accounts/people/api.ts'
+import { sweep } from '#server/sweep.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld, type Caller } from '#tests/world.ts'
+import { requests } from './api.ts'
+
+const world = await openWorld()
+const { database } = world
+const make = <T>(work: (make: ReturnType<typeof factories>) => Promise<T>) => database.write((db) => work(factories(db)))
+
+const cast = await make(async (of) => {
+  const [north, south] = [(await of.center()).id, (await of.center()).id]
+  const [nora, there] = [await of.student(north, { firstName: 'Nora' }), await of.student(south)]
+  return {
+    north,
+    south,
+    nora,
+    there,
+    manager: await of.staff('manager', north),
+    operator: await of.staff('operator', north),
+    stranger: await of.staff('operator', south),
+    admin: await of.staff('admin', null),
+  }
+})
+const [manager, operator, stranger] = await Promise.all([cast.manager, cast.operator, cast.stranger].map((who) => world.as(who)))
+const { north: centerId, nora } = cast
+beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
+
+/** A parent with a child at the other center, who signs in. */
+const foreignParent = () => make((of) => of.parent([cast.there], { firstName: 'Secret', lastName: 'Surname' }))
+const typed = { firstName: 'Maria', lastName: 'Lima', phone: '(212) 555-0188', relationship: 'mother' as const }
+const ask = (email: string, studentId = nora.id) => operator!.call(students.addParent, { centerId, studentId, ...typed, email })
+const sentAbout = async (studentId = nora.id) => (await operator!.call(requests.sent, { centerId, studentId })).body
+const childrenOf = async (caller: Caller) => (await caller.call(family.children, {})).body.map(({ firstName }) => firstName)
+const idle = () => vi.waitFor(async () => expect(await database.read`select 1 from graphile_worker.jobs`).toEqual([]), { timeout: 5000 })
+const mailsTo = async (id: string) => {
+  await idle()
+  return await database.read<{ purpose: string; body: string }[]>`select purpose, body from mail where person_id = ${id} order by id`
+}
+
+describe('a child for the account of a parent who signs in', () => {
+  test('waits for the parent, who sees it, accepts it and has the child', async () => {
+    const parent = await foreignParent()
+    const caller = await world.as(parent)
+    const asked = await ask(parent.email)
+    expect(asked).toMatchObject({ status: 201, body: { name: 'Maria Lima', email: parent.email, account: 'none', waiting: true } })
+    expect(asked.text).not.toMatch(new RegExp(`Secret|Surname|${parent.id}`))
+    expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toEqual([])
+    expect(await childrenOf(caller)).not.toContain('Nora')
+    expect(await sentAbout()).toMatchObject([{ firstName: 'Maria', lastName: 'Lima', email: parent.email, declined: false }])
+
+    const { body: mine } = await caller.call(requests.mine, {})
+    expect(mine).toMatchObject([{ centerId, child: 'Nora', duty: null, fits: true }])
+    const [mail] = await mailsTo(parent.id)
+    expect(mail).toMatchObject({ purpose: 'request', body: expect.stringContaining(`${centerId} would like to add a child`) })
+    expect(mail?.body).not.toContain('Nora')
+
+    expect((await caller.call(requests.answer, { id: mine[0]!._id, accept: true })).status).toBe(204)
+    expect(await childrenOf(caller)).toContain('Nora')
+    expect(await sentAbout()).toEqual([])
+    expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toMatchObject([
+      { _id: parent.id, phone: '2125550188', relationship: 'mother' },
+    ])
+    expect((await caller.call(requests.answer, { id: mine[0]!._id, accept: true })).status).toBe(404)
+    const trail =
+      await database.read`select deed, person_id from audit where entity_id = ${nora.id} and deed like any(array['requests.%', '%.askParent'])`
+    expect([...trail]).toEqual([
+      { deed: 'students.askParent', personId: cast.operator.id },
+      { deed: 'requests.accept', personId: parent.id },
+    ])
+    await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: parent.id })
+  })
+
+  test('that is declined is told to the center, which removes it or asks anew', async () => {
+    const parent = await foreignParent()
+    const caller = await world.as(parent)
+    await ask(parent.email)
+    const [mine] = (await caller.call(requests.mine, {})).body
+    expect((await caller.call(requests.answer, { id: mine!._id, accept: false })).status).toBe(204)
+    expect(await sentAbout()).toMatchObject([{ declined: true }])
+    expect((await caller.call(requests.mine, {})).body).toEqual([])
+    await ask(parent.email)
+    const [again] = await sentAbout()
+    expect(again).toMatchObject({ declined: false })
+    expect((await operator!.call(requests.withdraw, { centerId, id: again!._id })).status).toBe(204)
+    expect((await caller.call(requests.answer, { id: again!._id, accept: true })).status).toBe(404)
+    expect(await childrenOf(caller)).not.toContain('Nora')
+  })
+
+  test('is asked once however often, and answered by nobody else', async () => {
+    const [parent, other] = [await foreignParent(), await foreignParent()]
+    expect([(await ask(parent.email)).status, (await ask(parent.email.toUpperCase())).status]).toEqual([201, 201])
+    const [sent, ...more] = await sentAbout()
+    expect(more).toEqual([])
+    expect(await mailsTo(parent.id)).toHaveLength(1)
+    for (const who of [other, cast.manager, cast.admin, nora])
+      expect((await (await world.as(who)).call(requests.answer, { id: sent!._id, accept: true })).status).toBe(404)
+    expect((await stranger!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(404)
+    expect((await stranger!.call(requests.withdraw, { centerId: cast.south, id: sent!._id })).status).toBe(404)
+    expect((await stranger!.call(requests.sent, { centerId })).status).toBe(404)
+    expect((await operator!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(204)
+  })
+
+  test('is answered the same for every account that the center doesn’t know, of whatever kind and in use or not', async () => {
+    const others = await make(async (of) => {
+      const unused = await of.parent([cast.there])
+      return { unused, parent: await of.parent([cast.there]), student: cast.there, staff: cast.stranger, admin: cast.admin }
+    })
+    await database.single`update people set password_hash = null where id = ${others.unused.id}`
+    const answers = await Promise.all(Object.values(others).map(({ email }) => ask(email)))
+    const shapes = answers.map(({ status, body: { _id, email: _, updated: __, ...body } }) => ({ status, hasId: Boolean(_id), body }))
+    expect(new Set(shapes.map((each) => JSON.stringify(each))).size).toBe(1)
+    await idle()
+    await database.single`delete from account_requests`
+  })
+
+  test('can’t be accepted by an account of another kind', async () => {
+    await ask(cast.stranger.email)
+    const { body: mine } = await stranger!.call(requests.mine, {})
+    expect(mine).toMatchObject([{ fits: false }])
+    const refused = await stranger!.call(requests.answer, { id: mine[0]!._id, accept: true })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'other_kind' } })
+    expect((await stranger!.call(requests.answer, { id: mine[0]!._id, accept: false })).status).toBe(204)
+    await database.single`delete from account_requests`
+  })
+
+  test('is linked at once where the account is nobody’s yet, and asked again after the link has ended', async () => {
+    const fresh = await ask('fresh@test.example')
+    expect(fresh).toMatchObject({ status: 201, body: { name: 'Maria Lima', account: 'none', waiting: false } })
+    await database.single`update people set password_hash = 'x' where id = ${fresh.body._id}`
+    await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: fresh.body._id })
+    expect((await ask('fresh@test.example')).body).toMatchObject({ waiting: true })
+    await database.single`delete from account_requests`
+  })
+
+  test('is refused past two hundred that wait within an hour', async () => {
+    const parent = await foreignParent()
+    await database.single`
+      with made as (insert into people (id, first_name) select gen_random_uuid(), 'Somebody' from generate_series(1, 200) returning id)
+      insert into account_requests (center_id, id, person_id, first_name, email, student_id, asked_by)
+      select ${centerId}, id, id, 'Somebody', 'x@test.example', ${nora.id}, ${cast.operator.id} from made`
+    expect((await ask(parent.email)).status).toBe(429)
+    await database.single`update account_requests set asked_at = now() - interval '61 minutes'`
+    expect((await ask(parent.email)).status).toBe(201)
+    await idle()
+    await database.single`delete from account_requests`
+  })
+
+  test('waits in an import as well, and goes when the import is undone', async () => {
+    const parent = await foreignParent()
+    const csv = `First name,Last name,Parent first name,Parent e-mail\nIda,Import,Maria,${parent.email}`
+    const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
+    const caller = await world.as(parent)
+    expect((await caller.call(requests.mine, {})).body).toMatchObject([{ child: 'Ida' }])
+    expect(await childrenOf(caller)).not.toContain('Ida')
+    expect((await operator!.call(studentImports.undo, { centerId, id: body.import._id })).status).toBe(200)
+    expect((await caller.call(requests.mine, {})).body).toEqual([])
+  })
+
+  test('keeps the parent whom an import made when the import is undone', async () => {
+    const csv = 'First name,Last name,Parent first name,Parent e-mail\nPia,Import,Max,max@test.example'
+    const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
+    const asked = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }
+    expect((await stranger!.call(students.addParent, asked)).body).toMatchObject({ waiting: true })
+    await idle()
+    await database.single`delete from mail where to_address = 'max@test.example'`
+    expect((await operator!.call(studentImports.undo, { centerId, id: body.import._id })).status).toBe(200)
+    const [sent] = (await stranger!.call(requests.sent, { centerId: cast.south })).body
+    expect(sent).toMatchObject({ email: 'max@test.example' })
+  })
+})
+
+describe('a duty for somebody who has an account', () => {
+  const add = (email: string, duty: 'operator' | 'teacher' = 'operator') =>
+    manager!.call(people.inviteStaff, { centerId, firstName: 'Some', lastName: 'Body', email, duty })
+
+  test('waits for them, and is theirs once they accept', async () => {
+    const editor = await make((of) => of.staff('editor', null))
+    const caller = await world.as(editor)
+    await add(editor.email)
+    expect((await caller.call(accounts.me, {})).body.centers).toEqual([])
+    expect(await mailsTo(editor.id)).toMatchObject([{ purpose: 'request' }])
+    const [mine] = (await caller.call(requests.mine, {})).body
+    expect(mine).toMatchObject({ centerId, child: null, duty: 'office', fits: true })
+    expect((await caller.call(requests.answer, { id: mine!._id, accept: true })).status).toBe(204)
+    expect((await caller.call(accounts.me, {})).body).toMatchObject({ role: 'editor', centers: [centerId] })
+    expect(await add(editor.email)).toMatchObject({ status: 409, body: { code: 'already_staff' } })
+  })
+
+  test('is withdrawn by those who may add staff', async () => {
+    const { body } = await add(cast.stranger.email, 'teacher')
+    expect((await operator!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(403)
+    expect((await manager!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(204)
+    expect((await manager!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(404)
+  })
+
+  test('leaves an admin’s account unread by the center’s office, also after the admin has agreed to teach there', async () => {
+    await add(cast.admin.email, 'teacher')
+    const caller = await world.as(cast.admin)
+    const [mine] = (await caller.call(requests.mine, {})).body
+    expect((await manager!.call(accounts.user, { id: cast.admin.id })).status).toBe(404)
+    await caller.call(requests.answer, { id: mine!._id, accept: true })
+    expect((await manager!.call(accounts.user, { id: cast.admin.id })).status).toBe(404)
+  })
+})
+
+test('a request that nobody answers goes after 90 days', async () => {
+  await ask((await foreignParent()).email)
+  await sweep(null, world)
+  expect(await sentAbout()).toHaveLength(1)
+  await database.single`update account_requests set asked_at = now() - interval '91 days'`
+  await sweep(null, world)
+  expect(await sentAbout()).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { putEmailChange } from '#features/accounts/email/queries.ts'
+import { putDuty } from '#features/centers/queries.ts'
+import { type AccountKind, condition, type Managing } from '#shared/managing.ts'
+import type { Kind } from '#shared/permissions.ts'
+import type { Database, Db } from '#server/db.ts'
+import { post } from '#server/mail.ts'
+import { newToken, sha256 } from '#server/session.ts'
+import { readSettings } from '#server/settings.ts'
+import { factories } from './factories.ts'
+
+/** Where an account belongs, seen from the caller, who works at one center. */
+export const places = ['here', 'there', 'both', 'nowhere'] as const
+export type Where = (typeof places)[number]
+
+/** An account of one kind to try every call on. */
+export type Variant = { kind: AccountKind; where: Where; used: boolean }
+export type Centers = { here: string; there: string }
+export type AccountTarget = Variant & Centers & { id: string; email: string; firstName: string; userName: string }
+
+const kindsAt: Record<Where, readonly AccountKind[]> = {
+  here: ['admin', 'manager', 'operator', 'editor', 'staff', 'students', 'parents'],
+  there: ['manager', 'operator', 'editor', 'staff', 'students', 'parents'],
+  both: ['manager', 'operator', 'editor', 'staff', 'students', 'parents'],
+  nowhere: ['admin', 'editor', 'operator', 'parents'],
+}
+
+/** Every kind of account, wherever it can belong, signed in to or not. */
+export const variants: Variant[] = places.flatMap((where) =>
+  kindsAt[where].flatMap((kind) => (kind === 'staff' ? [false] : [true, false]).map((used) => ({ kind, where, used }))),
+)
+
+const centersOf = (where: Where, { here, there }: Centers) =>
+  where === 'both' ? [here, there] : where === 'here' ? [here] : where === 'there' ? [there] : []
+
+/** Lets another address of an account wait for its confirmation, and gives the token of the link. */
+export async function putWaitingEmail(db: Db, personId: string) {
+  const token = newToken()
+  await putEmailChange(db, { personId, email: `new-${newToken().slice(0, 8)}@test.example`, tokenHash: sha256(token) })
+  return token
+}
+
+type Make = (target: { personId: string }) => Promise<object>
+
+/** What the calls about an address that waits need of their own: that one does, and for its confirmation the token of the link. */
+export function waitingEmails(write: Database['write']): Record<string, Make> {
+  const token: Make = async ({ personId }) => ({ token: await write((db) => putWaitingEmail(db, personId)) })
+  const waits: Make = (target) => token(target).then(() => ({}))
+  return { 'POST /email/confirmation': token, 'POST /users/:id/email/link': waits, 'DELETE /users/:id/email': waits }
+}
+
+let counter = 0
+
+/** Makes an account of a variant, with mail that has a word of its own and, without login, an address all the same. */
+export async function makeTarget(db: Db, variant: Variant, centers: Centers): Promise<AccountTarget> {
+  const make = factories(db)
+  const { kind, where, used } = variant
+  const at = centersOf(where, centers)
+  const firstName = `Canary${(counter += 1)}x`
+  const email = `canary${counter}@test.example`
+  const more = { firstName, email, ...(used ? {} : { passwordHash: null }) }
+  const family = kind === 'students' || kind === 'parents'
+  const { id } = await make.person({ ...more, role: family || kind === 'staff' ? null : kind, group: family ? kind : null })
+  if (kind === 'students')
+    for (const center of at) await db`insert into students (center_id, id, student_num) values (${center}, ${id}, ${firstName})`
+  if (kind === 'parents') {
+    const children = await Promise.all(at.map((center) => make.student(center)))
+    for (const child of children)
+      await db`insert into parent_links (center_id, student_id, parent_id) values (${child.centerId}, ${child.id}, ${id})`
+  }
+  const duty = kind === 'staff' || kind === 'admin' ? 'teacher' : 'office'
+  if (!family) for (const centerId of at) await putDuty(db, { centerId, personId: id, duty, type: 'permanent' })
+  if (used) await putWaitingEmail(db, id)
+  await post(db, readSettings({}), {
+    personId: id,
+    to: email,
+    purpose: 'notice',
+    subject: 'Hello',
+    body: `Mail for ${firstName}. http://x/setup#token=${firstName}`,
+  })
+  return { ...variant, ...centers, id, email, firstName, userName: firstName.toLowerCase() }
+}
+
+/** What the table says in so many words, found another way than the product does. */
+export function isAllowed(what: Managing, caller: Kind, { kind, where, used }: Variant) {
+  const [how, unused] = (condition(what, caller, kind) ?? 'never').split(' ')
+  if (how === 'never' || (unused && used)) return false
+  if (caller === 'admin') return true
+  return how === 'any' || (how === 'here' ? where === 'here' || where === 'both' : where === 'here')
+}
+
+/** All that makes up accounts, as one text; with `of` one account. The caller's own, and what a call notes of itself, is left out. */
+export async function standing(db: Db, { of = null, but = null }: { of?: string | null; but?: string | null } = {}) {
+  const whose = (column: string) => db`(${of}::uuid is null or ${db(column)} = ${of}) and ${db(column)} is distinct from ${but}`
+  const rows = (name: string, columns: string, where: ReturnType<typeof whose>) =>
+    db`(select json_agg(each order by each::text) from (select ${db.unsafe(columns)} from ${db(name)} where ${where}) each)`
+  const [row] = await db<{ all: object }[]>`
+    select json_build_array(
+      ${rows('people', 'id, role, "group", first_name, last_name, avatar, email, user_name, password_hash, google_subject, disabled_at', whose('id'))},
+      ${rows('staff', 'person_id, center_id, duty', db`active and ${whose('person_id')}`)},
+      ${rows('parent_links', 'parent_id, center_id, student_id', db`ended_at is null and ${whose('parent_id')}`)},
+      ${rows('sign_in_links', 'token_hash', db`used_at is null and ${whose('person_id')}`)},
+      ${rows('email_changes', 'person_id, email, token_hash', whose('person_id'))},
+      ${rows('sessions', 'id_hash', db`person_id is not null and ${whose('person_id')}`)},
+      ${rows('second_factors', 'person_id', whose('person_id'))}) as all`
+  return JSON.stringify(row?.all)
+}
