@@ -1,21 +1,28 @@
 // npm run admin -- E-MAIL: the way back in for an admin who has lost the password or the telephone, whether the product runs or not.
-import { letAdminIn } from '../db/first-admin.ts'
+// npm run admin -- close-demo: closes the demo's accounts in a database that holds your own data too.
+import { closeDemo, letAdminIn } from '../db/first-admin.ts'
 import { openDatabaseOf } from '../db/folder.ts'
-import { readSettings } from '../src/server/settings.ts'
+import { readCommand } from '../src/server/settings.ts'
 
-async function letIn([email, ...more]) {
-  if (!email || more.length > 0) throw new Error('Say who: npm run admin -- you@example.com')
-  const settings = readSettings(process.env)
-  const { url, stop } = await openDatabaseOf(settings)
+const usage = 'Say who: npm run admin -- you@example.com (or close-demo)'
+
+async function run(given) {
+  // Closing the accounts of the demo itself would make no sense.
+  const {
+    settings,
+    words: [word, ...more],
+  } = readCommand(given.includes('close-demo') ? ['--own', ...given] : given, process.env)
+  if (!word || more.length > 0) throw new Error(usage)
+  const { url, stop } = await openDatabaseOf(settings, (line) => console.log(line))
   try {
-    return await letAdminIn(url, settings, email)
+    return word === 'close-demo' ? await closeDemo(url) : await letAdminIn(url, settings, word)
   } finally {
     await stop()
   }
 }
 
 try {
-  console.log(await letIn(process.argv.slice(2)))
+  console.log(await run(process.argv.slice(2)))
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -1,11 +1,15 @@
-// npm start: everything from a fresh clone to a running product. Signals go on to it, so that Ctrl-C stops all of it.
+// npm start [-- --own]: everything from a fresh clone to a running product. Signals go on to it, so that Ctrl-C stops all of it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, env, install, node, root } from './setup.mjs'
 
 install()
 build()
-const server = spawn(node(), [join(root, 'src/server/main.ts')], { cwd: process.cwd(), stdio: 'inherit', env: env() })
+const server = spawn(node(), [join(root, 'src/server/main.ts'), ...process.argv.slice(2)], {
+  cwd: process.cwd(),
+  stdio: 'inherit',
+  env: env(),
+})
 // The terminal sends Ctrl-C to the whole group; only SIGTERM comes to us alone.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkKey, grade, samplesOf, solutionOf } from '#features/questions/rules.ts'
+import { type AnswerKey, checkKey, grade, samplesOf, solutionOf } from '#features/questions/rules.ts'
 import { typesetDraft } from '#features/questions/storing/queries.ts'
 import { demoCourses } from './demo-material.ts'
 
@@ -41,4 +41,22 @@ test('every question of the demo passes its checks, and its model answer is righ
       'work',
     ].toSorted(),
   )
+})
+
+test('at most 1 % of the demo’s questions that a machine grades leave their own model answer to a person', () => {
+  const sections = demoCourses()
+    .flatMap(({ levels }) => levels.flatMap(({ chapters }) => chapters))
+    .flatMap(({ sections: own, test: proof }) => [...own, ...proof])
+  const keys = sections
+    .flatMap((section) => section.questions)
+    .flatMap((question): AnswerKey[] => {
+      if (!('key' in question)) return []
+      const { key, text: source, instructions = '', variables = null } = question
+      return variables ? typesetDraft({ instructions, source, key, variables }).variants.map((variant) => variant.key) : [key]
+    })
+  const isForPeople = (key: AnswerKey) => key.kind === 'fr' && key.parts.some(({ kind }) => kind === 'manual')
+  const graded = keys.filter((key) => !isForPeople(key) && checkKey(key).length === 0)
+  expect(graded.length).toBeGreaterThan(400)
+  const left = graded.filter((key) => grade(key, solutionOf(key)).status === 'ungraded')
+  expect(left.length).toBeLessThanOrEqual(graded.length / 100)
 })

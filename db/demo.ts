@@ -186,6 +186,7 @@ async function fill(db: Db, today: Day) {
   await doTests(db, { students: practising, sections, by: operatorId, today })
   await keepRecords(db, { students: [student, sister, ...home.students.slice(0, 40)], by: operatorId, today })
   await makeProspects(db, { make, centerId: home.centerId, classes: home.classes, today, by: operatorId })
+  await db`update people set demo = true`
 }
 
 /**

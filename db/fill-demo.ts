@@ -3,17 +3,32 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Day } from '#shared/days.ts'
 import { openDatabase } from '#server/db.ts'
+import { isDemoDatabase, isUsed } from '#server/demo.ts'
 
-/** Fills an empty database with the demo; does nothing when there is a centre already. `day`: the product's fixed day, if any. */
-export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
+/** Returns the kind of data that a database holds so far. */
+async function contents(url: string) {
   const database = openDatabase(url, { pool: 1 })
-  const [center] = await database.read`select 1 from centers limit 1`
-  await database.close()
-  if (center) return
-  say('Filling the demo centres …')
+  try {
+    if (await isDemoDatabase(database.read)) return 'demo'
+    return (await isUsed(database.read)) ? 'own' : 'nothing'
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Fills an empty database with the demo; does nothing when that was done. Throws an Error when there is something else in it. `day`: the product's fixed
+ * day, if any.
+ */
+export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
+  const held = await contents(url)
+  if (held === 'own')
+    throw new Error('This database holds your own data, so the demo is not served from it. Leave DEMO=on out, or name an empty database.')
+  if (held === 'demo') return
+  say('Filling the demo …')
   const started = performance.now()
   const demo = fork(join(import.meta.dirname, 'demo.ts'), day ? [day] : [], { env: { ...process.env, DATABASE_URL: url } })
   const [code] = (await once(demo, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The demo could not be made.')
-  say(`The demo centres are there (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+  say(`The demo is filled (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }

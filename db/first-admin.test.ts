@@ -1,14 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
-import { readSettings } from '#server/settings.ts'
-import { factories } from '#tests/factories.ts'
-import { openWorld } from '#tests/world.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { factories, password as known } from '#tests/factories.ts'
+import { openWorld, type World } from '#tests/world.ts'
 import { backupLock } from './backup/keep.ts'
-import { letAdminIn, openFirstAdmin } from './first-admin.ts'
+import { fillDemo } from './fill-demo.ts'
+import { closeDemo, letAdminIn, openFirstAdmin, refuseDemo } from './first-admin.ts'
 
-const start = async (url: string, env: Record<string, string>) =>
-  await openFirstAdmin(url, readSettings({ PUBLIC_URL: 'https://learn.test.example', ...env }))
+const live = { PUBLIC_URL: 'https://learn.test.example', BACKUP_KEY: 'a passphrase of a test' }
+const start = async (url: string, env: Record<string, string>) => await openFirstAdmin(url, readSettings({ ...live, ...env }))
 const tokenIn = (said: string | null) => /https:\/\/learn\.test\.example\/setup#token=([\w-]{43})$/.exec(said ?? '')?.[1] ?? ''
 const env = { ADMIN_EMAIL: 'Head@test.example' }
 const password = 'seven green lamps at noon'
@@ -16,7 +17,7 @@ const password = 'seven green lamps at noon'
 test('a new house is entered by the link of its first admin, which every start makes anew until it was used', async () => {
   const { as, database, url } = await openWorld()
   const nobody = await as(null)
-  expect(await start(url, {})).toBe('Nobody can log in yet, because there is no admin. Set ADMIN_EMAIL and start again.')
+  expect(await start(url, {})).toMatch(/^Nobody can sign in yet, because there is no admin.*set ADMIN_EMAIL/)
 
   const [first, second] = [tokenIn(await start(url, env)), tokenIn(await start(url, env))]
   expect((await nobody.call(passwords.reset, { token: first, password })).body).toMatchObject({ code: 'token_invalid' })
@@ -57,11 +58,83 @@ test('an admin who has lost password and telephone is let in by who runs the hou
     return [await staff('admin', null), await staff('operator', null)]
   })
   await database.write((db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${admin.id}, '\\x00', now())`)
-  const settings = readSettings({ PUBLIC_URL: 'https://learn.test.example' })
+  const settings = readSettings(live)
   await expect(letAdminIn(url, settings, operator.email)).rejects.toThrow(`No admin who may log in has the address ${operator.email}.`)
   const said = await letAdminIn(url, settings, admin.email.toUpperCase())
   const token = /https:\/\/learn\.test\.example\/password-reset#token=([\w-]{43})$/.exec(said)?.[1] ?? ''
   const nobody = await as(null)
   expect((await nobody.call(passwords.reset, { token, password })).status).toBe(204)
   expect((await nobody.call(accounts.login, { email: admin.email, password })).body).toMatchObject({ role: 'admin' })
+})
+
+describe('a database that holds the demo', () => {
+  const owner = { ADMIN_EMAIL: 'owner@test.example' }
+  /** As an earlier version left it: the demo's people beside a center of one's own. */
+  async function both(settings: Partial<Settings>) {
+    const world = await openWorld(settings)
+    const demo = await world.database.write(async (db) => {
+      const make = factories(db)
+      await make.center()
+      const people = [await make.staff('admin', null, { email: 'admin@demo.example' }), await make.staff('operator', null)]
+      await db`update people set demo = true`
+      return people
+    })
+    return { ...world, admin: demo[0]!, operator: demo[1]! }
+  }
+  const logIn = async ({ as }: World, email: string) => await (await as(null)).call(accounts.login, { email, password: known })
+
+  test('its admin is nobody, so the first admin gets a link whatever the demo left behind', async () => {
+    const { url } = await both({ demo: false })
+    expect(tokenIn(await start(url, owner))).not.toBe('')
+    await expect(start(url, { ADMIN_EMAIL: 'admin@demo.example' })).rejects.toThrow(
+      'ADMIN_EMAIL admin@demo.example belongs to an account of the demo. Set your own address.',
+    )
+    await expect(letAdminIn(url, readSettings(live), 'admin@demo.example')).rejects.toThrow('No admin who may log in')
+  })
+
+  test('its accounts sign in while the demo is served, and never otherwise', async () => {
+    const served = await both({ demo: true })
+    expect((await logIn(served, served.admin.email)).status).toBe(200)
+
+    const real = await both({ demo: false })
+    for (const { email } of [real.admin, real.operator]) {
+      const refused = await logIn(real, email)
+      expect([refused.status, refused.body]).toMatchObject([401, { code: 'wrong_credentials' }])
+    }
+    // Nor does a session that began while the demo was served go on, nor is an address of the demo's let in that somebody made by hand.
+    expect((await (await real.as(real.admin)).call(accounts.me, {})).status).toBe(401)
+    const { email } = await real.database.write((db) => factories(db).staff('operator', null, { email: 'new@demo.example' }))
+    expect((await logIn(real, email)).status).toBe(401)
+    const own = await real.database.write((db) => factories(db).staff('operator', null))
+    expect((await logIn(real, own.email)).status).toBe(200)
+  })
+
+  test('is not served as somebody’s own until its accounts are closed, for good and with all that they opened', async () => {
+    const { url, database, as, admin } = await both({ demo: true })
+    const own = await database.write((db) => factories(db).staff('manager', null))
+    await as(admin)
+    await expect(refuseDemo(url)).rejects.toThrow(/^This database holds the demo.*npm run admin -- close-demo$/)
+    expect(await closeDemo(url)).toBe(
+      [
+        'Closed 2 accounts of the demo for good. Their records stay.',
+        'These staff accounts are still open. Close the ones that you do not know (Accounts):',
+        `  manager  ${own.email.padEnd(30)} ${own.firstName} ${own.lastName}`,
+        "There is no admin of your own yet: set ADMIN_EMAIL, and the next start prints that admin's link.",
+      ].join('\n'),
+    )
+    await refuseDemo(url)
+    expect(await database.read`select 1 from sessions`).toEqual([])
+    expect(await database.read`select email from people where disabled_at is null`).toMatchObject([{ email: own.email }])
+    expect((await (await as(null)).call(accounts.login, { email: admin.email, password: known })).status).toBe(401)
+    expect(await closeDemo(url)).toContain('No account of the demo was open.')
+    // One that is opened again by mistake must not keep the product from starting.
+    await database.single`update people set disabled_at = null`
+    await refuseDemo(url)
+  })
+
+  test('is the only thing that is served as the demo', async () => {
+    const { url, database } = await openWorld()
+    await database.write((db) => factories(db).center())
+    await expect(fillDemo(url, null, () => {})).rejects.toThrow('This database holds your own data')
+  })
 })

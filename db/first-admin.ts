@@ -4,19 +4,22 @@ import { putPerson } from '#features/accounts/queries.ts'
 import { putLink } from '#features/accounts/passwords/queries.ts'
 import { record } from '#server/audit.ts'
 import { openDatabase, type Db } from '#server/db.ts'
+import { closeDemoAccounts, hasOpenDemoAccount, isDemoAccount, openStaff } from '#server/demo.ts'
 import { pageAddress } from '#server/mail.ts'
 import { newToken, sha256 } from '#server/session.ts'
+import { counted } from '#shared/text.ts'
 import type { Settings } from '#server/settings.ts'
 
-type Known = { id: string; role: string | null; open: boolean; waits: boolean }
+type Known = { id: string; role: string | null; open: boolean; waits: boolean; demo: boolean }
 
 /** Whoever has the e-mail address; `waits`: an open account that nobody could enter yet. */
 const holderOf = (db: Db, email: string) => db<Known[]>`
-  select id, role, disabled_at is null as open, disabled_at is null and password_hash is null and google_subject is null as waits
-  from people where lower(email) = lower(${email})
+  select id, role, disabled_at is null as open, disabled_at is null and password_hash is null and google_subject is null as waits, ${isDemoAccount(db)} as demo
+  from people p where lower(email) = lower(${email})
 `
 
-const hasAdmin = async (db: Db) => (await db`select 1 from people where role = 'admin' limit 1`).length > 0
+/** The demo's admin is nobody's. */
+const hasAdmin = async (db: Db) => (await db`select 1 from people p where role = 'admin' and not ${isDemoAccount(db)} limit 1`).length > 0
 
 async function make(db: Db, email: string) {
   const id = newId()
@@ -29,17 +32,23 @@ async function make(db: Db, email: string) {
 /** The account that is to get a link: a new one, or the one that still waits for its password. */
 async function whoWaits(db: Db, email: string) {
   const [holder] = await holderOf(db, email)
+  if (holder?.demo) throw new Error(`ADMIN_EMAIL ${email} belongs to an account of the demo. Set your own address.`)
   if (holder?.role === 'admin') return holder.waits ? holder.id : null
   if (await hasAdmin(db)) return null
   if (holder) throw new Error(`ADMIN_EMAIL ${email} belongs to an account that is no admin's. Set another address.`)
   return await make(db, email)
 }
 
+const nobodyYet = `Nobody can sign in yet, because there is no admin. Stop this (Ctrl-C), set ADMIN_EMAIL to your e-mail address, and start again:
+  ADMIN_EMAIL=you@example.com npm start -- --own`
+
 async function invite(db: Db, settings: Settings) {
   const { adminEmail } = settings
+  // Its admin's password is printed.
+  if (settings.demo) return null
   // Two starters on one database must not make two.
   await db`select pg_advisory_xact_lock(7203117)`
-  if (!adminEmail) return (await hasAdmin(db)) ? null : 'Nobody can log in yet, because there is no admin. Set ADMIN_EMAIL and start again.'
+  if (!adminEmail) return (await hasAdmin(db)) ? null : nobodyYet
   const personId = await whoWaits(db, adminEmail)
   if (!personId) return null
   const token = newToken()
@@ -62,9 +71,38 @@ async function work<T>(url: string, within: (db: Db) => Promise<T>) {
  */
 export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> => work(url, (db) => invite(db, settings))
 
+/**
+ * Throws an Error if demo accounts are open in a database about to be served as somebody's own data. Only earlier versions, or a DATABASE_URL that
+ * was once started with DEMO=on, leave such a database.
+ */
+export const refuseDemo = (url: string): Promise<void> =>
+  work(url, async (db) => {
+    if (await hasOpenDemoAccount(db))
+      throw new Error(
+        'This database holds the demo, and everybody knows the passwords of its accounts, so it is not served as your own data. ' +
+          'If it holds nothing that you need, name another folder (DATA_DIR) or database (DATABASE_URL). ' +
+          "If it holds data of yours too, close the demo's accounts, and start again: npm run admin -- close-demo",
+      )
+  })
+
+async function close(db: Db) {
+  const closed = await closeDemoAccounts(db)
+  const staff = await openStaff(db)
+  const left = staff.map(({ name, email, role }) => `  ${role.padEnd(8)} ${email.padEnd(30)} ${name}`)
+  return [
+    closed === 0 ? 'No account of the demo was open.' : `Closed ${counted(closed, 'account')} of the demo for good. Their records stay.`,
+    ...(left.length > 0 ? ['These staff accounts are still open. Close the ones that you do not know (Accounts):', ...left] : []),
+    ...((await hasAdmin(db)) ? [] : ["There is no admin of your own yet: set ADMIN_EMAIL, and the next start prints that admin's link."]),
+  ].join('\n')
+}
+
+/** Closes the demo's accounts in a database that also holds somebody's own data. Returns the lines to print. */
+export const closeDemo = (url: string): Promise<string> => work(url, close)
+
 async function letIn(db: Db, settings: Settings, email: string) {
   const [holder] = await holderOf(db, email)
-  if (holder?.role !== 'admin' || !holder.open) throw new Error(`No admin who may log in has the address ${email}.`)
+  if (holder?.role !== 'admin' || !holder.open || (holder.demo && !settings.demo))
+    throw new Error(`No admin who may log in has the address ${email}.`)
   if ((await dropFactor(db, holder.id)).length > 0) await record(db, null, { deed: 'accounts.factorReset', entity: holder.id })
   const token = newToken()
   await putLink(db, { personId: holder.id, tokenHash: sha256(token), purpose: 'recovery' })

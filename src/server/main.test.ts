@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,16 +10,18 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from './free-port.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const folder = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+/** Where these starts have their database. */
+const dataDir = join(folder, 'own')
 
 /** A busy machine may take its time to start and stop all of it. */
 const patience = 60_000
 
 /** The whole product in a process of its own, until it is ready or has ended. */
-async function start(more: Record<string, string>) {
-  const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', WORKERS: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...more }
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function start(more: Record<string, string>, words: string[] = []) {
+  const env = { ...process.env, DATA_DIR: folder, DEMO: 'off', WORKERS: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...more }
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(server, 'exit') as Promise<[number | null]>
   onTestFinished(async () => void (server.kill('SIGTERM') && (await ended)))
   let said = ''
@@ -61,16 +63,17 @@ test(
   'it starts with room for the connections of its workers, says where, and SIGTERM ends all of it, PostgreSQL too',
   async () => {
     const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
-    expect(said()).toContain(`PostgreSQL 18 runs in ${dataDir}`)
+    expect(said()).toContain(`PostgreSQL 18 runs with your own data in ${dataDir}`)
     expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
     await expect
       .poll(said)
       .toMatch(
         /The admin head@test\.example chooses a password here, within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
       )
+    await expect.poll(() => said().includes('Warning: this runs as root.')).toBe(process.getuid?.() === 0)
     expect(stopped()).toBe(false)
     const sql = openRunning()
-    expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 23) }])
+    expect(await sql`show max_connections`).toEqual([{ max_connections: String((1 + 2) * 29) }])
     await sql.end()
     server.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
@@ -169,3 +172,60 @@ test(
   },
   patience,
 )
+
+test(
+  'who tries the demo and then goes live has no account of the demo in the way, whichever version it was tried with',
+  async () => {
+    const tried = mkdtempSync(join(tmpdir(), 'blended-learning-tried-'))
+    onTestFinished(() => rmSync(tried, { recursive: true }))
+    const port = await freePort()
+    const here = { DATA_DIR: tried, PORT: String(port), DEMO: '' }
+    const live = {
+      ...here,
+      PUBLIC_URL: 'https://tutors.example.com',
+      BACKUP_KEY: 'a passphrase of a test',
+      ADMIN_EMAIL: 'owner@test.example',
+    }
+    const link = /The admin owner@test\.example chooses a password here, within seven days:\n {2}https:\/\/tutors\.example\.com\/setup#/
+    const logIn = async () => {
+      const body = JSON.stringify({ email: 'admin@demo.example', password: 'practice-makes-progress' })
+      const headers = { 'content-type': 'application/json', connection: 'close' }
+      return (await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', headers, body })).status
+    }
+    const run = async (env: Record<string, string>, words: string[] = [], work = async () => {}) => {
+      const { server, ended, said } = await start(env, words)
+      if (server.exitCode === null) await work()
+      server.kill('SIGTERM')
+      await ended
+      return said()
+    }
+
+    const demo = await run(here, [], async () => expect(await logIn()).toBe(200))
+    expect(demo).toContain(`the demo in ${join(tried, 'demo')}`)
+    for (const words of ['admin@demo.example', 'practice-makes-progress', 'npm start -- --own']) expect(demo).toContain(words)
+
+    const real = await run(live, [], async () => expect(await logIn()).toBe(401))
+    expect(real).toMatch(link)
+    expect(real).not.toContain('demo.example')
+    expect(await run(here, ['--own'])).toContain(`your own data in ${join(tried, 'own')}`)
+
+    // Earlier versions had one database, in the folder itself.
+    rmSync(join(tried, 'own'), { recursive: true })
+    for (const name of ['postgresql', 'postgresql-password']) renameSync(join(tried, 'demo', name), join(tried, name))
+    const refused = await run(live)
+    expect(refused).toContain('This database holds the demo')
+    expect(refused).not.toContain('is ready')
+    const closed = spawnSync(process.execPath, [join(import.meta.dirname, '../../bin/admin.mjs'), 'close-demo'], {
+      env: { ...process.env, ...here },
+      encoding: 'utf8',
+    })
+    expect(closed.stdout).toMatch(/^This uses your own data in .*\nClosed \d+ accounts of the demo for good/)
+    expect(await run(live, [], async () => expect(await logIn()).toBe(401))).toMatch(link)
+  },
+  3 * patience,
+)
+
+test('words that the start does not know, and two that contradict each other, are told', async () => {
+  expect((await start({}, ['--mine'])).said()).toBe('npm start knows only --own, not --mine.\n')
+  expect((await start({ DEMO: 'on' }, ['--own'])).said()).toBe('--own and DEMO=on contradict each other. Leave one of them out.\n')
+})

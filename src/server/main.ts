@@ -2,20 +2,22 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import postgres from 'postgres'
 import { upgrade } from '../../db/backup/upgrade.ts'
+import { refuseOtherRequests } from '../../db/role.ts'
 import { fillDemo } from '../../db/fill-demo.ts'
-import { openFirstAdmin } from '../../db/first-admin.ts'
+import { openFirstAdmin, refuseDemo } from '../../db/first-admin.ts'
+import { beginAuditStream } from './audit-stream.ts'
 import { keepBallast } from './ballast.ts'
 import { lockFolder } from './data-folder.ts'
 import { workerConnections } from './db.ts'
 import { unlockJobs } from './jobs.ts'
 import { watchProcess } from './metrics.ts'
 import { askForMetrics, type MetricsAnswer, serveMetrics } from './metrics-port.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { databaseName, hasEarlier, readCommand, type Settings } from './settings.ts'
 
 /**
  * The door. The primary process keeps PostgreSQL and the workers; each worker is one replica of the product, and keeps nothing that
@@ -47,27 +49,43 @@ async function tryAddress({ host, port }: { host: string; port: number }, of = '
 const spareConnections = 2 * workerConnections
 
 async function openDatabase(settings: Settings) {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} }
+  if (settings.databaseUrl) return { url: settings.databaseUrl, requestsUrl: settings.requestsDatabaseUrl, stop: async () => {} }
   const { startPostgres } = await import('./embedded-postgres.ts')
   const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
   const started = performance.now()
-  const { url, stop } = await startPostgres({
+  const { url, requestsUrl, stop } = await startPostgres({
     dataDir: settings.dataDir,
     connections: settings.workers * workerConnections + spareConnections,
   })
-  say(`PostgreSQL 18 runs in ${settings.dataDir} (${Math.round(performance.now() - started)} ms).`)
+  say(`PostgreSQL 18 runs with ${databaseName(settings)} (${Math.round(performance.now() - started)} ms).`)
   keepBallast(settings.dataDir)
-  return { url, stop: () => stop().finally(unlock) }
+  return { url, requestsUrl, stop: () => stop().finally(unlock) }
 }
 
 const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
 
-function welcome({ publicUrl, host, port, demo }: Settings, invitation: string | null) {
+function welcome({ publicUrl, host, port, demo, dataDir, databaseUrl }: Settings, invitation: string | null) {
   say(`\nBlended Learning is ready: ${publicUrl ?? `http://${host}:${port}`}`)
   if (invitation) say(`\n${invitation}`)
   if (!demo) return
-  say('\nThe demo centres, password practice-makes-progress:')
+  say('\nThis is the demo. Open the address above in a browser and sign in as any of these, with the password practice-makes-progress:')
   for (const kind of kinds) say(`  ${kind}@demo.example`)
+  if (databaseUrl) return
+  say('\nTo begin with your own centers, stop this (Ctrl-C) and run: ADMIN_EMAIL=you@example.com npm start -- --own')
+  if (hasEarlier(dirname(dataDir))) say(`The database of an earlier version in ${dirname(dataDir)} counts as your own, and is left alone.`)
+}
+
+/** Warns about running as root, because an attacker who takes over the process would control the machine. */
+function warnOfRoot() {
+  if (process.getuid?.() === 0)
+    console.error('\nWarning: this runs as root. Run it as a user without rights (docs/operating.md, "As a service").')
+}
+
+/** The settings of `npm start`. */
+function settingsOf(words: readonly string[]) {
+  const { settings, words: unknown } = readCommand(words, process.env)
+  if (unknown.length > 0) throw new Error(`npm start knows only --own, not ${unknown.join(' ')}.`)
+  return settings
 }
 
 /** Forks the workers and replaces one that dies, more slowly when it dies at once. Resolves when all listen. */
@@ -131,6 +149,8 @@ async function fill(databaseUrl: string, settings: Settings) {
   await upgrade(databaseUrl, settings, say)
   if (!settings.databaseUrl) await unlockJobs(databaseUrl)
   if (settings.demo) await fillDemo(databaseUrl, settings.today?.slice(0, 10) ?? null, say)
+  else await refuseDemo(databaseUrl)
+  await beginAuditStream(databaseUrl, settings)
   return await openFirstAdmin(databaseUrl, settings)
 }
 
@@ -139,21 +159,37 @@ const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each
 /** Left alone, V8 keeps three times the memory that is in use, to tidy up seldom; tidying more often takes a tenth of the time that answering takes. */
 const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
+type Place = { url: string; requestsUrl: string | null }
+
+/** Warns if requests use the owner's connections to an external database. */
+async function checkRequests(url: string, requestsUrl: string | null) {
+  if (requestsUrl) return await refuseOtherRequests(url, requestsUrl)
+  say(
+    "Requests are answered on connections of the database's owner. REQUESTS_DATABASE_URL gives them connections with their own rights alone.",
+  )
+}
+
 const metricsAt = ({ metricsHost: host, metricsPort: port }: Settings) => (port === null ? null : { host, port })
 
-async function serveFrom(databaseUrl: string, settings: Settings) {
+async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Settings) {
   const invitation = await fill(databaseUrl, settings)
+  if (settings.databaseUrl) await checkRequests(databaseUrl, requestsUrl)
   // What was compiled once needn't be the next time: half the time until a worker serves, and a third of its memory. Where nothing can be written,
   // it goes without.
-  await forkWorkers(settings, { DATABASE_URL_OF_PRIMARY: databaseUrl, NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') })
+  await forkWorkers(settings, {
+    DATABASE_URL_OF_PRIMARY: databaseUrl,
+    REQUESTS_URL_OF_PRIMARY: requestsUrl ?? '',
+    NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled'),
+  })
   const metrics = metricsAt(settings)
   if (metrics) await serveMetrics({ ...metrics, databaseUrl, workers })
   welcome(settings, invitation)
+  warnOfRoot()
 }
 
 async function primary() {
   frugal.forEach(setFlagsFromString)
-  const settings = readSettings(process.env)
+  const settings = settingsOf(process.argv.slice(2))
   await tryAddress(settings)
   const metrics = metricsAt(settings)
   if (metrics) await tryAddress(metrics, 'METRICS_')
@@ -167,14 +203,19 @@ async function primary() {
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
-  await serveFrom(database.url, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
+  await serveFrom(database, settings).catch((error: Error) => database.stop().then(() => Promise.reject(error)))
 }
 
 async function worker() {
-  const settings = readSettings(process.env)
+  const settings = settingsOf(process.argv.slice(2))
   const { buildApp } = await import('./app.ts')
   let leaving = false
-  const app = await buildApp({ settings, databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string, leaving: () => leaving })
+  const app = await buildApp({
+    settings,
+    databaseUrl: process.env['DATABASE_URL_OF_PRIMARY'] as string,
+    requestsUrl: process.env['REQUESTS_URL_OF_PRIMARY'] || null,
+    leaving: () => leaving,
+  })
   const leave = () => {
     // What has not ended by then never will; every acknowledged write is safe without it.
     setTimeout(() => process.exit(1), drainMs).unref()

@@ -8,8 +8,10 @@ import { type Database, type Db, inTime } from './db.ts'
 import type { Actor } from './gate.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
-import { inRate } from './rates.ts'
+import { type KnownBrowser, knownOf, setKnownCookie } from './known-browsers.ts'
+import { inRate, inStrangersRate } from './rates.ts'
 import { answerSchema, docsOf } from './schemas.ts'
+import { houseCalls } from './request-rights.ts'
 import { readsOf } from './scope.ts'
 import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession, xsrfFits } from './session.ts'
 
@@ -28,7 +30,7 @@ export type Call<E extends Endpoint> = {
   db: E extends { effect: 'own' } ? Database : Db
   /** The version the caller saw last (If-Match), or null when the header was not sent. */
   seen: number | null
-  from: { address: string; agent: string }
+  from: { address: string; agent: string; known: KnownBrowser }
   /** The body of an endpoint that takes a file, unless there was none. */
   bytes?: Uint8Array | undefined
 }
@@ -37,12 +39,19 @@ type OpenPermission = {
 }[keyof typeof permissions]
 
 const special = Symbol('special answer')
-type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended'; file?: string }
+type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended'; known?: KnownBrowser; file?: string }
 
 /** 201: the call made something new. */
 export const created = <T>(body: T): Special<T> => ({ [special]: true, body, status: 201 })
 /** Answers and starts a session, or ends the current one. */
 export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({ [special]: true, body, session })
+/** Answers, remembers the browser for an account, and starts a session if there is one. */
+export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart): Special<T> => ({
+  [special]: true,
+  body,
+  known,
+  ...(session && { session }),
+})
 /** Answers with a file to keep, by a name of letters, digits, `.`, `_` and `-`; the endpoint says its `media`. */
 export const asFile = <T>(body: T, file: string): Special<T> => ({ [special]: true, body, file })
 
@@ -68,6 +77,7 @@ function fromOurPages(request: FastifyRequest, { origins }: House) {
 function guard(endpoint: Endpoint, house: House) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const { actor } = request
+    if (!actor) inStrangersRate(request.ip)
     if (!reach(actor?.kind ?? 'anonymous', endpoint.who)) {
       if (!actor) return done(signedOut({ device: request.wasDevice }))
       return done(forbidden())
@@ -104,30 +114,31 @@ function idempotencyKey(request: FastifyRequest) {
 const unpack = (answer: unknown) =>
   answer !== null && typeof answer === 'object' && special in answer
     ? (answer as Special<unknown>)
-    : { body: answer, status: undefined, session: undefined, file: undefined }
+    : { body: answer, status: undefined, session: undefined, known: undefined, file: undefined }
 
 /** The answer as it may be kept: without what is told only once. */
 const keepable = (text: string | null, { secret }: Endpoint) =>
   text === null || secret === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), [secret]: null })
 
 /** What a call asks, in a few bytes. */
-const hashOf = (request: FastifyRequest, { method }: Endpoint) =>
+const hashOf = ({ url, body }: FastifyRequest, { method }: Endpoint) =>
   createHash('sha256')
-    .update(`${method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${method} ${url}\n`)
+    .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
     .digest()
 
 type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
-/** A picture is named by what is in it, so a browser may keep it for ever. */
-const forEver = 'private, max-age=31536000, immutable'
+/** A picture is named by what is in it, so it never changes; but whoever was signed in is gone by the evening, and a tablet is everybody's. */
+const forToday = 'private, max-age=43200, immutable'
 
 type Sent = string | Uint8Array | Readable | null
 
 function send(reply: FastifyReply, status: number, text: Sent, media = 'application/json') {
   if (text === null) return reply.code(204).send()
-  if (media === 'image/webp') reply.header('cache-control', forEver)
+  if (media === 'image/webp') reply.header('cache-control', forToday)
   return reply
     .code(status)
     .header('content-type', typeof text === 'string' || media.startsWith('text/') ? `${media}; charset=utf-8` : media)
@@ -149,13 +160,19 @@ function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
 
 /** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
 function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: Said) {
-  const { body, status = 200, session, file } = unpack(answer)
+  const { body, status = 200, session, known, file } = unpack(answer)
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
-  if (session === 'ended') clearSessionCookie(reply, house.secure)
+  if (session === 'ended') {
+    clearSessionCookie(reply, house.secure)
+    // Not "storage": there are answers that were not sent yet, which their owner's next session sends. Not "cookies": those of other products under the
+    // same domain are not ours to take away.
+    reply.header('clear-site-data', '"cache"')
+  }
   if (session && session !== 'ended') {
     setSessionCookie(reply, session, house.secure)
     setXsrfCookie(reply, house.xsrfKey, sessionName(session), house.secure)
   }
+  if (known) setKnownCookie(reply, known, house.secure)
   const version = (body as { version?: unknown } | null)?.version
   if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
   return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
@@ -172,8 +189,12 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
   })
 }
 
-/** What needs nobody to be signed in, such as a calendar, has its scope in what it is asked by, whoever has signed in here. */
-const scopeOf = ({ actor }: FastifyRequest, { who }: Endpoint) => (reach('anonymous', who) === null ? actor : null)
+/**
+ * As whom a call is answered; null: as the house. What needs nobody to be signed in, such as a calendar, has its scope in what it is asked by, whoever
+ * has signed in here.
+ */
+const scopeOf = ({ actor }: FastifyRequest, { who, method, path }: Endpoint) =>
+  `${method} ${path}` in houseCalls || reach('anonymous', who) !== null ? null : actor
 
 type Said = { house: House; endpoint: Endpoint }
 
@@ -193,7 +214,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
       actor: request.actor as Actor,
       db: db as Db,
       seen: seenVersion(request),
-      from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200) },
+      from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200), known: knownOf(request, house.secure) },
       bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
     })
 
@@ -269,6 +290,9 @@ export function keepAlive(app: FastifyInstance, { database }: House) {
     if (actor.kind !== 'devices' && request.headers['x-background'] !== undefined) return
     await database
       .write((db) => touchSession(db, actor, request.ip))
-      .catch((error: unknown) => request.log.warn({ error }, 'session not touched'))
+      .catch((error: unknown) => {
+        const message = 'session not touched'
+        app.fewLines.tell({ level: 'warn', kind: message, subject: '', facts: {}, message }, { error }, request.log)
+      })
   })
 }

@@ -1,14 +1,16 @@
-import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { readSettings, type Settings } from './settings.ts'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { databaseName, readCommand, readSettings, type Settings } from './settings.ts'
 
 test('nothing needs to be set: the embedded database with the demo, on this machine alone', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: 'localhost',
-    dataDir: resolve('data'),
+    dataDir: resolve('data/demo'),
     databaseUrl: null,
+    requestsDatabaseUrl: null,
     demo: true,
     adminEmail: null,
     publicUrl: null,
@@ -26,25 +28,34 @@ test('nothing needs to be set: the embedded database with the demo, on this mach
     staffMfa: 'optional',
     secretsKey: null,
     allowedOrigins: [],
-    backupDir: resolve('data/backups'),
+    backupDir: resolve('data/demo/backups'),
     backupKey: null,
     backupEvery: 24,
+    auditStream: null,
     metricsPort: null,
     metricsHost: 'localhost',
     logLevel: 'warn',
   })
 })
 
+const live = { PUBLIC_URL: 'https://x.example', BACKUP_KEY: 'sixteen letters!' }
+const own: Partial<Settings> = { demo: false, dataDir: resolve('data/own'), staffMfa: 'managers' }
+
 test.each<[string, Record<string, string>, Partial<Settings>]>([
   ['an empty value is as good as none', { PORT: '', HOST: ' ', SMTP_URL: '', DEMO: '' }, { port: 3000, host: 'localhost', smtpUrl: null }],
   ['blanks around a value are no part of it', { PORT: ' 8080 ', DEMO: 'off ' }, { port: 8080, demo: false }],
   ['port 0 takes any free one', { PORT: '0' }, { port: 0 }],
   ['an IPv6 address is a host', { HOST: '::1' }, { host: '::1' }],
-  ['a relative data folder is made whole', { DATA_DIR: 'there/data' }, { dataDir: resolve('there/data') }],
+  ['a relative data folder is made whole', { DATA_DIR: 'there/data' }, { dataDir: resolve('there/data/demo') }],
   [
     "somebody's own database has no demo, and perhaps a balancer before it",
     { DATABASE_URL: 'postgres://u:p@db/x' },
-    { databaseUrl: 'postgres://u:p@db/x', demo: false, drainSeconds: 5, backupDir: null },
+    { databaseUrl: 'postgres://u:p@db/x', dataDir: resolve('data'), demo: false, drainSeconds: 5, backupDir: null },
+  ],
+  [
+    'requests sign in to it as a role of their own',
+    { DATABASE_URL: 'postgres://u:p@db/x', REQUESTS_DATABASE_URL: 'postgres://r:p@db/x' },
+    { databaseUrl: 'postgres://u:p@db/x', requestsDatabaseUrl: 'postgres://r:p@db/x' },
   ],
   [
     'backups go where they are told to go',
@@ -52,12 +63,23 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { backupDir: resolve('there'), backupEvery: 1, backupKey: 'sixteen letters!' },
   ],
   ['unless it is asked for', { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' }, { demo: true }],
-  ['a slash may end the public address', { PUBLIC_URL: 'https://learn.example.com/' }, { publicUrl: 'https://learn.example.com/' }],
   [
-    'mail goes over TLS too',
-    { SMTP_URL: 'smtps://u:p@mail.example:465', PUBLIC_URL: 'https://x.example' },
-    { smtpUrl: 'smtps://u:p@mail.example:465' },
+    'a slash may end the public address',
+    { ...live, PUBLIC_URL: 'https://learn.example.com/' },
+    { publicUrl: 'https://learn.example.com/' },
   ],
+  ['mail goes over TLS too', { ...live, SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
+  ['DEMO=off serves your own data', { DEMO: 'off' }, own],
+  ['a public address serves your own data', live, own],
+  ['a HOST that others can reach serves your own data', { HOST: '0.0.0.0' }, own],
+  ['so does the name of this machine in its network', { HOST: 'office-pc' }, own],
+  ['a HOST of this machine alone serves the demo', { HOST: '127.0.0.1' }, { demo: true, staffMfa: 'optional' }],
+  ['staff may all be asked for a code', { DEMO: 'off', STAFF_MFA: 'required' }, { staffMfa: 'required' }],
+  ['or none, where somebody says so', { DEMO: 'off', STAFF_MFA: 'optional' }, { staffMfa: 'optional' }],
+  ['the audit trail is streamed to a file', { AUDIT_STREAM: 'trail.jsonl' }, { auditStream: resolve('trail.jsonl') }],
+  ['or to standard output', { AUDIT_STREAM: 'stdout' }, { auditStream: 'stdout' }],
+  ['backups of the demo are kept apart', { BACKUP_DIR: 'there' }, { backupDir: resolve('there/demo') }],
+  ['backups of your own data go where they are told to go', { BACKUP_DIR: 'there', DEMO: 'off' }, { backupDir: resolve('there') }],
   [
     'other pages are known by their origin',
     { ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81' },
@@ -107,7 +129,7 @@ describe('what is refused, and what to mend', () => {
     ['TODAY', '2026-03-03 24:00', day],
     ['TODAY', 'tomorrow', day],
     ['RATE_PROFILE', 'loose', 'must be usual or strict'],
-    ['STAFF_MFA', 'on', 'must be required or optional'],
+    ['STAFF_MFA', 'on', 'must be required, managers or optional'],
     ['ALLOWED_ORIGINS', '*', origins],
     ['ALLOWED_ORIGINS', 'https://a.example/path', origins],
     ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
@@ -126,8 +148,23 @@ describe('what is refused, and what to mend', () => {
     )
   })
 
+  test.each([
+    ['a public address', live],
+    ['a HOST that others can reach', { HOST: '0.0.0.0' }],
+  ])('the demo under %s, because everybody knows its passwords', (_, env) => {
+    expect(() => readSettings({ ...env, DEMO: 'on' })).toThrow(
+      /^These settings can't be used:\n {2}DEMO can't be on with .* your own data \(it is 'on'\)$/,
+    )
+  })
+
+  test('a public address without a key for the backups, with how to make one', () => {
+    expect(() => readSettings({ PUBLIC_URL: live.PUBLIC_URL })).toThrow(
+      /^These settings can't be used:\n {2}BACKUP_KEY must be set with PUBLIC_URL, .* openssl rand -base64 32/,
+    )
+  })
+
   test('one port for two things', () => {
-    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow("METRICS_PORT must be another than PORT (it is '3000')")
+    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow("METRICS_PORT must differ from PORT (it is '3000')")
   })
 
   test('without telling a password', () => {
@@ -135,4 +172,21 @@ describe('what is refused, and what to mend', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://us:se/cr@et@db/x' })).toThrow("(it is 'mysql://…@db/x')")
     expect(() => readSettings({ SMTP_URL: 'us:secret@mail.example' })).toThrow("(it is '…@mail.example')")
   })
+})
+
+test('the database that an earlier version left in DATA_DIR itself is your own data, and the demo has another', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-settings-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  mkdirSync(join(dataDir, 'postgresql'))
+  expect(readSettings({ DATA_DIR: dataDir, DEMO: 'off' })).toMatchObject({ dataDir, backupDir: join(dataDir, 'backups') })
+  expect(readSettings({ DATA_DIR: dataDir })).toMatchObject({ dataDir: join(dataDir, 'demo') })
+})
+
+test('a command says by --own what DEMO=off says, and keeps its other words', () => {
+  const { settings, words } = readCommand(['--own', 'file'], {})
+  expect([settings.demo, words]).toEqual([false, ['file']])
+  expect(databaseName(settings)).toBe(`your own data in ${resolve('data/own')}`)
+  expect(databaseName(readCommand([], {}).settings)).toBe(`the demo in ${resolve('data/demo')}`)
+  expect(databaseName(readSettings({ DATABASE_URL: 'postgres://us:secret@db/x' }))).toBe('your own data in postgres://…@db/x')
+  expect(() => readCommand(['--own'], { DEMO: 'on' })).toThrow('--own and DEMO=on contradict each other. Leave one of them out.')
 })

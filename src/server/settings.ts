@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,9 +10,13 @@ import { Email } from '#shared/fields.ts'
 export type Settings = {
   port: number
   host: string
+  /** The folder of this database: the demo and your own data have one each under DATA_DIR. */
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** The same database for requests, as the role of theirs. */
+  requestsDatabaseUrl: string | null
+  /** True for the demo, whose passwords are public. It is never served at an address that others can reach. */
   demo: boolean
   /** Who becomes the first admin; null: nobody. */
   adminEmail: string | null
@@ -31,8 +36,8 @@ export type Settings = {
   today: string | null
   /** `none` is for tests, which ask faster than people. */
   rateProfile: 'usual' | 'strict' | 'none'
-  /** Whether staff have to sign in with a code too. */
-  staffMfa: 'required' | 'optional'
+  /** Staff who must also sign in with a code: all, admins and managers, or none. */
+  staffMfa: 'required' | 'managers' | 'optional'
   /** What secrets are encrypted with in the database, so that a copy of it opens nothing; null: they are not. */
   secretsKey: string | null
   /** Pages of other hosts that may call the API with the user's session. */
@@ -43,6 +48,8 @@ export type Settings = {
   backupKey: string | null
   /** Hours between backups. */
   backupEvery: number
+  /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
+  auditStream: string | null
   /** Where metrics are served; null: nowhere. */
   metricsPort: number | null
   metricsHost: string
@@ -82,11 +89,15 @@ const Host = z
   .regex(/^[\w.:%-]+$/, 'must be a name or number to listen on, such as localhost or 0.0.0.0')
   .default('localhost')
 
+/** True if only this machine can reach the host. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+
 const Each = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: Host,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  REQUESTS_DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DEMO: oneOf('on', 'off').optional(),
   ADMIN_EMAIL: Email.optional(),
   PUBLIC_URL: origin.optional(),
@@ -111,7 +122,7 @@ const Each = z.object({
     )
     .optional(),
   RATE_PROFILE: oneOf('usual', 'strict').default('usual'),
-  STAFF_MFA: oneOf('required', 'optional').default('optional'),
+  STAFF_MFA: oneOf('required', 'managers', 'optional').optional(),
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ALLOWED_ORIGINS: z
     .string()
@@ -121,6 +132,7 @@ const Each = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_EVERY: whole(1, 24).default(24),
+  AUDIT_STREAM: z.string().optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: Host,
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
@@ -128,7 +140,47 @@ const Each = z.object({
 const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   path: ['PUBLIC_URL'],
   message: 'must be set with SMTP_URL, because the links in mail begin with it',
-}).refine((set) => set.METRICS_PORT !== set.PORT, { path: ['METRICS_PORT'], message: 'must be another than PORT' })
+})
+  .refine((set) => !set.REQUESTS_DATABASE_URL || set.DATABASE_URL, {
+    path: ['REQUESTS_DATABASE_URL'],
+    message: 'is for DATABASE_URL, which is not set: the embedded database needs none',
+  })
+  .refine((set) => set.METRICS_PORT !== set.PORT, { path: ['METRICS_PORT'], message: 'must differ from PORT' })
+  .refine((set) => set.DEMO !== 'on' || (!set.PUBLIC_URL && isLoopback(set.HOST)), {
+    path: ['DEMO'],
+    message:
+      "can't be on with a PUBLIC_URL or a HOST that others can reach, because everybody knows the demo's passwords. Leave it out to serve your own data",
+  })
+  .refine((set) => !set.PUBLIC_URL || set.BACKUP_KEY, {
+    path: ['BACKUP_KEY'],
+    message:
+      'must be set with PUBLIC_URL, so that nobody can read a backup that falls into the wrong hands. Make one with: openssl rand -base64 32 (and keep a copy of it away from the backups)',
+  })
+
+type Given = z.infer<typeof Env>
+
+/** The demo is for trying out on this machine: whatever lets others in, or names a database, serves your own data unless DEMO says otherwise. */
+const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST }: Given) =>
+  DEMO === undefined ? !PUBLIC_URL && !DATABASE_URL && isLoopback(HOST) : DEMO === 'on'
+
+/**
+ * The folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in DATA_DIR itself; what is there is treated as your own
+ * data, and stays where it is.
+ */
+function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
+  const dataDir = resolve(DATA_DIR)
+  if (DATABASE_URL || (!demo && hasEarlier(dataDir))) return dataDir
+  return join(dataDir, demo ? 'demo' : 'own')
+}
+
+/** True if an earlier version left its database in this DATA_DIR. */
+export const hasEarlier = (dataDir: string) => existsSync(join(dataDir, 'postgresql'))
+
+/** The demo's backups are kept apart: folders of backups that are shared remove each other's files. */
+function backupFolderOf({ BACKUP_DIR, DATABASE_URL }: Given, { demo, dataDir }: Pick<Settings, 'demo' | 'dataDir'>) {
+  if (BACKUP_DIR) return resolve(demo ? join(BACKUP_DIR, 'demo') : BACKUP_DIR)
+  return DATABASE_URL ? null : join(dataDir, 'backups')
+}
 
 /** What is never printed. */
 const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY'])
@@ -151,14 +203,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Error(`These settings can't be used:\n${lines.join('\n')}`)
   }
   const set = read.data
-  const dataDir = resolve(set.DATA_DIR)
-  const folder = set.BACKUP_DIR ?? (set.DATABASE_URL ? null : join(dataDir, 'backups'))
+  const demo = servesDemo(set)
+  const dataDir = folderOf(set, demo)
   return {
     port: set.PORT,
     host: set.HOST,
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
-    demo: (set.DEMO ?? (set.DATABASE_URL ? 'off' : 'on')) === 'on',
+    requestsDatabaseUrl: set.REQUESTS_DATABASE_URL ?? null,
+    demo,
     adminEmail: set.ADMIN_EMAIL ?? null,
     publicUrl: set.PUBLIC_URL ?? null,
     trustProxy: set.TRUST_PROXY,
@@ -172,14 +225,32 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 5 : 0),
     today: set.TODAY ?? null,
     rateProfile: set.RATE_PROFILE,
-    staffMfa: set.STAFF_MFA,
+    staffMfa: set.STAFF_MFA ?? (demo ? 'optional' : 'managers'),
     secretsKey: set.SECRETS_KEY ?? null,
     allowedOrigins: set.ALLOWED_ORIGINS.map((each) => new URL(each).origin),
-    backupDir: folder && resolve(folder),
+    backupDir: backupFolderOf(set, { demo, dataDir }),
     backupKey: set.BACKUP_KEY ?? null,
     backupEvery: set.BACKUP_EVERY,
+    auditStream: set.AUDIT_STREAM && set.AUDIT_STREAM !== 'stdout' ? resolve(set.AUDIT_STREAM) : (set.AUDIT_STREAM ?? null),
     metricsPort: set.METRICS_PORT ?? null,
     metricsHost: set.METRICS_HOST,
     logLevel: set.LOG_LEVEL,
   }
+}
+
+/**
+ * The settings of a command and its other words: `--own` says the same as DEMO=off. The product and every command beside it read theirs by this, so that
+ * the same words and variables always mean the same database.
+ */
+export function readCommand(words: readonly string[], env: Record<string, string | undefined>) {
+  const rest = words.filter((word) => word !== '--own')
+  const own = rest.length < words.length
+  if (own && env['DEMO']?.trim() === 'on') throw new Error('--own and DEMO=on contradict each other. Leave one of them out.')
+  return { settings: readSettings(own ? { ...env, DEMO: 'off' } : env), words: rest }
+}
+
+/** Describes the chosen database in a command's output. */
+export function databaseName({ demo, databaseUrl, dataDir }: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>) {
+  const place = databaseUrl ? printed(databaseUrl) : dataDir
+  return `${demo ? 'the demo' : 'your own data'} in ${place}`
 }

@@ -1,0 +1,38 @@
+import { record } from './audit.ts'
+import type { Db } from './db.ts'
+
+/**
+ * Accounts of the demo, whose password is published. They sign in where the demo is served and nowhere else, whatever database they have got into.
+ * For queries in which `p` is the person.
+ */
+export const isDemoAccount = (db: Db) => db`(p.demo or coalesce(lower(p.email) like '%@demo.example', false))`
+
+/** True if the demo has filled this database. */
+export const isDemoDatabase = async (db: Db) => (await db`select 1 from people where demo limit 1`).length > 0
+
+/** True if the database has a person or a center. */
+export const isUsed = async (db: Db) => (await db`select 1 from people union all select 1 from centers limit 1`).length > 0
+
+/** True if a demo account with its public password is still open. */
+export const hasOpenDemoAccount = async (db: Db) =>
+  (await db`select 1 from people where demo and disabled_at is null and password_hash is not null limit 1`).length > 0
+
+/** Closes every account of the demo for good: takes its password, ends its sessions and links. Records stay. Returns how many were closed. */
+export async function closeDemoAccounts(db: Db) {
+  const closed = await db<{ id: string }[]>`
+    update people p set disabled_at = coalesce(disabled_at, now()), password_hash = null, version = version + 1
+    where ${isDemoAccount(db)} and (disabled_at is null or password_hash is not null) and (role is not null or "group" is not null)
+    returning id
+  `
+  await db`delete from sessions using people p where p.id = sessions.person_id and ${isDemoAccount(db)}`
+  await db`delete from sign_in_links using people p where p.id = sign_in_links.person_id and ${isDemoAccount(db)}`
+  await db`delete from email_changes using people p where p.id = email_changes.person_id and ${isDemoAccount(db)}`
+  for (const { id } of closed) await record(db, null, { deed: 'accounts.close', entity: id, after: { disabled: true } })
+  return closed.length
+}
+
+/** Staff who can still sign in. If the demo was open to others, an intruder may be among them. */
+export const openStaff = (db: Db) => db<{ name: string; email: string; role: string }[]>`
+  select trim(first_name || ' ' || last_name) as name, coalesce(email, user_name, '') as email, role from people
+  where role is not null and disabled_at is null order by role, email
+`
