@@ -12,6 +12,38 @@ async function choose(office: Page, name: string, deed: string) {
   await office.getByRole('menuitem', { name: deed }).click()
 }
 
+test('the first device of a new center chooses the PIN of its classrooms, and later ones don’t', async ({ page: office }) => {
+  await letIn(office, 'admin')
+  await office.goto('/centers')
+  await office.getByRole('button', { name: 'New centre' }).click()
+  const making = office.getByRole('dialog', { name: 'New centre' })
+  const facts = { Name: 'Lakeside', Address: '4 Pier Road', City: 'Springfield', State: 'NY', 'ZIP code': '10301' }
+  for (const [label, text] of Object.entries(facts)) await making.getByLabel(label).fill(text)
+  await making.getByRole('button', { name: 'Create centre' }).click()
+  await expect(making).toBeHidden()
+
+  await office.goto('/devices')
+  const sheet = office.getByRole('dialog', { name: 'Add device' })
+  const pin = sheet.getByLabel('Classroom PIN', { exact: true })
+  const begin = async () => {
+    await office.getByRole('button', { name: 'Add device' }).click()
+    await sheet.getByLabel('Name').fill('Room 1')
+    await sheet.getByRole('combobox', { name: 'Center' }).click()
+    await office.getByRole('option', { name: 'Lakeside' }).click()
+  }
+  await begin()
+  await expect(pin).toBeVisible()
+  await pin.fill('12')
+  await sheet.getByRole('button', { name: 'Make its key' }).click()
+  await expect(sheet).toBeVisible()
+  await pin.fill('4711')
+  await sheet.getByRole('button', { name: 'Make its key' }).click()
+  await expect(office.getByRole('dialog', { name: 'Key for Room 1' })).toBeVisible()
+  await office.keyboard.press('Escape')
+  await begin()
+  await expect(pin).toHaveCount(0)
+})
+
 test('a device is added with a key that is shown once, activated, and takes attendance of today’s class', async ({
   page: office,
   browser,

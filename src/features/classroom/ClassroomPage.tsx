@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ClassEntry } from '#features/schedule/api.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { useMe } from '#web/session.tsx'
+import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { useTitle } from '#web/title.ts'
 import { ClassList } from './ClassList.tsx'
 import { classPage, classroomOf, useSeat } from './use-seat.ts'
@@ -30,7 +31,13 @@ function Chooser({ centerId }: { centerId: string }) {
     setEntry(next)
     window.scrollTo({ top: 0 })
   }
-  if (!entry) return <ClassList centerId={centerId} onChoose={choose} />
+  if (!entry)
+    return (
+      <>
+        <ClassList centerId={centerId} onChoose={choose} />
+        <InstallHint />
+      </>
+    )
   return (
     <WhoTeaches
       centerId={centerId}

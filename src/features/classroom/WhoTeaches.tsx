@@ -48,7 +48,7 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
       onBegin({ userId: _id, seat })
     },
     onError: (error) => {
-      if (!(error instanceof Problem && error.code === 'wrong_pin')) snack(sentenceFor(error), 'error')
+      if (!(error instanceof Problem && ['wrong_pin', 'pin_blocked'].includes(error.code))) snack(sentenceFor(error), 'error')
     },
   })
   const choose = (person: Person, typed?: string) =>

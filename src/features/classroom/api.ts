@@ -82,7 +82,7 @@ export const classroom = {
     input: inCenter,
     output: z.object({ pin: z.boolean(), teachers: z.array(Person), tas: z.array(Person) }),
   }),
-  /** Somebody takes a device. 422 `wrong_pin`, 429 after five of them, 404 for who doesn't teach or assist at the centre. */
+  /** Somebody takes a device. 422 `wrong_pin`, 429 `pin_blocked` after five of them in a row, 404 for anyone who doesn't teach or assist at the center. */
   begin: post('/centers/:centerId/classroom', {
     who: 'attendance.take',
     effect: 'own',

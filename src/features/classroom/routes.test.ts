@@ -292,8 +292,6 @@ describe('who takes a device', () => {
     const kept = await world.database.read`select before, after from audit where deed = 'centers.change' order by at desc limit 1`
     expect(JSON.stringify(kept)).not.toMatch(/4711|argon/)
 
-    for (const pin of ['0000', '1111', '2222', '3333']) expect((await begin({ pin })).status).toBe(422)
-    for (const pin of ['4444', '4711']) expect((await begin({ pin })).status).toBe(429)
     expect((await set(null)).body.classroomPin).toBe(false)
     expect((await begin()).status).toBe(200)
   })

@@ -1,11 +1,13 @@
+import { clearPinTries, countPinTry, pinWait } from '#features/devices/queries.ts'
 import { listedWork, workOf } from '#features/practice/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
+import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
+import { type Database, one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, personOf, reachable } from '#server/gate.ts'
-import { guarded, type Limit } from '#server/guessing.ts'
+import { guarded, pauses } from '#server/guessing.ts'
 import { publish } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
 import type { Handlers } from '#server/serve.ts'
@@ -41,13 +43,33 @@ function tileOf({
   return [{ studentId, firstName, lastName, avatar, level, mark, last: last ?? [], place: workId === null ? null : { workId, ...on } }]
 }
 
-/** Guesses at the PIN of a centre: few from one device, and more from all together. */
-const pinGuesses = (center: CenterId, actor: Actor): Limit[] => [
-  { subject: `classroom pin ${center}`, most: 50, seconds: 600 },
-  { subject: `classroom pin ${center} ${actor.id}`, most: 5, seconds: 600 },
-]
+const wrongPin = (left = '') => refused('wrong_pin', `That is not this center’s classroom PIN.${left}`, '/pin')
 
-const wrongPin = refused('wrong_pin', 'That is not the PIN of this centre’s classrooms.', '/pin')
+const pinBlocked = (seconds: number) =>
+  new Problem(
+    429,
+    'pin_blocked',
+    `Too many wrong PINs on this device. Wait ${counted(Math.ceil(seconds / 60), 'minute')}, or ask the office to unblock the PIN under Devices.`,
+    { retryAfter: seconds },
+  )
+
+/** Checks a typed PIN. Wrong PINs count for each device, so no device blocks another, and the office can lift the block. */
+async function provePin(db: Database, device: { centerId: CenterId; id: string }, { hash, pin }: { hash: string; pin: string }) {
+  const [{ left } = { left: null }] = await countPinTry(db.single, device)
+  const blocked = async () => pinBlocked((await pinWait(db.read, device))[0]?.seconds ?? 1)
+  if (left === null) throw await blocked()
+  if (await passwordFits(hash, pin)) return await clearPinTries(db.single, device)
+  throw left === 0 ? await blocked() : wrongPin(left === 1 ? ' 1 try left.' : ` ${left} tries left.`)
+}
+
+/** Checks a PIN typed by signed-in staff. Wrong PINs count for each session. */
+const proveStaffPin = (db: Database, actor: Actor, { hash, pin }: { hash: string; pin: string }) =>
+  guarded(db, [pauses(`classroom pin ${actor.session}`)], async () => {
+    if (!(await passwordFits(hash, pin))) throw new Problem(401, 'wrong_pin', '')
+  }).catch((error: unknown) => {
+    // A 401 would say that the session is over.
+    throw error instanceof Problem && error.status === 401 ? wrongPin() : error
+  })
 
 /** Somebody who teaches or assists at the centre; a centre's own staff alone can be chosen (reliability T31). */
 async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: string; seat: Seat }) {
@@ -75,13 +97,8 @@ export const classroomRoutes: Handlers<typeof classroom> = {
     const person = await colleague(db.read, center, { userId, seat })
     const { hash } = one(await pinOf(db.read, center), notFound)
     if (hash !== null) {
-      const tried = guarded(db, pinGuesses(center, actor), async () => {
-        if (!(await passwordFits(hash, pin))) throw new Problem(401, 'wrong_pin', '')
-      })
-      // A 401 would say that the device itself is signed out.
-      await tried.catch((error: unknown) => {
-        throw error instanceof Problem && error.status === 401 ? wrongPin : error
-      })
+      if (actor.kind === 'devices') await provePin(db, { centerId: center, id: actor.id }, { hash, pin })
+      else await proveStaffPin(db, actor, { hash, pin })
     }
     await db.write(async (write) => {
       await putClaim(write, actor, userId)

@@ -22,6 +22,15 @@ export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assi
 /** A PIN of a centre's classrooms. */
 export const Pin = z.string().regex(/^\d{4,6}$/, 'must have 4 to 6 digits')
 
+/** How a field takes a new one. */
+export const pinDigits = {
+  type: 'password',
+  inputMode: 'numeric',
+  autoComplete: 'new-password',
+  pattern: '[0-9]{4,6}',
+  maxLength: 6,
+} as const
+
 /** Where a student is: `status` is the verdict in force on the last answer to this question, `wrong` counts the section's wrong tries. Instants are UTC. */
 export type Place = {
   kind: WorkKind

@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
+import type { Center } from '#features/centers/api.ts'
+import { pinDigits } from '#features/classroom/rules.ts'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -10,13 +12,16 @@ import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 
-type AddSheetProps = { centers: string[]; onAdded: (device: DeviceWithKey) => void; onClose: () => void }
+type AddSheetProps = { centers: Center[]; onAdded: (device: DeviceWithKey) => void; onClose: () => void }
 
-/** Adds a device to a centre; its key comes back with it. */
+/** Adds a device to a center; its key comes back with it. The first one also chooses the PIN of the center's classrooms. */
 export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   const chosen = chosenCenter(useMe())
   const [name, setName] = useState('')
-  const [centerId, setCenterId] = useState(chosen && centers.includes(chosen) ? chosen : (centers[0] ?? ''))
+  const [pin, setPin] = useState('')
+  const names = centers.map(({ _id }) => _id)
+  const [centerId, setCenterId] = useState(chosen && names.includes(chosen) ? chosen : (names[0] ?? ''))
+  const pinDue = centers.some(({ _id, classroomPinDue }) => _id === centerId && classroomPinDue)
   const [error, setError] = useState<Error | null>(null)
   const add = useSend(devices.create, { onSuccess: onAdded, onError: setError })
   return (
@@ -25,7 +30,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
       save="Make its key"
       busy={add.isPending}
       error={error}
-      onSave={() => add.mutate({ centerId, name })}
+      onSave={() => add.mutate({ centerId, name, ...(pinDue && { classroomPin: pin }) })}
       onClose={onClose}
     >
       <TextField
@@ -39,12 +44,22 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
       />
       {centers.length > 1 && (
         <Select
-          label="Centre"
-          data={centers}
+          label="Center"
+          data={names}
           value={centerId}
           onChange={(to) => to && setCenterId(to)}
           searchable={centers.length > 7}
           allowDeselect={false}
+        />
+      )}
+      {pinDue && (
+        <TextField
+          {...pinDigits}
+          label="Classroom PIN"
+          hint="Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who type them before they start. Students don’t need them."
+          value={pin}
+          onChange={setPin}
+          required
         />
       )}
     </EditSheet>

@@ -1,17 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, CircleAlert, CircleCheck, EllipsisVertical, KeyRound, Pencil, Plus, TabletSmartphone } from 'lucide-react'
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  EllipsisVertical,
+  KeyRound,
+  LockKeyhole,
+  LockKeyholeOpen,
+  Pencil,
+  Plus,
+  TabletSmartphone,
+} from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { centers } from '#features/centers/api.ts'
+import { centers, type Center } from '#features/centers/api.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { read } from '#web/api.ts'
+import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 import { AddSheet, RenameSheet } from './DeviceSheet.tsx'
@@ -43,8 +54,7 @@ export function DevicesPage() {
   const { data: known } = useQuery(read(centers.list, {}))
   const [open, setOpen] = useState<Open | null>(null)
   const now = useNow()
-  const ids = known?.map(({ _id }) => _id) ?? []
-  const addButton = ids.length > 0 && (
+  const addButton = known && known.length > 0 && (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
       Add device
     </Button>
@@ -72,16 +82,19 @@ export function DevicesPage() {
             onOpen={(what, device) => setOpen({ what, device })}
           />
         ))}
-      {open && <Opened open={open} list={data ?? []} centerIds={ids} now={now} onOpen={setOpen} />}
+      {open && <Opened open={open} list={data ?? []} known={known ?? []} now={now} onOpen={setOpen} />}
     </div>
   )
 }
 
-type OpenedProps = { open: Open; list: Device[]; centerIds: string[]; now: number; onOpen: (open: Open | null) => void }
+type OpenedProps = { open: Open; list: Device[]; known: Center[]; now: number; onOpen: (open: Open | null) => void }
 
-function Opened({ open, list, centerIds, now, onOpen }: OpenedProps) {
+function Opened({ open, list, known, now, onOpen }: OpenedProps) {
   const queries = useQueryClient()
-  const changed = () => void queries.invalidateQueries({ queryKey: [devices.list.path] })
+  const changed = () => {
+    // The first device chooses its center's PIN.
+    for (const { path } of [devices.list, centers.list, centers.one]) void queries.invalidateQueries({ queryKey: [path] })
+  }
   const close = () => onOpen(null)
   const done = () => {
     changed()
@@ -91,7 +104,7 @@ function Opened({ open, list, centerIds, now, onOpen }: OpenedProps) {
     changed()
     onOpen({ what: 'key', issued })
   }
-  if (open.what === 'add') return <AddSheet centers={centerIds} onAdded={showKey} onClose={close} />
+  if (open.what === 'add') return <AddSheet centers={known} onAdded={showKey} onClose={close} />
   if (open.what === 'key')
     return <KeyDialog issued={open.issued} device={list.find(({ _id }) => _id === open.issued._id)} now={now} onClose={close} />
   const { device } = open
@@ -127,7 +140,7 @@ function DeviceRow({ device, now, onOpen }: { device: Device; now: number; onOpe
         {plain(device.name)}
         <small>Added by {plain(createdBy)}</small>
       </span>
-      <State device={device} now={now} />
+      {device.pinBlockedUntil ? <PinBlock device={device} now={now} /> : <State device={device} now={now} />}
       <span className={style.seen} data-figures>
         {browser && (
           <>
@@ -138,6 +151,33 @@ function DeviceRow({ device, now, onOpen }: { device: Device; now: number; onOpe
       </span>
       {state !== 'revoked' && <DeviceMenu device={device} onOpen={onOpen} />}
     </li>
+  )
+}
+
+/** Replaces the state while wrong PINs block the device, because a teacher may be waiting. */
+function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device: Device; now: number }) {
+  const queries = useQueryClient()
+  const allow = useSend(devices.change, {
+    onSuccess: () => {
+      snack(`${plain(name)} accepts the PIN again.`)
+      void queries.invalidateQueries({ queryKey: [devices.list.path] })
+    },
+  })
+  return (
+    <span className={style.block}>
+      <span className={style.state} data-color="warn" data-figures>
+        <LockKeyhole aria-hidden />
+        {`PIN blocked, ${minutesLeft(pinBlockedUntil ?? '', now)} min left`}
+      </span>
+      <Button
+        icon={<LockKeyholeOpen aria-hidden />}
+        busy={allow.isPending}
+        aria-label={`Unblock the PIN on ${plain(name)}`}
+        onClick={() => allow.mutate({ id, allowPin: true })}
+      >
+        Unblock the PIN
+      </Button>
+    </span>
   )
 }
 

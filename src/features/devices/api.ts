@@ -4,11 +4,12 @@ import { Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
+import { Pin } from '#features/classroom/rules.ts'
 import { DeviceState } from './rules.ts'
 
 /**
  * A device as the office sees it. `keyExpiresAt` while it waits for its key (it may be past), `browser` in words once it was activated,
- * `lastSeenAt` to the minute, also of a session that has ended.
+ * `lastSeenAt` to the minute, also of a session that has ended; `pinBlockedUntil` after too many wrong PINs of the classrooms.
  */
 const Device = z.object({
   _id: Id,
@@ -17,6 +18,7 @@ const Device = z.object({
   state: DeviceState,
   keyExpiresAt: Instant.nullable(),
   lastSeenAt: Instant.nullable(),
+  pinBlockedUntil: Instant.nullable(),
   browser: z.string().nullable(),
   createdBy: z.string(),
   version: z.int(),
@@ -41,14 +43,18 @@ export const devices = {
     who: 'devices.manage',
     once: true,
     secret: 'key',
-    input: z.object({ centerId: CenterName, name: Name }),
+    /** The first device of a center chooses the PIN of its classrooms: 422 `pin_first` without one, 409 `pin_chosen` when there is one already. */
+    input: z.object({ centerId: CenterName, name: Name, classroomPin: Pin.optional() }),
     output: DeviceWithKey,
   }),
-  /** Renames, or with `reissue` ends the device's session at once and makes a new key. 409 once it is revoked. */
+  /**
+   * Renames, with `allowPin` lifts the block after wrong PINs, or with `reissue` ends the device's session at once and makes a new key. 409 once
+   * it is revoked.
+   */
   change: patch('/devices/:id', {
     who: 'devices.manage',
     secret: 'key',
-    input: z.object({ id: Id, name: Name.optional(), reissue: z.literal(true).optional() }),
+    input: z.object({ id: Id, name: Name.optional(), reissue: z.literal(true).optional(), allowPin: z.literal(true).optional() }),
     output: DeviceWithKey,
   }),
   /** Revokes: its session ends at once, for good. The record stays. */

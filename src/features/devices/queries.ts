@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { DeviceState } from './rules.ts'
+import { type DeviceState, pinBlockMinutes, pinTries } from './rules.ts'
 
 /** What is kept of an activation key. */
 export const keyHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -30,16 +30,22 @@ export type DeviceRow = {
   state: DeviceState
   keyExpiresAt: string | null
   lastSeenAt: string | null
+  pinBlockedUntil: string | null
   userAgent: string
   createdBy: string
   version: number
 }
+
+const pinBlock = (db: Db) => db`make_interval(mins => ${pinBlockMinutes})`
+const pinRested = (db: Db) => db`coalesce(d.pin_failed_at <= now() - ${pinBlock(db)}, true)`
+const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinRested(db)})`
 
 type Which = { id?: string | null; lock?: boolean }
 
 /** The devices of these centres, or the one with `id`, by centre and name, revoked ones last; `lock` holds it for a change. */
 export const deviceRows = (db: Db, centers: readonly CenterId[], { id = null, lock = false }: Which = {}) => db<DeviceRow[]>`
   select d.id, d.center_id, d.name, d.state, d.key_expires_at, d.user_agent, d.version, trim(p.first_name || ' ' || p.last_name) as created_by,
+    case when ${pinBlocked(db)} then d.pin_failed_at + ${pinBlock(db)} end as pin_blocked_until,
     (select max(seen_at) from sessions where device_center = d.center_id and device_id = d.id) as last_seen_at
   from devices d join people p on p.id = d.created_by
   where d.center_id = any(${[...centers]}) and (${id}::uuid is null or d.id = ${id})
@@ -48,6 +54,24 @@ export const deviceRows = (db: Db, centers: readonly CenterId[], { id = null, lo
 `
 
 type Key = { centerId: string; id: string }
+
+/** Counts a try before the PIN is compared, so parallel tries can't exceed the limit. Returns the tries left, or no row if the device is blocked. */
+export const countPinTry = (db: Db, { centerId, id }: Key) => db<{ left: number }[]>`
+  update devices d set pin_fails = case when ${pinRested(db)} then 1 else pin_fails + 1 end, pin_failed_at = now()
+  where center_id = ${centerId} and id = ${id} and not ${pinBlocked(db)}
+  returning ${pinTries} - pin_fails as left
+`
+
+/** Seconds until a block ends by itself. */
+export const pinWait = (db: Db, { centerId, id }: Key) => db<{ seconds: number }[]>`
+  select greatest(1, ceil(extract(epoch from d.pin_failed_at + ${pinBlock(db)} - now())))::int as seconds from devices d
+  where center_id = ${centerId} and id = ${id}
+`
+
+/** Clears the wrong tries after the right PIN, or when the office lifts the block. */
+export const clearPinTries = (db: Db, { centerId, id }: Key) => db`
+  update devices set pin_fails = 0, pin_failed_at = null where center_id = ${centerId} and id = ${id}
+`
 
 export const renameDevice = (db: Db, { centerId, id, name }: Key & { name: string }) => db`
   update devices set name = ${name}, version = version + 1 where center_id = ${centerId} and id = ${id}

@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
+import { centers } from '#features/centers/api.ts'
+import { settings } from '#features/centers/settings/api.ts'
 import { devices, type DeviceWithKey } from './api.ts'
 import { keyLetters, spellKey } from './rules.ts'
 
@@ -62,6 +64,31 @@ async function inUse() {
 }
 
 describe('adding a device', () => {
+  test('the first one of a new center chooses the PIN of its classrooms, once, unless the center wants none', async () => {
+    const admin = await world.as(cast.admin)
+    const fresh = async (name: string) => {
+      const made = (await admin.call(centers.create, { name, timeZone: 'America/New_York' })).body
+      expect(made).toMatchObject({ classroomPin: false, classroomPinDue: true })
+      return made
+    }
+    const { _id: centerId } = await fresh('Lakeside')
+    const without = await admin.call(devices.create, { centerId, name: 'Room 1' })
+    expect(without).toMatchObject({ status: 422, body: { code: 'pin_first', errors: [{ path: '/classroomPin' }] } })
+    expect((await admin.call(devices.create, { centerId, name: 'Room 1', classroomPin: '12' })).status).toBe(422)
+    expect((await admin.call(devices.create, { centerId, name: 'Room 1', classroomPin: '4711' })).status).toBe(201)
+    expect((await admin.call(centers.one, { centerId })).body).toMatchObject({ classroomPin: true, classroomPinDue: false })
+    expect((await admin.call(devices.create, { centerId, name: 'Room 2', classroomPin: '1234' })).body).toMatchObject({
+      code: 'pin_chosen',
+    })
+    expect((await admin.call(devices.create, { centerId, name: 'Room 2' })).status).toBe(201)
+    expect((await trail(centerId)).map(({ deed }) => deed)).toEqual(['centers.create', 'centers.change'])
+    expect(JSON.stringify(await trail(centerId))).not.toContain('4711')
+
+    const open = (await fresh('Hilltop'))._id
+    await admin.call(settings.change, { centerId: open, classroomPin: null })
+    expect((await admin.call(devices.create, { centerId: open, name: 'Room 1' })).status).toBe(201)
+  })
+
   test('the office gets a key of eight letters that works once, for an hour', async () => {
     const { status, body, headers } = await operator.call(devices.create, { centerId: cast.north.id, name: ' Room <7> ' })
     expect(status).toBe(201)

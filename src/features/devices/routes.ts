@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import { changeCenter, lockCenter } from '#features/centers/queries.ts'
+import { putPin } from '#features/centers/settings/queries.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import { type Actor, enter, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { publish, publishEnd } from '#server/live.ts'
+import { hashPassword } from '#server/passwords.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import { houseKey } from '#server/session.ts'
 import type { Device, devices } from './api.ts'
-import { type DeviceRow, deviceRows, endDeviceSessions, keyHash, putDevice, reissueKey, renameDevice, revokeDevice } from './queries.ts'
+import {
+  clearPinTries,
+  type DeviceRow,
+  deviceRows,
+  endDeviceSessions,
+  keyHash,
+  putDevice,
+  reissueKey,
+  renameDevice,
+  revokeDevice,
+} from './queries.ts'
 import { browserIn, keyOf } from './rules.ts'
 
 const shown = ({ id, userAgent, ...row }: DeviceRow): Device => ({ _id: id, ...row, browser: userAgent ? browserIn(userAgent) : null })
@@ -42,6 +55,19 @@ async function endNow(db: Db, row: DeviceRow) {
   await publishEnd(db, { device: row.id })
 }
 
+/** Ensures that a center has chosen or turned off its classroom PIN before a device shows today's students. */
+async function choosePin(db: Db, actor: Actor, { center, pin }: { center: CenterId; pin: string | undefined }) {
+  const before = one(await lockCenter(db, center), notFound)
+  if (!before.classroomPinDue) {
+    if (pin === undefined) return
+    throw conflict('pin_chosen', 'This center already has a classroom PIN. Leave it out here; a manager can change it under Settings.')
+  }
+  if (pin === undefined) throw refused('pin_first', 'Choose a classroom PIN of 4 to 6 digits first.', '/classroomPin')
+  await putPin(db, center, await hashPassword(pin))
+  const after = one(await changeCenter(db, before), notFound)
+  await record(db, actor, { deed: 'centers.change', entity: center, center, before, after })
+}
+
 export const devicesRoutes: Handlers<typeof devices> = {
   async list({ input, actor, db }) {
     const centers = input.centerId === undefined ? await reachable(db, actor) : [await enter(db, actor, input.centerId)]
@@ -50,6 +76,7 @@ export const devicesRoutes: Handlers<typeof devices> = {
 
   async create({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
+    await choosePin(db, actor, { center, pin: input.classroomPin })
     const id = newId()
     const made = await newKey(db)
     await putDevice(db, { centerId: center, id, name: input.name, keyHash: made.keyHash, by: actor.id })
@@ -60,17 +87,18 @@ export const devicesRoutes: Handlers<typeof devices> = {
   },
 
   async change({ input, actor, db, seen }) {
-    const { id, name, reissue = false } = input
-    if (name === undefined && !reissue) throw refused('no_change', 'Say a new name, or ask for a new key.')
+    const { id, name, reissue = false, allowPin = false } = input
+    if (name === undefined && !reissue && !allowPin) throw refused('no_change', 'Enter a new name, or ask for a new key.')
     const before = await deviceToChange(db, actor, { id, seen })
     if (name !== undefined) await renameDevice(db, { ...before, name })
+    if (allowPin || reissue) await clearPinTries(db, before)
     const made = reissue ? await newKey(db) : null
     if (made) {
       await reissueKey(db, { ...before, keyHash: made.keyHash })
       await endNow(db, before)
     }
     const after = await oneDevice(db, actor, id)
-    const deed = reissue ? 'devices.reissue' : 'devices.rename'
+    const deed = reissue ? 'devices.reissue' : name === undefined ? 'devices.allowPin' : 'devices.rename'
     await record(db, actor, { deed, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
     await tell(db, after)
     return { ...shown(after), key: made?.key ?? null }

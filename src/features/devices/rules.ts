@@ -26,6 +26,10 @@ export function keyOf(random: () => number) {
   return key
 }
 
+/** Number of wrong PINs in a row that block a tablet, and minutes of the block unless the office lifts it. */
+export const pinTries = 5
+export const pinBlockMinutes = 10
+
 /** Waits for its key, is used, or never again (product §9). */
 export const DeviceState = z.enum(['pending', 'active', 'revoked'])
 export type DeviceState = z.infer<typeof DeviceState>
