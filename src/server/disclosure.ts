@@ -41,7 +41,8 @@ export function noteReads(app: FastifyInstance, { database }: { database: Databa
     noted.add(name)
     await disclose(database.single, { students: [student], by: actor, how: 'read' }).catch((error: unknown) => {
       noted.delete(name)
-      request.log.warn({ error }, 'reading not noted')
+      const message = 'reading not noted'
+      app.fewLines.tell({ level: 'warn', kind: message, subject: '', facts: {}, message }, { error }, request.log)
     })
   })
 }

@@ -1,0 +1,134 @@
+import { open } from 'node:fs/promises'
+import { raiseAlarm } from './alarm.ts'
+import { type Db, openDatabase } from './db.ts'
+import type { JobTools } from './jobs.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * Sends the audit trail to another system as JSON lines (AUDIT_STREAM): each row once, in order, with a number that leaves no gap, so that a lost line
+ * shows. A row waits in the database from the transaction that wrote it until its line is on disk. Lines tell who did what to which record and which
+ * fields changed, but not what stood in them: what is erased here would live on there.
+ */
+const batch = 1000
+/** Arbitrary unique number of the advisory lock that a process holds while it writes lines. */
+const lock = 7_203_121
+
+/** Runs every minute if there is a stream. */
+export const auditStreamCron = ({ auditStream }: Pick<Settings, 'auditStream'>) =>
+  auditStream ? [{ task: 'audit-stream', match: '* * * * *' }] : []
+
+/** Starts or ends the stream according to the settings. Earlier entries are not included. Each new stream has a new id and starts at 1. */
+export async function beginAuditStream(url: string, { auditStream }: Pick<Settings, 'auditStream'>) {
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    if (auditStream) return void (await database.single`insert into audit_stream default values on conflict do nothing`)
+    await database.write(async (db) => {
+      await db`delete from audit_stream`
+      await db`delete from audit_waiting`
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+type Row = {
+  seq: string
+  stream: string
+  id: string
+  at: string
+  deed: string
+  person: string | null
+  device: string | null
+  center: string | null
+  entity: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Numbers the waiting rows in the order they were written. */
+async function numberRows(db: Db) {
+  await db`select pg_advisory_xact_lock(${lock})`
+  await db`
+  with next as (select audit_id, row_number() over (order by audit_id) as n from audit_waiting where seq is null order by audit_id limit ${batch}),
+  stream as (update audit_stream set seq = seq + (select count(*) from next) returning seq - (select count(*) from next) as last)
+  update audit_waiting w set seq = stream.last + next.n from next, stream where w.audit_id = next.audit_id
+  `
+}
+
+const numberedRows = (db: Db) => db<Row[]>`
+  select w.seq, stream.id as stream, a.id, a.at, a.deed, a.person_id as person, a.device_id as device, a.center_id as center, a.entity_id as entity,
+    a.before, a.after
+  from audit_waiting w join audit a on a.id = w.audit_id, audit_stream stream where w.seq is not null order by w.seq limit ${batch}
+`
+
+/** Names of the fields that differ. */
+function changedFields(before: Row['before'], after: Row['after']) {
+  if (typeof (before ?? after) !== 'object' || Array.isArray(before ?? after)) return []
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name])).sort()
+}
+
+const lineOf = ({ seq, stream, id, before, after, ...row }: Row) =>
+  `${JSON.stringify({ stream, seq: Number(seq), audit: Number(id), ...row, changed: changedFields(before, after) })}\n`
+
+const tailBytes = 1024 * 1024
+
+/** Writes lines to a file that its last write may have left torn or may have got further than the database knows of. */
+async function append(path: string, rows: readonly Row[]) {
+  const file = await open(path, 'a+', 0o600)
+  try {
+    const { size } = await file.stat()
+    const start = Math.max(0, size - tailBytes)
+    const { buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
+    const end = buffer.lastIndexOf('\n') + 1
+    if (end > 0 || start === 0) await file.truncate(start + end)
+    const lines = buffer.subarray(0, end).toString().trimEnd().split('\n')
+    const written = told(lines.at(-1) ?? '')
+    const fresh = rows.filter(({ stream, seq }) => stream !== written.stream || Number(seq) > written.seq)
+    await file.appendFile(fresh.map(lineOf).join(''))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Stream and number of a line. */
+function told(line: string): { stream: string | null; seq: number } {
+  try {
+    return JSON.parse(line) as { stream: string; seq: number }
+  } catch {
+    return { stream: null, seq: 0 }
+  }
+}
+
+const print = (rows: readonly Row[]) =>
+  new Promise<void>((done, fail) => process.stdout.write(rows.map(lineOf).join(''), (error) => (error ? fail(error) : done())))
+
+/** Writes the waiting rows. Numbers are committed first, so a retry writes the same lines; rows leave the queue once written. */
+async function writeWaiting(db: Db, sink: string) {
+  await db`select pg_advisory_xact_lock(${lock})`
+  const rows = await numberedRows(db)
+  if (rows.length === 0) return 0
+  await (sink === 'stdout' ? print(rows) : append(sink, rows))
+  await db`delete from audit_waiting where seq <= ${rows.at(-1)!.seq}`
+  return rows.length
+}
+
+/** Job that writes the stream. */
+export async function streamAudit(_payload: unknown, { database, settings: { auditStream } }: JobTools) {
+  if (!auditStream) return
+  try {
+    let written: number
+    do {
+      await database.write(numberRows)
+      written = await database.write((db) => writeWaiting(db, auditStream))
+    } while (written === batch)
+  } catch (error) {
+    await raiseAlarm(
+      database.single,
+      'audit-stream',
+      `The audit trail can't be written to ${auditStream}. Make it writable. Nothing is lost: entries wait in the database.`,
+    )
+    throw error
+  }
+}

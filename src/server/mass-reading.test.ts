@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { operation } from '#features/operation/api.ts'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { unusual, watchReading } from './mass-reading.ts'
+
+const { as, database } = await openWorld()
+
+const cast = await database.write(async (db) => {
+  const make = factories(db)
+  const { id } = await make.center()
+  const students = []
+  for (let each = 0; each < unusual.day; each += 1) students.push((await make.student(id)).id)
+  return {
+    admin: await make.staff('admin', null),
+    thief: await make.staff('operator', id),
+    busy: await make.staff('operator', id),
+    students,
+  }
+})
+
+const reads = (personId: string, count: number, hoursAgo = 0) => database.single`
+  insert into disclosures (student_id, person_id, how, at)
+  select student, ${personId}, 'read', now() - make_interval(hours => ${hoursAgo}) from unnest(${cast.students.slice(0, count)}::uuid[]) student
+  on conflict do nothing
+`
+const said: unknown[] = []
+const look = () => watchReading({}, { database, log: { warn: (...words: unknown[]) => void said.push(words) } })
+const alarms = async () => (await (await as(cast.admin)).call(operation.read, {})).body.alarms.map(({ text }) => text)
+
+test('who opens unusually many children’s records is told to the admins once a day, under Operation, by mail and in the log', async () => {
+  const { thief, busy } = cast
+  await reads(busy.id, unusual.hour - 1)
+  await look()
+  expect(await alarms()).toEqual([])
+
+  await reads(thief.id, unusual.hour)
+  await look()
+  await reads(thief.id, unusual.hour + 5)
+  await look()
+  expect(await alarms()).toEqual([
+    `${thief.firstName} ${thief.lastName} (operator) opened the records of 60 students within an hour. If this is not part of their job, sign them out: open their name under Accounts, then “Signed in”.`,
+  ])
+  expect(said).toEqual([[{ user: thief.id, hour: 60, day: 60 }, 'mass reading']])
+  const subject = `${thief.firstName} ${thief.lastName} has opened the records of 60 students within an hour`
+  await expect.poll(() => database.read`select subject from mail where purpose = 'notice'`).toMatchObject([{ subject }])
+})
+
+test('an alarm that nobody has seen yet is told again once a day, not at every look', async () => {
+  const { thief } = cast
+  await database.single`update alarms set first_at = now() - interval '25 hours', last_at = now() - interval '25 hours'`
+  const before = said.length
+  await reads(thief.id, unusual.hour + 10)
+  for (let each = 0; each < 3; each += 1) await look()
+  expect(said.length - before).toBe(1)
+})
+
+test('slowly is no way around it', async () => {
+  const patient = await database.write((db) => factories(db).staff('editor', null))
+  await reads(patient.id, unusual.day - 1, 3)
+  await look()
+  expect(await alarms()).toHaveLength(1)
+  await reads(patient.id, unusual.day, 3)
+  await look()
+  expect((await alarms()).filter((text) => text.includes('200 students within a day'))).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import { counted } from '#shared/text.ts'
+import { raiseAlarm } from './alarm.ts'
+import type { Db } from './db.ts'
+import type { JobTools } from './jobs.ts'
+import { tellAdmins } from './taking-out.ts'
+
+/**
+ * Detects somebody who reads an unusual number of children's records, such as a departing employee who copies them or somebody using a stolen
+ * session. A busy front desk opens 20 an hour. Exported lists have their own limits and notices (`taking-out.ts`).
+ */
+export const unusual = { hour: 60, day: 200 }
+
+/** Every five minutes. */
+export const readingCron = { task: 'mass-reading', match: '*/5 * * * *' }
+
+type Reader = { personId: string; name: string; role: string; hour: number; day: number }
+
+/** Staff who have opened unusually many children's whole records, and for whom no alarm was raised since yesterday. */
+const unusualReaders = (db: Db) => db<Reader[]>`
+  select d.person_id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
+    (count(distinct d.student_id) filter (where d.at > now() - interval '1 hour'))::int as hour, count(distinct d.student_id)::int as day
+  from disclosures d join people p on p.id = d.person_id
+  where d.at > now() - interval '1 day' and d.how in ('read', 'record')
+    and not exists (select from alarms a where a.kind = 'mass-reading ' || p.id and a.last_at > now() - interval '1 day')
+  group by d.person_id, p.id
+  having count(distinct d.student_id) filter (where d.at > now() - interval '1 hour') >= ${unusual.hour} or count(distinct d.student_id) >= ${unusual.day}
+  order by d.person_id
+`
+
+/** Raises the alarm under Operation, tells the admins by mail, and writes a line to the log, once a person and day. */
+export async function watchReading(_payload: unknown, { database, log }: Pick<JobTools, 'database' | 'log'>) {
+  for (const { personId, name, role, hour, day } of await unusualReaders(database.read)) {
+    const much = hour >= unusual.hour ? `${counted(hour, 'student')} within an hour` : `${counted(day, 'student')} within a day`
+    const what = `opened the records of ${much}`
+    await database.write(async (db) => {
+      await raiseAlarm(
+        db,
+        `mass-reading ${personId}`,
+        `${name} (${role}) ${what}. If this is not part of their job, sign them out: open their name under Accounts, then “Signed in”.`,
+      )
+      await tellAdmins(db, { by: personId, what, center: null })
+    })
+    log?.warn({ user: personId, hour, day }, 'mass reading')
+  }
+}
