@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
 import { z } from 'zod'
-import type { Day } from '#shared/days.ts'
-import { Id } from '#shared/ids.ts'
-import type { LiveEvent } from '#shared/live.ts'
-import { type Reach, reach } from '#shared/permissions.ts'
-import { notFound } from '#shared/problem.ts'
-import { today } from './clock.ts'
+import { readJson } from '#shared/json.ts'
+import { comeBackLater, type LiveEvent, mostInFrame, sessionEnded } from '#shared/live.ts'
+import { reach } from '#shared/permissions.ts'
+import { tooMany } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
-import { type Actor, type CenterId, enter, reachable } from './gate.ts'
+import type { Actor } from './gate.ts'
+import { admitted, joinQueue, type Roster, type Rosters, rosters } from './joins.ts'
 import { gauge } from './metrics.ts'
-import { sessionsGoing } from './session.ts'
+import { end, mostChannels, openingPause, openSeats, type Seat, type Seats } from './seats.ts'
+import { sessionsGoing, tokenOf } from './session.ts'
 
 /**
  * Events for open screens. A write publishes in its own transaction (`pg_notify`), every process hears it and passes it to the sockets that
@@ -49,73 +48,52 @@ type End = { person?: string; device?: string; session?: string; again?: boolean
 /** Ends every socket of a person, a device or a session within a second; said beside ending the session itself. */
 export const publishEnd = (db: Db, ended: End) => db`select pg_notify('live', ${JSON.stringify({ ended })})`
 
-const Frame = z.strictObject({ type: z.literal('join'), channel: z.string().max(100) })
-const mostSockets = 5
-/** A classroom joins the channels of all of its students at once. */
-const framesPerWindow = 60
-const windowMs = 10_000
+const Channel = z.string().max(100)
+const Frame = z.union([
+  z.strictObject({ type: z.literal('join'), channels: z.array(Channel).min(1).max(mostInFrame) }),
+  z.strictObject({ type: z.literal('join'), channel: Channel }),
+])
 const pingMs = 30_000
 /** A page takes a line for dead on which it hears nothing for longer than this (reliability F14). */
 const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
 
-type Seat = { socket: WebSocket; actor: Actor; channels: Set<string>; frames: number; bad: number; alive: boolean }
+type Join = (session: string, seat: Seat, channels: readonly string[]) => number
 
-/** Who of these centres' students is expected in a class of the day: given by the feature that knows. */
-type Roster = (db: Db, who: { id: string; centers: readonly CenterId[]; on: Day }) => Promise<readonly unknown[]>
-
-async function mayHearStudent(db: Db, actor: Actor, id: string, roster: Roster): Promise<boolean> {
-  const far = reach(actor.kind, 'live.join')
-  if (far === 'self') return actor.kind === 'students' && actor.id === id
-  if (far === 'today') {
-    const centers = await reachable(db, actor)
-    const [center] = await db<{ timeZone: string }[]>`select time_zone from centers where id = any(${centers})`
-    return center !== undefined && (await roster(db, { id, centers, on: today(center.timeZone) })).length > 0
-  }
-  const [found] = await db`
-    select 1 from students s where s.id = ${id} and (${far === 'any'} or ${far === 'center'} and s.center_id = any(${[...actor.centers]})
-      or ${far === 'child'} and exists (
-        select 1 from parent_links l where l.student_id = s.id and l.parent_id = ${actor.id} and l.portal and l.ended_at is null))
-  `
-  return found !== undefined
-}
-
-const hearCenters: (Reach | null)[] = ['any', 'center', 'today']
-
-/** Lets the actor hear a channel that is within the scope of the reads behind it (`live.join`). Throws 404 when it isn't. */
-async function admit(db: Db, actor: Actor, channel: string, roster: Roster) {
-  const [kind, id] = [channel.slice(0, channel.indexOf(':')), channel.slice(channel.indexOf(':') + 1)]
-  if (kind === 'center' && hearCenters.includes(reach(actor.kind, 'live.join'))) return void (await enter(db, actor, id))
-  if (kind === 'person' && id === actor.id) return
-  if (kind === 'student' && Id.safeParse(id).success && (await mayHearStudent(db, actor, id, roster))) return
-  throw notFound()
-}
-
-function receive(seat: Seat, raw: string, db: Db, roster: Roster) {
-  seat.frames += 1
-  if (seat.frames > framesPerWindow) return seat.socket.close(1008, 'too many messages')
+function receive(seat: Seat, raw: string, { seats, join }: { seats: Seats; join: Join }) {
+  if (seat.socket.readyState !== seat.socket.OPEN) return
+  if (seats.talksTooMuch(seat)) return end(seat, comeBackLater, 'too many messages')
   const frame = Frame.safeParse(parsed(raw))
   if (!frame.success) {
     seat.bad += 1
-    if (seat.bad >= 3) return seat.socket.close(1008, 'unreadable messages')
-    return seat.socket.send(JSON.stringify({ type: 'error', message: 'That message could not be read.' }))
+    if (seat.bad >= 3) return end(seat, 1008, 'unreadable messages')
+    return tell(seat, JSON.stringify({ type: 'error', message: 'That message could not be read.' }))
   }
-  const { channel } = frame.data
-  admit(db, seat.actor, channel, roster)
-    .then(() => {
-      seat.channels.add(channel)
-      seat.socket.send(JSON.stringify({ type: 'joined', channel }))
-    })
-    .catch(() => seat.socket.send(JSON.stringify({ type: 'error', channel, message: 'Not found, please contact support.' })))
+  const channels = 'channels' in frame.data ? frame.data.channels : [frame.data.channel]
+  const asked = join(seat.actor.session, seat, channels)
+  if (asked + seat.channels.size > mostChannels) end(seat, comeBackLater, 'too many channels')
+}
+
+/** Answers each socket of a session which of the channels that it asked for it hears from now on. */
+const answerJoins = (db: Db, known: Rosters) => async (asked: ReadonlyMap<Seat, ReadonlySet<string>>) => {
+  const [first] = asked.keys()
+  if (!first) return
+  const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
+  const heard = await admitted(db, first.actor, all, known.expected).catch(() => null)
+  // The database is away: a page that comes back asks again.
+  if (!heard) return [...asked.keys()].forEach((seat) => end(seat, 1012, 'not now'))
+  for (const [seat, channels] of asked)
+    for (const channel of channels) {
+      if (heard.has(channel)) seat.channels.add(channel)
+      const refused = { type: 'error', channel, message: 'Not found, please contact support.' }
+      tell(seat, JSON.stringify(heard.has(channel) ? { type: 'joined', channel } : refused))
+    }
 }
 
 function parsed(raw: string): unknown {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return null
-  }
+  const read = readJson(raw)
+  return read.ok ? read.value : null
 }
 
 type Ended = { ended: End }
@@ -126,14 +104,15 @@ function tell({ socket }: Seat, frame: string) {
   socket.send(frame)
 }
 
-function deliver(seats: Set<Seat>, payload: string) {
+function deliver({ seats }: Seats, known: Rosters, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | Ended
+  if ('channel' in event && event.channel.startsWith('center:')) known.forget(event.channel.slice('center:'.length))
   const frame = JSON.stringify({ type: 'event', ...event })
   for (const seat of seats) {
     if ('ended' in event) {
       const { person, device, session, again } = event.ended
       if (seat.actor.id === (person ?? device) || seat.actor.session === session)
-        seat.socket.close(again ? 1012 : 4401, again ? 'signed in anew' : 'session ended')
+        seat.socket.close(again ? 1012 : sessionEnded, again ? 'signed in anew' : 'session ended')
     } else if (seat.channels.has(event.channel)) tell(seat, frame)
   }
 }
@@ -153,7 +132,7 @@ async function endLate(seats: readonly Seat[], db: Db) {
     db,
     seats.map(({ actor }) => actor.session),
   )
-  for (const { actor, socket } of seats) if (!going.has(actor.session)) socket.close(4401, 'session ended')
+  for (const { actor, socket } of seats) if (!going.has(actor.session)) socket.close(sessionEnded, 'session ended')
 }
 
 /** Tells every socket that this process ends, so that its page comes back to another one; before the server stops to listen. */
@@ -164,7 +143,7 @@ export function closeLines(this: FastifyInstance, done: () => void) {
 }
 
 /** Finds the lines that are dead or whose session is over, and lets pages know that theirs isn't. Answers the way to stop. */
-function keepLines(seats: Set<Seat>, db: Db) {
+function keepLines({ seats }: Seats, db: Db) {
   const timers = [
     setInterval(() => {
       for (const seat of seats) {
@@ -176,28 +155,36 @@ function keepLines(seats: Set<Seat>, db: Db) {
       if (seats.size > 0) endLate([...seats], db).catch(() => {})
     }, pingMs),
     setInterval(() => {
-      for (const seat of seats) seat.frames = 0
-    }, windowMs),
-    setInterval(() => {
       for (const seat of seats) tell(seat, beat)
     }, beatMs),
   ]
   return () => timers.forEach(clearInterval)
 }
 
-type Live = { database: Database; origins: readonly string[]; roster: Roster }
+/** Slows whoever opens sockets one after the other, before anything is asked of the database; our pages come back by and by (`pauseBefore`). */
+export function slowOpenings(app: FastifyInstance, { secure, workers }: { secure: boolean; workers: number }) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.ws || request.method !== 'GET') return done()
+    const wait = openingPause({ session: tokenOf(request, secure) ?? '', address: request.ip }, workers)
+    done(wait > 0 ? tooMany(wait) : undefined)
+  })
+}
+
+type Live = { database: Database; origins: readonly string[]; roster: Roster; workers: number }
 
 /** Serves the websocket at `/api/live` and connects it to the database's notifications. */
-export async function serveLive(app: FastifyInstance, { database, origins, roster }: Live) {
-  const seats = new Set<Seat>()
-  gauge('blended_sockets', () => seats.size)
-  gauge('blended_channels', () => [...seats].reduce((sum, { channels }) => sum + channels.size, 0))
+export async function serveLive(app: FastifyInstance, { database, origins, roster, workers }: Live) {
+  const seats = openSeats(workers)
+  const known = rosters(database.read, roster)
+  const join = joinQueue({ look: answerJoins(database.read, known) })
+  gauge('blended_sockets', () => seats.seats.size)
+  gauge('blended_channels', () => [...seats.seats].reduce((sum, { channels }) => sum + channels.size, 0))
   await database.listen(
     'live',
-    (payload) => deliver(seats, payload),
+    (payload) => deliver(seats, known, payload),
     () => {
       // After a lost connection events were missed: every screen reads again.
-      for (const seat of seats) seat.socket.send(JSON.stringify({ type: 'resync' }))
+      for (const seat of seats.seats) seat.socket.send(JSON.stringify({ type: 'resync' }))
     },
   )
   const stop = keepLines(seats, database.read)
@@ -212,15 +199,12 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
     },
     handler: async (_request, reply) => reply.code(426).send(),
     wsHandler: (socket, request) => {
-      const actor = request.actor as Actor
-      const own = [...seats].filter((seat) => seat.actor.id === actor.id)
-      if (own.length >= mostSockets && actor.kind !== 'devices') own[0]?.socket.close(1013, 'too many windows')
-      const seat: Seat = { socket, actor, channels: new Set(), frames: 0, bad: 0, alive: true }
-      seats.add(seat)
-      socket.on('pong', () => (seat.alive = true))
-      socket.on('close', () => seats.delete(seat))
+      const seat: Seat = { socket, actor: request.actor as Actor, address: request.ip, channels: new Set(), bad: 0, alive: true }
       socket.on('error', () => socket.terminate())
-      socket.on('message', (raw: Buffer, binary: boolean) => receive(seat, binary ? '' : raw.toString(), database.read, roster))
+      if (!seats.take(seat)) return
+      socket.on('pong', () => (seat.alive = true))
+      socket.on('close', () => seats.remove(seat))
+      socket.on('message', (raw: Buffer, binary: boolean) => receive(seat, binary ? '' : raw.toString(), { seats, join }))
     },
   })
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
-import { type LiveEvent, pauseBefore, type Topic } from '#shared/live.ts'
+import { attemptAfter, type LiveEvent, mostInFrame, pauseBefore, sessionEnded, tooManyWindows, type Topic } from '#shared/live.ts'
 
 /**
  * One socket for the whole page. Screens join channels; an event makes them read again what they show. When the socket is down the same
@@ -19,7 +19,6 @@ const pollMs = 10_000
 /** The server is heard every four seconds: a line that is silent for longer is dead, though it looks open. */
 const silentMs = 5_000
 let heard = 0
-const tooManyWindows = 1013
 
 /** The session module says what to do when the server ends this session. */
 export function whenEnded(act: () => void) {
@@ -28,7 +27,21 @@ export function whenEnded(act: () => void) {
 
 const address = () => import.meta.env.VITE_LIVE_URL ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 const isOpen = () => socket?.readyState === WebSocket.OPEN
-const join = (channel: string) => isOpen() && socket?.send(JSON.stringify({ type: 'join', channel }))
+
+/** What is to be joined: all that comes together goes in one frame. */
+let joining = new Set<string>()
+function join(channels: Iterable<string>) {
+  if (joining.size === 0) queueMicrotask(sendJoins)
+  for (const channel of channels) joining.add(channel)
+}
+function sendJoins() {
+  const channels = [...joining]
+  joining = new Set()
+  // One that opens later joins all.
+  if (!isOpen()) return
+  for (let at = 0; at < channels.length; at += mostInFrame)
+    socket?.send(JSON.stringify({ type: 'join', channels: channels.slice(at, at + mostInFrame) }))
+}
 
 /** Whether pages read again by themselves, as nothing is told. */
 let polling = false
@@ -54,19 +67,20 @@ function connect() {
   if (socket || resting || listeners.size === 0) return
   const opening = new WebSocket(address())
   socket = opening
+  let openedAt: number | null = null
   opening.addEventListener('open', () => {
-    for (const channel of new Set([...listeners].map((listener) => listener.channel))) join(channel)
-    attempt = 0
+    openedAt = Date.now()
+    join([...listeners].map((listener) => listener.channel))
   })
   opening.addEventListener('message', ({ data }) => receive(String(data)))
   opening.addEventListener('close', ({ code }) => {
-    if (code === 4401) return onEnded()
+    if (code === sessionEnded) return onEnded()
     // One that we closed ourselves may end after the next has begun.
     if (socket !== opening) return
     socket = null
     resting = code === tooManyWindows
-    attempt += 1
-    setTimeout(connect, pauseBefore(attempt))
+    attempt = attemptAfter(attempt, openedAt === null ? 0 : Date.now() - openedAt)
+    setTimeout(connect, pauseBefore(attempt, code))
   })
 }
 
@@ -85,7 +99,7 @@ document.addEventListener('visibilitychange', () => {
 function listen(listener: Listener) {
   const known = [...listeners].some(({ channel }) => channel === listener.channel)
   listeners.add(listener)
-  if (!known) join(listener.channel)
+  if (!known) join([listener.channel])
   connect()
   return () => {
     listeners.delete(listener)

@@ -1,0 +1,129 @@
+import type { Day } from '#shared/days.ts'
+import { Id } from '#shared/ids.ts'
+import { type Reach, reach } from '#shared/permissions.ts'
+import { today } from './clock.ts'
+import type { Db } from './db.ts'
+import { type Actor, type CenterId, reachable } from './gate.ts'
+
+/** Reads which of these centers' students are expected in a class today; provided by the classes feature. */
+export type Roster = (db: Db, which: { centers: readonly CenterId[]; on: Day }) => Promise<readonly { id: string }[]>
+
+/** So long a roster that was read is used again, in ms; a student who isn't on it has it read again after the shorter time. */
+const kept = { hit: 5000, miss: 1000 }
+
+type Read = { at: number; ids: Promise<ReadonlySet<string>> }
+
+/** The students that a center's devices may hear today, read once for all who ask within some seconds. */
+export function rosters(db: Db, roster: Roster) {
+  const byCenter = new Map<string, Read>()
+
+  async function read(center: CenterId) {
+    const [found] = await db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
+    const rows = found ? await roster(db, { centers: [center], on: today(found.timeZone) }) : []
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  function youngerThan(center: CenterId, ms: number) {
+    const known = byCenter.get(center)
+    if (known && performance.now() - known.at < ms) return known.ids
+    const ids = read(center)
+    byCenter.set(center, { at: performance.now(), ids })
+    ids.catch(() => byCenter.delete(center))
+    return ids
+  }
+
+  return {
+    /** Returns the students among these who are expected at the center today. */
+    expected: async (center: CenterId, students: readonly string[]) => {
+      const ids = await youngerThan(center, kept.hit)
+      if (students.every((id) => ids.has(id))) return ids
+      return await youngerThan(center, kept.miss)
+    },
+    /** Forgets the center's roster after a change that may affect it. */
+    forget: (center: string) => byCenter.delete(center),
+  }
+}
+export type Rosters = ReturnType<typeof rosters>
+
+type Students = { actor: Actor; ids: readonly string[]; expected: Rosters['expected'] }
+
+/** Returns the students among these that the actor may follow, with one query for any number. */
+async function studentsHeard(db: Db, { actor, ids, expected }: Students): Promise<ReadonlySet<string>> {
+  const far = reach(actor.kind, 'live.join')
+  if (far === 'self') return new Set(actor.kind === 'students' ? [actor.id] : [])
+  if (ids.length === 0) return new Set()
+  if (far === 'today') return await expected(actor.centers[0] as CenterId, ids)
+  const rows = await db<{ id: string }[]>`
+    select s.id from students s where s.id = any(${[...ids]}::uuid[]) and (
+      ${far === 'any'} or ${far === 'center'} and s.center_id = any(${[...actor.centers]})
+      or ${far === 'child'} and exists (
+        select 1 from parent_links l where l.student_id = s.id and l.parent_id = ${actor.id} and l.portal and l.ended_at is null))
+  `
+  return new Set(rows.map(({ id }) => id))
+}
+
+const hearCenters: (Reach | null)[] = ['any', 'center', 'today']
+
+const namesOf = (channels: readonly string[], kind: string) =>
+  channels.flatMap((channel) => (channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []))
+
+/** The channels of these that the actor may hear, by the scope of the reads behind them (`live.join`): two questions at most. */
+export async function admitted(db: Db, actor: Actor, channels: readonly string[], expected: Rosters['expected']) {
+  const centers = namesOf(channels, 'center')
+  const ids = namesOf(channels, 'student').filter((id) => Id.safeParse(id).success)
+  const mayHearCenters = centers.length > 0 && hearCenters.includes(reach(actor.kind, 'live.join'))
+  const reached = new Set<string>(mayHearCenters ? await reachable(db, actor) : [])
+  const heard = await studentsHeard(db, { actor, ids, expected })
+  return new Set([
+    ...centers.filter((id) => reached.has(id)).map((id) => `center:${id}`),
+    ...ids.filter((id) => heard.has(id)).map((id) => `student:${id}`),
+    ...(channels.includes(`person:${actor.id}`) ? [`person:${actor.id}`] : []),
+  ])
+}
+
+/** So many sessions' joins this process asks about at once; the others wait in turn. */
+const mostAtOnce = 16
+
+type Asked<S> = Map<S, Set<string>>
+type Line<S> = { asked: Asked<S> }
+
+type Queue<S> = {
+  /** Looks at all that the sockets of one session want to hear. */
+  look: (asked: ReadonlyMap<S, ReadonlySet<string>>) => Promise<void>
+}
+
+/**
+ * Joins, one question a session at a time: what its sockets ask meanwhile is answered together by the next one. So a thousand joins cost hardly more
+ * than one, and nobody's keep the others waiting for more than a turn.
+ */
+export function joinQueue<S>({ look }: Queue<S>) {
+  const lines = new Map<string, Line<S>>()
+  const waiting: (() => void)[] = []
+  let under = 0
+
+  async function run(session: string, line: Line<S>) {
+    if (under >= mostAtOnce) await new Promise<void>((turn) => waiting.push(turn))
+    else under += 1
+    const { asked } = line
+    line.asked = new Map()
+    await look(asked).catch(() => {})
+    const next = waiting.shift()
+    if (next) next()
+    else under -= 1
+    if (line.asked.size > 0) return void run(session, line)
+    lines.delete(session)
+  }
+
+  /** Number of channels the socket has asked for that are not checked yet. */
+  return (session: string, socket: S, channels: readonly string[]) => {
+    const line = lines.get(session) ?? { asked: new Map<S, Set<string>>() }
+    const mine = line.asked.get(socket) ?? new Set()
+    for (const channel of channels) mine.add(channel)
+    line.asked.set(socket, mine)
+    if (!lines.has(session)) {
+      lines.set(session, line)
+      void run(session, line)
+    }
+    return mine.size
+  }
+}
