@@ -54,11 +54,16 @@ function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Pro
 /** What a door that was tried is answered with. A slip is not (409, 412, 422), nor is a page whose session is over. */
 const refusals = [400, 401, 403, 404, 421, 429]
 
-/** A bug is logged whole, and who wasn't let in by ids alone. */
-function note(error: unknown, { status, code }: Problem, { log, actor, routeOptions: { url } }: FastifyRequest) {
-  if (status >= 500) log.error({ err: error, url }, 'request failed')
+/**
+ * Logs a bug in full and a refusal by ids only: at `warn` for a signed-in caller or a wrong password, code or key, otherwise at `info`.
+ */
+function note(error: unknown, { status, code }: Problem, { log, actor, ip, server, routeOptions: { url } }: FastifyRequest) {
+  const subject = actor?.id ?? ip
+  const few = (level: 'info' | 'warn' | 'error', message: string, details: object) =>
+    server.fewLines.tell({ level, kind: `${message} ${status} ${code}`, subject, facts: { status, code }, message }, details, log)
+  if (status >= 500) few('error', 'request failed', { err: error, url })
   else if (url && refusals.includes(status) && !code.endsWith('signed_out'))
-    log.warn({ route: url, status, code, user: actor?.id, kind: actor?.kind }, 'refused')
+    few(actor || status === 401 ? 'warn' : 'info', 'refused', { route: url, user: actor?.id, kind: actor?.kind })
 }
 
 /** The one handler of failure: problem+json with the catalogue's sentences; a bug is told as little as possible. */

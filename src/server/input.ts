@@ -1,14 +1,22 @@
 import { z } from 'zod'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathNames, type Endpoint } from '#shared/contract.ts'
+import { readJson } from '#shared/json.ts'
 import { forbidden, malformed, Problem, type ProblemError } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
-const deepest = 20
+/** Lets bodies in as JSON alone, and refuses what is nested too deeply, has a field twice or a list without end before anybody walks through it. */
+export function readBodies(app: FastifyInstance) {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const read = readJson(body as string)
+    if (read.ok) done(null, read.value)
+    else done(malformed([read.fault]))
+  })
+}
 
-/** Refuses what no field of ours ever accepts: bad characters, numbers that JSON can't carry exactly, nesting without end. */
-function refuseHostile(value: unknown, path = '', depth = 0): void {
-  if (depth > deepest) throw malformed([{ path, message: 'is nested too deeply' }])
+/** Refuses what no field of ours ever accepts: bad characters and numbers that JSON can't carry exactly. */
+function refuseHostile(value: unknown, path = ''): void {
   if (typeof value === 'string' && badText(value))
     throw new Problem(400, 'bad_text', `${path.slice(1)} has characters that are not allowed.`, {
       errors: [{ path, message: 'has characters that are not allowed' }],
@@ -18,7 +26,7 @@ function refuseHostile(value: unknown, path = '', depth = 0): void {
   for (const [key, inner] of Object.entries(value)) {
     if (badText(key) || key === '__proto__' || key === 'constructor')
       throw malformed([{ path, message: 'has a field name that is not allowed' }])
-    refuseHostile(inner, `${path}/${key}`, depth + 1)
+    refuseHostile(inner, `${path}/${key}`)
   }
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { slowness } from '#tests/slowness.ts'
+import { jsonLimits, readJson } from './json.ts'
+
+const nested = (deep: number) => '['.repeat(deep) + ']'.repeat(deep)
+
+describe('JSON from outside', () => {
+  test.each([
+    '{"a":{"b":[1,2,{"c":null}]},"b":{"a":1}}',
+    '[{"a":1},{"a":2}]',
+    '{"a":"{\\"a\\":1,\\"a\\":2}","b":"\\\\","c":"[[[,,,"}',
+    ' {"":1,"a":[],"b":{}} ',
+    nested(jsonLimits.depth),
+    `[${'1,'.repeat(jsonLimits.values - 1)}1]`,
+    'null',
+    '-1.5e3',
+  ])('%j is read as it is', (text) => {
+    expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) })
+  })
+
+  test.each<[string, string, string, string]>([
+    ['a field twice', '{"a":1,"a":2}', '/a', 'is there twice'],
+    ['a field twice in another spelling', '{"a":1,"\\u0061":2}', '/a', 'is there twice'],
+    ['a field twice within a list', '{"x":[0,{"b":1,"c":[],"b":2}]}', '/x/1/b', 'is there twice'],
+    ['lists within lists', `{"a":${nested(jsonLimits.depth)}}`, `/a${'/0'.repeat(jsonLimits.depth - 1)}`, 'is nested too deeply'],
+    ['objects within objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, '/a'.repeat(jsonLimits.depth), 'is nested too deeply'],
+    ['a list without end', `{"a":[${'1,'.repeat(jsonLimits.values)}1]}`, '/a', `has more than ${jsonLimits.values} values`],
+    [
+      'an object without end',
+      `{${Array.from({ length: jsonLimits.values + 1 }, (_, at) => `"${at}":1`).join(',')}}`,
+      '',
+      `has more than ${jsonLimits.values} values`,
+    ],
+    ['nothing', '', '', 'is not valid JSON'],
+    ['half of it', '{"a":', '', 'is not valid JSON'],
+    ['a string without end', '{"a', '', 'is not valid JSON'],
+    ['a broken name', '{"\\x":1}', '', 'is not valid JSON'],
+    ['more than it opens', '}]1', '', 'is not valid JSON'],
+  ])('%s is refused where it is', (_, text, path, message) => {
+    expect(readJson(text)).toEqual({ ok: false, fault: { path, message } })
+  })
+
+  test('takes no longer than its length', () => {
+    const began = performance.now()
+    for (const text of [`"${'\\"'.repeat(1_000_000)}"`, '"'.repeat(1_000_000), '[,'.repeat(500_000), `"${'\\'.repeat(200_000)}`])
+      readJson(text)
+    expect(performance.now() - began).toBeLessThan(1000 * slowness())
+  })
+})

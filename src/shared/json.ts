@@ -1,0 +1,83 @@
+/**
+ * JSON from outside, read strictly. JSON.parse takes the last of two fields with one name, and nesting and lists without end; whoever then walks through
+ * what came of it runs out of stack or time. So the text is looked through first, once and without recursion.
+ */
+
+/** How deep values may be nested, and how many values a list or an object may hold. */
+type JsonLimits = { depth: number; values: number }
+export const jsonLimits: JsonLimits = { depth: 20, values: 10_000 }
+
+/** What is wrong with a text, and where in it: `path` is a JSON pointer. */
+type JsonFault = { path: string; message: string }
+export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault }
+
+/** A list or an object that is open. `names` of an object that were seen, `name` of its value that comes. */
+type Open = { names: Set<string> | null; name: string; values: number }
+
+/** The index behind the quote that closes a string, or the end of the text. */
+function behindString(text: string, start: number) {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes += 1
+    if (slashes % 2 === 0) return at + 1
+  }
+  return text.length
+}
+
+/** A name as JSON.parse gives it. What isn't one stays as it is: JSON.parse refuses it later. */
+function nameIn(quoted: string) {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1)
+  try {
+    return JSON.parse(quoted) as string
+  } catch {
+    return quoted
+  }
+}
+
+const pathOf = (open: readonly Open[]) => open.map(({ names, name, values }) => `/${names ? name : Math.max(0, values - 1)}`).join('')
+
+/** First limit that the text exceeds, or null. Doesn't check the syntax, which JSON.parse does later. */
+function excess(text: string, most: JsonLimits): JsonFault | null {
+  const open: Open[] = []
+  const marks = /["{}[\],]/g
+  let isName = false
+  const fault = (message: string): JsonFault => ({ path: pathOf(open), message })
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const { index } = mark
+    const inner = open.at(-1)
+    if (mark[0] === '"') {
+      const end = behindString(text, index)
+      marks.lastIndex = end
+      if (!isName || !inner?.names) continue
+      isName = false
+      inner.name = nameIn(text.slice(index, end))
+      if (inner.names.has(inner.name)) return fault('is there twice')
+      inner.names.add(inner.name)
+    } else if (mark[0] === '{' || mark[0] === '[') {
+      if (open.length >= most.depth) return fault('is nested too deeply')
+      isName = mark[0] === '{'
+      open.push({ names: isName ? new Set() : null, name: '', values: 1 })
+    } else if (mark[0] === ',') {
+      if (!inner) continue
+      inner.values += 1
+      if (inner.values > most.values)
+        return { ...fault(''), message: `has more than ${most.values} values`, path: pathOf(open.slice(0, -1)) }
+      isName = inner.names !== null
+    } else {
+      open.pop()
+      isName = false
+    }
+  }
+  return null
+}
+
+/** Reads JSON: what is nested too deeply, has a field twice or a list without end is refused before anything is made of it. Never throws. */
+export function readJson(text: string, most: JsonLimits = jsonLimits): ReadJson {
+  const fault = excess(text, most)
+  if (fault) return { ok: false, fault }
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown }
+  } catch {
+    return { ok: false, fault: { path: '', message: 'is not valid JSON' } }
+  }
+}
