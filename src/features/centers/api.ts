@@ -24,6 +24,8 @@ export const Center = z.object({
   creditLimit: z.int(),
   /** Whether a PIN is asked on the classrooms' devices. */
   classroomPin: z.boolean(),
+  /** True if no PIN has been chosen yet; it is chosen with the first device. */
+  classroomPinDue: z.boolean(),
   today: Day,
   version: z.int(),
 })
@@ -44,6 +46,7 @@ export const TimeZone = z.string().max(60).refine(isZone, 'must be a time zone s
 export const centers = {
   list: get('/centers', { who: 'centers.list', input: None, output: z.array(Center) }),
   one: get('/centers/:centerId', { who: 'centers.read', input: z.object({ centerId: CenterName }), output: Center }),
+  /** 409 `name_taken`, or `name_alike` when it looks like another center's; 422 `mixed_alphabets`. */
   create: post('/centers', {
     who: 'centers.create',
     input: z.object({

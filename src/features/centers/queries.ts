@@ -10,6 +10,11 @@ export const putCenter = (db: Db, center: NewCenter) => db`
   values (${center.id}, ${center.address}, ${center.city}, ${center.state}, ${center.zip}, ${center.timeZone})
 `
 
+/** Lock held until the end of a transaction that adds a center, so that two look-alike names can't be added at once. */
+export const lockCenterNames = (db: Db) => db`select pg_advisory_xact_lock(7203117)`
+
+export const centerNames = (db: Db) => db<{ id: string }[]>`select id from centers order by id`
+
 export type Duty = { centerId: string; personId: string; duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
 
 /** Gives a person a duty at a centre; said twice it is still one. */
@@ -32,12 +37,14 @@ export type CenterRow = {
   creditLimit: number
   /** Whether there is one; the PIN itself is nobody's to read. */
   classroomPin: boolean
+  /** True until a PIN has been chosen or turned off. */
+  classroomPinDue: boolean
   version: number
 }
 
 const columns = (db: Db) => db`
   id, address, city, state, zip, time_zone, subjects, makeup_rule, notice_hours, credit_days, credit_limit, classroom_pin is not null as classroom_pin,
-  version
+  classroom_pin is null and not classroom_pin_waived as classroom_pin_due, version
 `
 
 /** Centres among these, by name. */

@@ -123,3 +123,29 @@ describe('a new centre', () => {
     expect(await world.database.read`select 1 from centers where id = 'Odd'`).toHaveLength(0)
   })
 })
+
+describe('the name of a new center', () => {
+  const add = (name: string) => admin.call(centers.create, { name, ...zone })
+
+  test.each([
+    ['in other case', 'riverside'],
+    ['in full-width letters', 'Ｒiverside'],
+    ['with an accent', 'Ríverside'],
+    ['with spaces and signs', 'River-Side'],
+  ])('is refused when it is another one’s %s', async (_, name) => {
+    await add('Riverside')
+    const { status, body } = await add(name)
+    expect([status, body]).toMatchObject([409, { code: 'name_alike', message: expect.stringContaining('like Riverside') }])
+  })
+
+  test('is refused when letters of several alphabets make it, or all of another one', async () => {
+    expect((await add('Rivеrside')).body).toMatchObject({ status: 422, code: 'mixed_alphabets', errors: [{ path: '/name' }] })
+    expect((await add('Coco')).status).toBe(201)
+    expect((await add('Сосо')).body).toMatchObject({ status: 409, code: 'name_alike' })
+  })
+
+  test('may be of any one alphabet, or of two that nobody confuses', async () => {
+    for (const name of ['Школа на Лесной', 'Ελληνικό', '東京 Kumon', 'Lycée St. Jean 2']) expect((await add(name)).status, name).toBe(201)
+    expect((await add('Lycée St. Jean 2')).body).toMatchObject({ status: 409, code: 'name_taken' })
+  })
+})

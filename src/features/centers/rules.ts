@@ -10,3 +10,20 @@ export const makeupWords: Record<MakeupRule, string> = {
   always: 'Always',
   never: 'Never',
 }
+
+/** Letters of other alphabets, in lower case, and the Latin ones that they look like, in the same order. */
+const lookalike = [...'авсԁеғһніјкморԛгѕтуѵԝхαβεηικμνορτυχγζıօսոհ']
+const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
+const lookalikes = new Map(lookalike.map((letter, at) => [letter, latin[at] as string]))
+
+/** Key of a name's appearance: names with the same key look alike. Ignores case, accents, full-width letters, spaces and signs. */
+export const nameKey = (name: string) =>
+  [...name.normalize('NFKC').toLowerCase().normalize('NFD')]
+    .filter((letter) => !/[\p{M} .'-]/u.test(letter))
+    .map((letter) => lookalikes.get(letter) ?? letter)
+    .join('')
+
+const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u]
+
+/** True if a name mixes alphabets whose letters look alike. */
+export const mixesAlphabets = (name: string) => alphabets.filter((alphabet) => alphabet.test(name)).length > 1

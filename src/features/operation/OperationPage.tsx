@@ -16,6 +16,7 @@ import { useTitle } from '#web/title.ts'
 import { type Alarm, type Check, operation } from './api.ts'
 import { BackupRow } from './BackupRow.tsx'
 import style from './OperationPage.module.css'
+import { StoragePart } from './storage/StoragePart.tsx'
 import { timeInWords } from './rules.ts'
 
 const { moment } = clockOf()
@@ -107,6 +108,7 @@ function Parts({
           </EmptyState>
         )}
       </section>
+      <StoragePart />
       <LastCheck check={check} />
     </>
   )

@@ -56,7 +56,7 @@ export const centerFigures = (db: Db, center: CenterId, { on, time, firstWeek }:
     (select count(*)::int from (${offerRows(db, center, on)}) o) as offers,
     (select count(*)::int from student_keys k
       where k.center_id = ${center} and k.status = 'active'
-        and exists (select from people p where p.id = k.student_id and p.password_hash is null and p.google_subject is null offset 0)
+        and exists (select from people p where p.id = k.student_id and not p.in_use offset 0)
         and not exists (select from sign_in_links l where l.person_id = k.student_id and l.purpose = 'setup' offset 0)) as not_invited
   from (select count(*), min(at) as since from (${unmarked(db, center, { on, time })}) u) missing
 `

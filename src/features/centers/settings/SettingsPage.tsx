@@ -115,10 +115,15 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit
   )
 }
 
+function pinWords({ classroomPin, classroomPinDue }: Center) {
+  if (classroomPin) return 'Asked before a teacher or assistant begins'
+  return classroomPinDue ? 'Not set. You choose it when you add the first device.' : 'Not asked'
+}
+
 function ClassroomPart({ center, onChange }: { center: Center; onChange: () => void }) {
   return (
     <Part title="Classroom devices" action={<ChangeButton what="the classroom PIN" onChange={onChange} />}>
-      <Facts of={[['PIN', center.classroomPin ? 'Asked before a teacher or assistant begins' : 'Not asked']]} />
+      <Facts of={[['PIN', pinWords(center)]]} />
     </Part>
   )
 }

@@ -14,6 +14,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { settings } from './api.ts'
+import { pinDigits } from '#features/classroom/rules.ts'
 import { useCenterChange } from './use-center-change.ts'
 
 type Said = Omit<AskOf<typeof settings.change>, 'centerId'>
@@ -160,7 +161,6 @@ export function PinSheet({ center, onClose }: SheetProps) {
     },
   })
   const save = (classroomPin: string | null) => send.mutate({ centerId: center._id, classroomPin, ifMatch: center.version })
-  const digits = { type: 'password', inputMode: 'numeric', autoComplete: 'new-password', pattern: '[0-9]{4,6}', maxLength: 6 } as const
   return (
     <EditSheet
       title="Classroom PIN"
@@ -172,14 +172,14 @@ export function PinSheet({ center, onClose }: SheetProps) {
       onSave={() => save(pin)}
     >
       <TextField
-        {...digits}
+        {...pinDigits}
         label="New PIN"
         hint="4 to 6 digits. A teacher or assistant types it on a classroom’s device before they begin."
         value={pin}
         onChange={setPin}
         data-autofocus
       />
-      {center.classroomPin && (
+      {(center.classroomPin || center.classroomPinDue) && (
         <Button kind="danger" onClick={() => save(null)}>
           Ask for no PIN
         </Button>

@@ -7,7 +7,8 @@ import { Visual, VisualName } from './rules.ts'
 export const visuals = {
   /**
    * `data` is the file in base64. 415 `wrong_format` for what is no picture or has another ending than its content, 413 above 5 MiB, 422
-   * `too_large_picture` or `broken_picture`, 429 past 500 pictures or 100 MiB a day. The same picture twice is one.
+   * `too_large_picture` or `broken_picture`, 429 past 500 pictures or 100 MiB a day, 413
+   * `storage_quota` when the storage of the caller’s center is full. The same picture twice is one.
    */
   add: post('/bl/visuals', {
     who: 'material.change',

@@ -1,10 +1,12 @@
+import { payer } from '#features/centers/storage/queries.ts'
 import type { Db } from '#server/db.ts'
 
 type NewVisual = { id: string; name: string; width: number; height: number; bytes: Buffer; by: string }
 
-/** Stores a picture; the same one is stored once. */
-export const putVisual = (db: Db, { id, name, width, height, bytes, by }: NewVisual) => db`
-  insert into visuals (id, name, width, height, bytes, by) values (${id}, ${name}, ${width}, ${height}, ${bytes}, ${by}) on conflict (id) do nothing
+/** Stores a picture; the same one is stored once, and no row comes back the next time. */
+export const putVisual = (db: Db, { id, name, width, height, bytes, by }: NewVisual) => db<{ id: string }[]>`
+  insert into visuals (id, name, width, height, bytes, by, charged_to)
+  values (${id}, ${name}, ${width}, ${height}, ${bytes}, ${by}, ${payer(db, by)}) on conflict (id) do nothing returning id
 `
 
 /** What is in a picture. */

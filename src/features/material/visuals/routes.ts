@@ -1,3 +1,4 @@
+import { refuseOverQuota } from '#features/centers/storage/queries.ts'
 import { notFound, Problem, tooMany } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
@@ -25,8 +26,9 @@ export const visualRoutes: Handlers<typeof visuals> = {
     const { name } = input
     const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) => saysFormat(plain(name), format))
     await db.write(async (write) => {
-      await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
+      const [fresh] = await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
       await record(write, actor, { deed: 'visuals.add', entity: image, after: { name, width, height } })
+      if (fresh) await refuseOverQuota(write, actor.id)
     })
     return created({ image, name, width, height })
   },

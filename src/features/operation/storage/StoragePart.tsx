@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { HardDrive } from 'lucide-react'
+import { useState } from 'react'
+import { bytesOf, gigabytes } from '#features/centers/storage/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { RowList } from '#ui/RowList.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { read, useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { useEdit } from '#web/use-edit.ts'
+import { sizeInWords } from '../rules.ts'
+import { type CenterStorage, storage } from './api.ts'
+import style from './StoragePart.module.css'
+
+/** How much room the files of each center take, the fullest first. */
+export function StoragePart() {
+  const [changing, setChanging] = useState<CenterStorage | null>(null)
+  const { data, error, isFetching, refetch } = useQuery(read(storage.read, {}))
+  return (
+    <section className={style.part} aria-label="Storage">
+      <h2>Storage</h2>
+      <p className={style.quiet}>
+        Pictures and files with learning material count toward the center of whoever uploads them. A full center can’t upload more; answers
+        and attendance are never refused.
+      </p>
+      {!data && !error && <Skeleton label="Loading storage" lines={3} height="3rem" />}
+      {!data && error && (
+        <ErrorState title="Storage can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && data.centers.length + data.people.length === 0 && (
+        <EmptyState icon={<HardDrive />} title="No center yet">
+          The storage of each center is listed here.
+        </EmptyState>
+      )}
+      {data && data.centers.length + data.people.length > 0 && (
+        <RowList label="Storage by center">
+          {data.centers.map((center) => (
+            <li key={center._id} className={style.row}>
+              <Room name={plain(center._id)} used={center.used} quota={center.quota} />
+              <Button aria-label={`Change quota of ${plain(center._id)}`} onClick={() => setChanging(center)}>
+                Change quota
+              </Button>
+            </li>
+          ))}
+          {data.people.map(({ _id: id, name, used, quota }) => (
+            <li key={id} className={style.row}>
+              <Room name={`${plain(name)} (no center)`} used={used} quota={quota} />
+            </li>
+          ))}
+        </RowList>
+      )}
+      {changing && <QuotaSheet center={changing} onClose={() => setChanging(null)} />}
+    </section>
+  )
+}
+
+function Room({ name, used, quota }: { name: string; used: number; quota: number }) {
+  const words = `${sizeInWords(used)} of ${sizeInWords(quota)}`
+  return (
+    <div className={style.room}>
+      <p className={style.words}>
+        <span className={style.name}>{name}</span>
+        <span data-figures>{words}</span>
+      </p>
+      <div className={style.bar} data-full={used >= quota * 0.9 || undefined} aria-hidden>
+        <div style={{ inlineSize: `${quota > 0 ? Math.min(100, (used / quota) * 100) : 100}%` }} />
+      </div>
+    </div>
+  )
+}
+
+const form = {
+  draftOf: ({ quota }: CenterStorage) => ({ quota: gigabytes(quota) }),
+  words: { quota: 'Quota in GB' as const },
+}
+
+function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () => void }) {
+  const client = useQueryClient()
+  const { draft, set, seen, error, fail, differences } = useEdit(center, form)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const send = useSend(storage.change, {
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [storage.read.path] })
+      snack('The quota is changed.')
+      onClose()
+    },
+    onError: fail,
+  })
+  const save = () => {
+    const quota = bytesOf(draft.quota)
+    if (quota === null) setWrong('Enter a number of gigabytes, such as 5 or 0.5.')
+    else send.mutate({ centerId: center._id, quota, ifMatch: seen.version })
+  }
+  return (
+    <EditSheet
+      title={`Storage of ${plain(center._id)}`}
+      save="Save"
+      busy={send.isPending}
+      error={error}
+      differences={differences}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Quota in GB"
+        hint={`${sizeInWords(center.used)} are used. A lower quota deletes nothing, but refuses new files.`}
+        error={wrong}
+        value={draft.quota}
+        onChange={(quota) => {
+          setWrong(null)
+          set({ quota })
+        }}
+        inputMode="decimal"
+        data-autofocus
+      />
+    </EditSheet>
+  )
+}
