@@ -83,6 +83,27 @@ test('who is known is updated, who may be known is decided, and blank cells chan
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['Importado, José', 'Importado, Lena', 'Importado, Mia'])
 })
 
+test('a file that was checked is there again after a reload, until it is discarded', async ({ page }) => {
+  const rows = Array.from({ length: 1500 }, (_, at) => ['', `Pupil${at}`, `Reloaded ${at}`, '4', '', '', ''])
+  await page.goto(`${center}/students/import`)
+  const file = { name: 'reloaded.csv', mimeType: 'text/csv', buffer: Buffer.from(writeCsv([head, ...rows])) }
+  const begun = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/students/imports'))
+  await page.getByLabel('File with students').setInputFiles(file)
+  expect(await (await begun).json()).toMatchObject({ import: { state: 'waiting', dryRun: true }, checked: null })
+  await page.reload()
+  await expect(chip(page, /^All 1,500$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('reloaded.csv')).toBeVisible()
+  await page.getByLabel('What becomes of line 2', { exact: true }).selectOption('skip')
+  await expect(page.getByRole('button', { name: 'Import 1,499 rows' })).toBeEnabled({ timeout: 30_000 })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Import 1,499 rows' })).toBeEnabled({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Discard the file' }).click()
+  await expect(page.getByRole('heading', { name: 'Rows' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('File with students')).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Rows' })).toBeHidden()
+})
+
 test('a file that can’t be read says where', async ({ page }) => {
   await page.goto(`${center}/students/import`)
   const send = (name: string, buffer: Buffer) => page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
@@ -122,7 +143,7 @@ test('the list has the columns that somebody chose, also tomorrow, and is saved 
   expect(rows[0]).not.toContain('Levels')
   expect(rows[1]).toEqual([
     'COL-1',
-    "'=SUM(1)",
+    '=SUM(1)',
     'Spalten',
     '',
     'active',

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
 import type { Db, Transaction } from './db.ts'
-import { narrow, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 
 /** The driver's own options, as far as they say where the server is. */
@@ -142,6 +142,8 @@ const fenced = (db: Transaction, over: () => boolean) => {
 
 type Work<T> = (db: Transaction) => Promise<T>
 type Lane = { run: <T>(work: Work<T>, scope: Scope | null) => Promise<T>; close: () => Promise<void> }
+/** The first statement of a transaction with a scope. */
+type Narrow = (db: Db, scope: Scope) => PromiseLike<unknown>
 type Driver = { sql: postgres.Sql; losses: number; line: Line }
 
 /** The lines of the transactions that are under way. */
@@ -156,10 +158,10 @@ export async function takeTime(db: Db, seconds: number) {
 
 type OpenLine = (line: Line) => postgres.Sql
 /** `room` and `patience` in ms. */
-type Manner = { count: number; room: number; patience: number; slow: TellSlow }
+type Manner = { count: number; room: number; patience: number; slow: TellSlow; narrow: Narrow }
 
 /** One connection for one transaction at a time. After a loss it begins anew with another driver, which knows nothing of the lost one. */
-function openLane(open: OpenLine, { patience, slow }: Pick<Manner, 'patience' | 'slow'>): Lane {
+function openLane(open: OpenLine, { patience, slow, narrow }: Pick<Manner, 'patience' | 'slow' | 'narrow'>): Lane {
   const renew = () => {
     const line: Line = { patience, lost: () => (made.losses += 1) }
     const made: Driver = { losses: 0, line, sql: open(line) }

@@ -153,8 +153,26 @@ describe('writing', () => {
     ).toBe('a,b c\r\n"1,5","say ""yes"""\r\n"two\nlines"," x"\r\n')
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x', '=HYPERLINK("http://evil.example")'])('makes text of %j', (cell) => {
-    expect(cellsOf(writeCsv([['a'], [cell]]))[1]).toEqual([`'${cell}`])
+  const formulas = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '\tx',
+    '\rx',
+    '\0x',
+    '=HYPERLINK("http://evil.example")',
+  ]
+  test.each(formulas)('makes text of %j', (cell) => {
+    expect(writeCsv([[cell]])).toMatch(/^"?'/)
+  })
+
+  test.each([...formulas, "'=1+1", "''＝1", "'tis", "'", "it's", '5-3'])('%j is read again as it was', (cell) => {
+    expect(cellsOf(writeCsv([['a'], [cell]]))[1]).toEqual([cell])
   })
 
   test('is read as it was written', () => {

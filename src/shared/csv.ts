@@ -78,7 +78,7 @@ function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
 
 /**
  * Reads a file whose first record is the head. Cells are divided by comma, semicolon or tab, whichever the head has; lines end with CR LF, LF
- * or CR; a byte order mark and blank lines are skipped. With any error the rows are only good for telling where it is. Never throws.
+ * or CR; a byte order mark and blank lines are skipped, and so is the apostrophe by which {@link writeCsv} makes text of a formula. With any error the rows are only good for telling where it is. Never throws.
  */
 export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } {
   const text = source.replace(/^\ufeff/, '')
@@ -89,7 +89,7 @@ export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } 
   let [start, line] = [0, 1]
   while (start < text.length) {
     const row = readRow(text, { start, line, separator })
-    if (row.cells.some((cell) => cell.trim() !== '') || row.errors.length > 0) rows.push({ line, cells: row.cells })
+    if (row.cells.some((cell) => cell.trim() !== '') || row.errors.length > 0) rows.push({ line, cells: row.cells.map(asTyped) })
     errors.push(...row.errors)
     start = row.next
     line += row.lines
@@ -97,9 +97,17 @@ export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } 
   return { rows, errors: errors.length > 0 ? errors : shapeErrors(rows) }
 }
 
-/** What a spreadsheet would run as a formula gets an apostrophe, which makes it text. */
+/**
+ * What a spreadsheet would run as a formula, also by the wide signs of East Asian keyboards; with apostrophes before it, so that what was text already
+ * gets one more, and is read again as it was.
+ */
 // eslint-disable-next-line no-control-regex -- NUL is one of them
-const harmless = (cell: string) => (/^[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell)
+const formula = /^'*[=+\-@＝＋－＠\t\r\0]/
+
+/** What would be a formula gets an apostrophe, which makes it text. */
+const harmless = (cell: string) => (formula.test(cell) ? `'${cell}` : cell)
+/** Takes that apostrophe away again. */
+const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
 const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 

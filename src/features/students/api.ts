@@ -186,11 +186,14 @@ export const students = {
     }),
     output: StudentProfile,
   }),
-  /** Links a parent by e-mail: 201 when the link is new, else 200. Who has that e-mail as a parent is linked under the name they have. */
+  /**
+   * Links a parent by e-mail: 201 when the link is new, else 200. A parent of this center who has that e-mail is linked under the name they have.
+   * Whoever has it elsewhere, or signs in with it, is asked first: the answer is `waiting`, shows what was typed, and `_id` is the request's.
+   */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',
     input: oneOf.extend(NewParent.shape),
-    output: Parent,
+    output: Parent.extend({ waiting: z.boolean() }),
   }),
   /**
    * Changes what the student is called, looks like and is noted by, without naming the centre (spec §7). 409 for the note when the student is at several

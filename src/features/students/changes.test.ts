@@ -206,19 +206,26 @@ describe('parents', () => {
   const links = (studentId: string) =>
     world.database.read`select parent_id, phone, relationship from parent_links where student_id = ${studentId}`
 
-  test('an account with that e-mail is linked, once however often it is said', async () => {
+  test('a parent of this center whom nobody has signed in as is linked, once however often it is said', async () => {
+    const parent = await world.database.write(async (db) => {
+      const make = factories(db)
+      const made = await make.parent([await make.student(centerId)], { firstName: 'Paulo', lastName: 'Lima' })
+      await db`update people set password_hash = null where id = ${made.id}`
+      return made
+    })
+    const asked = { centerId, ...father, email: parent.email.toUpperCase() }
     const { id: studentId } = await newStudent()
     const version = async () => (await operator.call(students.one, { centerId, studentId })).body.version
     const before = await version()
-    const first = await operator.call(students.addParent, { centerId, studentId, ...father })
+    const first = await operator.call(students.addParent, { ...asked, studentId })
     expect(first.status).toBe(201)
-    expect(first.body).toMatchObject({ _id: cast.abroad.id, name: 'Paulo Lima', phone: '1555000111', relationship: 'father' })
+    expect(first.body).toMatchObject({ _id: parent.id, name: 'Paulo Lima', phone: '1555000111', relationship: 'father', waiting: false })
     expect(await version()).toBe(before + 1)
-    expect((await operator.call(students.addParent, { centerId, studentId, ...father })).status).toBe(200)
+    expect((await operator.call(students.addParent, { ...asked, studentId })).status).toBe(200)
     expect(await deeds(studentId)).toEqual(['students.addParent'])
-    const changed = await operator.call(students.addParent, { centerId, studentId, ...father, relationship: 'guardian' })
+    const changed = await operator.call(students.addParent, { ...asked, studentId, relationship: 'guardian' })
     expect([changed.status, changed.body.relationship]).toEqual([200, 'guardian'])
-    expect(await links(studentId)).toEqual([{ parentId: cast.abroad.id, phone: '1555000111', relationship: 'guardian' }])
+    expect(await links(studentId)).toEqual([{ parentId: parent.id, phone: '1555000111', relationship: 'guardian' }])
   })
 
   test('an unknown e-mail makes a parent without an account; a link that had ended is active again', async () => {

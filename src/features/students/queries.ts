@@ -59,15 +59,32 @@ export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }
 /** Held until the end of a transaction by those who may make an account of this e-mail address, so that two don't make two. */
 export const lockEmail = (db: Db, email: string) => db`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`
 
-/** Whoever has an e-mail address. */
+/** Owner of an e-mail address, locked for a change. */
 export const personByEmail = (db: Db, email: string) => db<{ id: string; group: string | null }[]>`
-  select id, "group" from people where lower(email) = lower(${email})
+  select id, "group" from people where lower(email) = lower(${email}) for no key update
 `
+
+/** True if somebody is staff or a student of the center, so its office may know the kind of account. */
+export const isKnownAt = async (db: Db, center: CenterId, id: string) => {
+  const rows = await db`
+    select 1 from staff where center_id = ${center} and person_id = ${id} and active
+    union all select 1 from students where center_id = ${center} and id = ${id} limit 1
+  `
+  return rows.length > 0
+}
+
+/** True if somebody is already a parent of the student. */
+export const isParentOf = async (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => {
+  const rows = await db`
+    select 1 from parent_links where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null
+  `
+  return rows.length > 0
+}
 
 /** For SQL with a person `p`: whether they can sign in. */
 export const accountState = (db: Db) => db`
   case when p.disabled_at is not null then 'closed'
-    when p.password_hash is not null or p.google_subject is not null then 'active'
+    when p.in_use then 'active'
     when exists (select 1 from sign_in_links where person_id = p.id and purpose = 'setup') then 'invited'
     else 'none' end`
 
@@ -224,4 +241,9 @@ export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers
   where s.id = ${id} and s.center_id = any(${[...centers]}) and (${on}::date is null or exists (
     select from ${rostered(db, on)} where pl.center_id = s.center_id and pl.student_id = s.id))
   order by s.status = 'active' desc, s.center_id limit 1
+`
+
+/** The ids of all students of these centers who are expected in a class of the day. */
+export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<{ id: string }[]>`
+  select distinct pl.student_id as id from ${rostered(db, on)} where pl.center_id = any(${[...centers]})
 `

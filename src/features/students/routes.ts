@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
+import { mayManage } from '#features/accounts/managing/queries.ts'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
+import { putRequest, requestsLately, requestTo } from '#features/accounts/requests/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
 import { sectionsPractised } from '#features/practice/assigning/queries.ts'
 import { listedWork, workOf } from '#features/practice/queries.ts'
@@ -9,19 +11,21 @@ import { beginProspect, enrolProspect, putProspect } from '#features/students/pr
 import { prospectOf } from '#features/students/prospects/routes.ts'
 import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
 import { levelsReached } from '#features/students/records/rules.ts'
-import { conflict, notFound, stale } from '#shared/problem.ts'
+import { conflict, notFound, stale, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { created, type Handlers } from '#server/serve.ts'
-import type { NewParent, Parent, StudentProfile, students } from './api.ts'
+import type { NewParent, StudentProfile, students } from './api.ts'
 import {
   centersOfStudent,
   changeStudent,
   classesOf,
   dropProgramsBut,
+  isKnownAt,
+  isParentOf,
   lockEmail,
   lockNumbers,
   lockStudent,
@@ -83,14 +87,17 @@ async function profileOf(db: Db, center: CenterId, studentId: string): Promise<S
   }
 }
 
-type ForParent = { centerId: CenterId; parent: NewParent }
+type ForParent = { centerId: CenterId; studentId: string; parent: NewParent }
 
-/** The parent account of an e-mail address, made when nobody has it yet. 409 when it is somebody else's. */
-async function parentFor(db: Db, actor: Actor, { centerId, parent: { firstName, lastName, email } }: ForParent) {
+/** The account of an e-mail address, made when nobody has it yet, and whether its owner has to be asked before a child is linked. */
+async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { firstName, lastName, email } }: ForParent) {
   await lockEmail(db, email)
   const [known] = await personByEmail(db, email)
-  if (known && known.group !== 'parents') throw emailTaken
-  if (known) return known.id
+  if (known) {
+    if (known.group !== 'parents' && (await isKnownAt(db, centerId, known.id))) throw emailTaken
+    const linked = await isParentOf(db, centerId, { studentId, parentId: known.id })
+    return { id: known.id, asks: !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id })) }
+  }
   const id = newId()
   const person = {
     id,
@@ -106,15 +113,35 @@ async function parentFor(db: Db, actor: Actor, { centerId, parent: { firstName, 
   await putPerson(db, person).catch(refusing('email_taken', emailTaken))
   const after = { group: person.group, firstName, lastName, email }
   await record(db, actor, { deed: 'students.addParentAccount', entity: id, center: centerId, after })
-  return id
+  return { id, asks: false }
 }
 
-/** Links a parent to a student: whether the link is new, changed, or was so already. */
-async function link(db: Db, actor: Actor, { centerId, studentId, parent }: ForParent & { studentId: string }) {
-  const parentId = await parentFor(db, actor, { centerId, parent })
-  const { relationship, phone, phoneType } = parent
-  const [put] = await putParentLink(db, { centerId, studentId, parentId, relationship, phone, phoneType })
-  return { parentId, isChanged: put !== undefined, isNew: put?.isNew ?? false }
+/** Waiting requests that a center may have from one hour. */
+const mostRequests = 200
+
+/** Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed, unchanged or waiting. */
+async function link(db: Db, actor: Actor, asked: ForParent) {
+  const { centerId, studentId, parent } = asked
+  const { firstName, lastName, email, ...fields } = parent
+  const { id: parentId, asks } = await parentFor(db, actor, asked)
+  if (asks) {
+    if ((await requestsLately(db, centerId)) >= mostRequests)
+      throw tooMany(3600, 'Too many parents were asked within an hour. Please try again later.')
+    await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
+    const after = { firstName, lastName, email }
+    await record(db, actor, { deed: 'students.askParent', entity: studentId, center: centerId, after })
+    return { parentId, asks, isChanged: false, isNew: false }
+  }
+  const [put] = await putParentLink(db, { centerId, studentId, parentId, ...fields })
+  return { parentId, asks, isChanged: put !== undefined, isNew: put?.isNew ?? false }
+}
+
+/** A parent who was asked, as the center has typed them. */
+async function askedParent(db: Db, center: CenterId, { studentId, parentId, parent }: Omit<ForParent, 'centerId'> & { parentId: string }) {
+  const { id: _id, askedAt: updated, ...row } = one(await requestTo(db, center, { personId: parentId, studentId }), notFound)
+  const { phone, phoneType, relationship } = parent
+  const name = `${row.firstName} ${row.lastName}`.trim()
+  return { _id, name, email: row.email, phone, phoneType, relationship, pickup: false, account: 'none' as const, updated, waiting: true }
 }
 
 /** Whoever asks again begins the way of a prospect; a prospect who is made active has gone it. */
@@ -132,6 +159,10 @@ async function tell(db: Db, center: CenterId, { id, board }: { id: string; board
   if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
 }
 
+const studentElsewhere = conflict(
+  'elsewhere',
+  'This student is at another center too, so only an admin can change the name or the picture.',
+)
 const severalNotes = conflict('several_notes', 'Each of this student’s centres has a note of its own. Change it at the centre.')
 
 type Said = Partial<
@@ -148,7 +179,10 @@ async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: 
   const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
-  if (ofPerson.some((field) => field in changed.after)) await changeUser(db, after, null)
+  if (ofPerson.some((field) => field in changed.after)) {
+    if (!(await mayManage(db, actor, { what: 'rename', personId: studentId }))) throw studentElsewhere
+    await changeUser(db, after, null)
+  }
   await changeStudent(db, center, after).catch(numberTaken)
   await followStatus(db, center, { before, after })
   if (programs) {
@@ -192,7 +226,7 @@ export const studentsRoutes: Handlers<typeof students> = {
       deed: 'students.add',
       entity: id,
       center,
-      after: { ...fields, studentNum, ...(linked ? { parentId: linked.parentId } : {}) },
+      after: { ...fields, studentNum, ...(linked && !linked.asks ? { parentId: linked.parentId } : {}) },
     })
     await tell(db, center, { id, board: status === 'prospect' })
     return created(await profileOf(db, center, id))
@@ -213,8 +247,9 @@ export const studentsRoutes: Handlers<typeof students> = {
     const { centerId: _, studentId, ...parent } = input
     const center = await enter(db, actor, input.centerId)
     const student = one(await lockStudent(db, center, studentId), notFound)
-    const { parentId, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
-    const row: Parent = withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound))
+    const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
+    if (asks) return created(await askedParent(db, center, { studentId, parentId, parent }))
+    const row = { ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)), waiting: false }
     if (!isChanged) return row
     // The parents stand in the student's profile, so it has a new version.
     await changeStudent(db, center, student)

@@ -29,7 +29,7 @@ const which = z.object({ id: Id })
  * and nothing is stored then; a job stores all of it or nothing.
  */
 export const materialImports = {
-  /** What the caller has brought before and not begun to import is forgotten. */
+  /** What the caller has brought before and not begun to import is forgotten. 413 `storage_quota` when the file doesn’t fit into the storage of the caller’s center. */
   begin: post('/bl/material-imports', {
     who: 'questions.import',
     once: true,

@@ -1,3 +1,4 @@
+import { refuseOverQuota } from '#features/centers/storage/queries.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/db.ts'
@@ -23,6 +24,8 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
   const made = await storeMaterial({ db, source, by, clash: plan.clash, tell })
   const [ended] = await endImport(db, { id, ...made, error: null })
   if (!ended) throw new Error(`Import ${id} was ended by another run.`)
+  // Its file is gone now, and its pictures are here to stay.
+  await refuseOverQuota(db, by)
   // Whoever began it; only they (editors and admins) may.
   await record(db, { kind: 'editor', id: by }, { deed: 'material.imported', entity: id, after: { ...row?.found?.counts, ...made } })
   await publish(db, event(work, work.total))

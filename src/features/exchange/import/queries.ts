@@ -1,18 +1,21 @@
+import { payer } from '#features/centers/storage/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { MaterialImport } from './api.ts'
 import type { Clash, Found } from './rules.ts'
 
 export type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 
-/** The last imports, newest first; or the one with `id`. */
-export const importsOf = (db: Db, { id = null, lock = false }: { id?: string | null; lock?: boolean } = {}) => db<ImportRow[]>`
+type Which = { id?: string | null; by?: string | null; lock?: boolean }
+
+/** The last imports, newest first; or the one with `id`, which is this person's where `by` says so. */
+export const importsOf = (db: Db, { id = null, by = null, lock = false }: Which = {}) => db<ImportRow[]>`
   select id, name, size, state, found, done, total, error, made ->> 'levelId' as level_id, created_at from material_imports
-  where ${id}::uuid is null or id = ${id} order by created_at desc, id desc limit 10
+  where (${id}::uuid is null or id = ${id}) and (${by}::uuid is null or by = ${by}) order by created_at desc, id desc limit 10
   ${lock ? db`for update` : db``}
 `
 
 export const putImport = (db: Db, { id, by, name, size }: { id: string; by: string; name: string; size: number }) => db`
-  insert into material_imports (id, by, name, size) values (${id}, ${by}, ${name}, ${size})
+  insert into material_imports (id, by, name, size, charged_to) values (${id}, ${by}, ${name}, ${size}, ${payer(db, by)})
 `
 
 /** Forgets what a person has brought and not begun to import. */
@@ -20,10 +23,14 @@ export const dropIdle = (db: Db, by: string) => db`delete from material_imports 
 
 export const dropImport = (db: Db, id: string) => db`delete from material_imports where id = ${id} and state = 'uploading'`
 
-/** Keeps a part of a file that is still being brought; no row when it isn't. */
-export const putPart = (db: Db, { id, num, bytes }: { id: string; num: number; bytes: Uint8Array }) => db<{ num: number }[]>`
+type NewPart = { id: string; by: string; num: number; bytes: Uint8Array; partSize: number }
+
+/** Keeps a part of a file that its owner still brings, if it is as long as the size that was announced wants it; no row when it isn't. */
+export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db<{ num: number }[]>`
   insert into material_import_parts (import_id, num, bytes)
-  select id, ${num}, ${Buffer.from(bytes)} from material_imports where id = ${id} and state = 'uploading'
+  select id, ${num}, ${Buffer.from(bytes)} from material_imports
+  where id = ${id} and by = ${by} and state = 'uploading'
+    and ${bytes.length} = least(${partSize}::bigint, size - (${num}::bigint - 1) * ${partSize})
   on conflict (import_id, num) do update set bytes = excluded.bytes
   returning num
 `

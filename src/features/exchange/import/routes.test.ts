@@ -3,8 +3,10 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { material } from '#features/material/api.ts'
 import { questions } from '#features/questions/api.ts'
+import { setRateProfile } from '#server/guessing.ts'
 import { readSettings } from '#server/settings.ts'
 import { sweep } from '#server/sweep.ts'
+import { factories } from '#tests/factories.ts'
 import { brought, ended, exported, imported, side, type Side } from '#tests/exchange-sides.ts'
 import { stageMaterial } from '#tests/material-stage.ts'
 import { openWorld } from '#tests/world.ts'
@@ -130,7 +132,7 @@ describe('what can’t be imported', () => {
     ['a file that was changed', altered('sections/0001.json', (text) => text.replace('12', '14')), /was changed after the export/],
     ['a file that isn’t there', (files) => files.delete('sections/0002.json'), /is missing/],
     ['a file too many', (files) => files.set('readme.txt', Buffer.from('hello')), /doesn’t belong in it/],
-    ['a manifest that is no JSON', altered('manifest.json', () => '{'), /is no JSON/],
+    ['a manifest that is no JSON', altered('manifest.json', () => '{'), /is not JSON/],
     ['a manifest with a prototype', altered('manifest.json', (text) => text.replace('{', '{"__proto__": {},')), /not allowed/],
   ])('%s is refused by name', async (_, change, says) => {
     const before = await stored(to)
@@ -172,12 +174,11 @@ describe('what can’t be imported', () => {
     expect(await stored(to)).toEqual(before)
   })
 
-  test('a file of which a part is missing, or more than it said', async () => {
-    const bytes = await exported(from)
-    for (const size of [bytes.length + 1, bytes.length - 1]) {
-      const id = await brought(to, bytes, size)
-      expect(await to.editor.call(materialImports.check, { id })).toMatchObject({ status: 422, body: { code: 'incomplete' } })
-    }
+  test('a file of which a part is missing, or that is larger than any', async () => {
+    const { body } = await to.editor.call(materialImports.begin, { name: 'a.zip', size: partSize + 1 })
+    await to.editor.call(materialImports.part, { id: body._id, num: 1 }, { file: Buffer.alloc(partSize, 1) })
+    const check = await to.editor.call(materialImports.check, { id: body._id })
+    expect(check).toMatchObject({ status: 422, body: { code: 'incomplete' } })
     expect((await to.editor.call(materialImports.begin, { name: 'x.zip', size: 210_000_000 })).status).toBe(422)
   })
 
@@ -232,5 +233,40 @@ describe('an import', () => {
     await there.database.write((db) => db`update material_imports set created_at = now() - interval '25 hours' where id = ${two}`)
     await sweep(null, { database: there.database })
     expect(await ids()).toEqual([])
+  })
+})
+
+describe('a file that is brought', () => {
+  const announce = async (size: number) => (await from.editor.call(materialImports.begin, { name: 'a.zip', size })).body._id
+  const bring = (id: string, num: number, length: number, who = from.editor) =>
+    who.call(materialImports.part, { id, num }, { file: Buffer.alloc(length, 1) })
+
+  test('takes no part beyond the size that was announced, nor one that is shorter or longer than its place', async () => {
+    const id = await announce(partSize + 10)
+    const answers = [await bring(id, 2, partSize), await bring(id, 3, 1), await bring(id, 1, 10), await bring(id, 200, 1)]
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    expect(await here.database.read`select 1 from material_import_parts where import_id = ${id}`).toHaveLength(0)
+    expect([(await bring(id, 1, partSize)).status, (await bring(id, 2, 10)).status]).toEqual([204, 204])
+  })
+
+  test('is its owner’s alone: another editor neither writes to it, nor checks or imports it', async () => {
+    const id = await announce(10)
+    const other = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
+    const answers = [
+      await bring(id, 1, 10, other),
+      await other.call(materialImports.check, { id }),
+      await other.call(materialImports.start, { id, clash: 'number' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await bring(id, 1, 10)).status).toBe(204)
+  })
+
+  test('has a successor thirty times an hour at most', async () => {
+    const editor = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
+    setRateProfile('usual')
+    const answers = []
+    for (let n = 0; n < 31; n += 1) answers.push((await editor.call(materialImports.begin, { name: 'a.zip', size: 10 })).status)
+    setRateProfile('none')
+    expect(answers).toEqual([...Array<number>(30).fill(201), 429])
   })
 })

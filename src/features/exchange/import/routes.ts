@@ -1,7 +1,10 @@
 import { v7 as newId } from 'uuid'
-import { conflict, malformed, notFound, Problem, refused } from '#shared/problem.ts'
+import { refuseOverQuota } from '#features/centers/storage/queries.ts'
+import { conflict, malformed, notFound, Problem, refused, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
+import { take } from '#server/buckets.ts'
 import { one, refusing, type Database, type Db } from '#server/db.ts'
+import { rateProfile } from '#server/guessing.ts'
 import { addJob } from '#server/jobs.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { MaterialImport, materialImports } from './api.ts'
@@ -21,7 +24,9 @@ import { openBrought } from './reading/jobs.ts'
 import { type Found, partSize } from './rules.ts'
 
 const importOf = ({ id, ...row }: ImportRow): MaterialImport => ({ _id: id, ...row })
-const importById = async (db: Db, id: string, { lock = false } = {}) => importOf(one(await importsOf(db, { id, lock }), notFound))
+/** The import that the person has brought; 404 for everybody else's. */
+const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
+  importOf(one(await importsOf(db, { id, by, lock }), notFound))
 
 /** What is in a file that was brought, with the names of it that are taken here. */
 async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {
@@ -40,47 +45,56 @@ const forgotten = (db: Database, id: string) => async (error: unknown) => {
   throw error
 }
 
+/** Uploads a person may start per hour in each worker. Replaced files still take up disk space for a while. */
+const filesAnHour = 30
+const files = { perSecond: filesAnHour / 3600, burst: filesAnHour }
+
 const notBegun = () => conflict('not_uploading', 'This file is all there already.')
 
 export const materialImportRoutes: Handlers<typeof materialImports> = {
   async begin({ input, actor, db }) {
+    const wait = rateProfile() === 'none' ? 0 : take(`material ${actor.id}`, files)
+    if (wait > 0) throw tooMany(wait, `${filesAnHour} files can be uploaded in an hour. Please try again later.`)
     await dropIdle(db, actor.id)
     const id = newId()
     await putImport(db, { id, by: actor.id, ...input })
     await record(db, actor, { deed: 'material.bring', entity: id, after: input })
-    return created(await importById(db, id))
+    await refuseOverQuota(db, actor.id)
+    return created(await ownImport(db, { id, by: actor.id }))
   },
 
-  async part({ input, db, bytes }) {
+  async part({ input, actor, db, bytes }) {
     if (!bytes || bytes.length === 0) throw malformed([{ path: '', message: 'must be a part of a file' }])
-    const [kept] = await putPart(db.single, { ...input, bytes })
+    const [kept] = await putPart(db.single, { ...input, by: actor.id, bytes, partSize })
     if (!kept) {
-      await importById(db.read, input.id)
-      throw notBegun()
+      const { state } = await ownImport(db.read, { id: input.id, by: actor.id })
+      throw state === 'uploading'
+        ? refused('wrong_size', 'This part doesn’t have the announced size. Please upload the file again.', '/num')
+        : notBegun()
     }
     return null
   },
 
-  async check({ input, db }) {
+  async check({ input, actor, db }) {
     const { id } = input
-    const before = await importById(db.read, id)
+    const before = await ownImport(db.read, { id, by: actor.id })
     if (before.state === 'checked') return before
     if (before.state !== 'uploading') throw notBegun()
     const found = await lookInto(db.read, before).catch(forgotten(db, id))
     await markChecked(db.single, { id, found, total: found.counts.questions })
-    return await importById(db.read, id)
+    return await ownImport(db.read, { id, by: actor.id })
   },
 
   async start({ input, actor, db }) {
     const { id, clash } = input
-    const before = await importById(db, id, { lock: true })
+    const before = await ownImport(db, { id, by: actor.id, lock: true })
     if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t waiting to be imported.')
     await markWaiting(db, { id, clash }).catch(
       refusing('one_material_import_at_a_time', conflict('importing', 'Another import is running. Wait until it has ended.')),
     )
     await addJob(db, 'import-material', { id })
     await record(db, actor, { deed: 'material.import', entity: id, after: { clash, ...before.found?.counts } })
-    return await importById(db, id)
+    return await ownImport(db, { id, by: actor.id })
   },
 
   async list({ db }) {

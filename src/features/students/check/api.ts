@@ -33,7 +33,7 @@ const Checked = z.object({
       why: z.array(z.enum(['email', 'phone'])),
     })
     .nullable(),
-  /** Somebody at a centre other than this one seems to be the same; who and where is not told. */
+  /** Likely match at another center that the caller can access. Never reveals other centers. */
   existsElsewhere: z.boolean(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })

@@ -2,8 +2,13 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { emailsOf, type Known, type Person, phonesOf } from './rules.ts'
 
-/** Whoever shares a name, a number (only at this centre) or a parent's e-mail or phone with one of these, at any centre; this one's come first. */
-export function knownLike(db: Db, center: CenterId, people: readonly Person[]) {
+type Where = { center: CenterId; reached: readonly CenterId[] }
+
+/**
+ * Students who share a name, a number (only at this center) or a parent's e-mail or phone with one of these, at the centers that the caller can access.
+ * This center's students come first.
+ */
+export function knownLike(db: Db, { center, reached }: Where, people: readonly Person[]) {
   const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const numbers = people.map(({ studentNum }) => studentNum).filter(Boolean)
   return db<Known[]>`
@@ -12,7 +17,7 @@ export function knownLike(db: Db, center: CenterId, people: readonly Person[]) {
       from parent_links l join people parent on parent.id = l.parent_id
       where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null), '[]') as guardians
     from students s join people p on p.id = s.id
-    where s.id = any(array(
+    where s.center_id = any(${[...reached]}) and s.id = any(array(
       select id from people where name_key = any(array(select fold(name) from unnest(${names}::text[]) name))
       union all select id from students where center_id = ${center} and student_num = any(${numbers}::text[])
       union all select l.student_id from people parent join parent_links l on l.parent_id = parent.id

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { putDuty } from '#features/centers/queries.ts'
 import { factories } from '#tests/factories.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
@@ -34,6 +35,17 @@ const ask = (...rows: Row[]) =>
     rows: rows.map((row, at) => ({ ref: String(at + 1), firstName: 'New', lastName: 'Comer', ...row })),
   })
 
+test('somebody at another center of the caller’s is told of, as being elsewhere', async () => {
+  const both = await world.database.write(async (db) => {
+    const made = await factories(db).staff('operator', cast.north.id)
+    await putDuty(db, { centerId: cast.south.id, personId: made.id, duty: 'office', type: 'permanent' })
+    return made
+  })
+  const rows = [{ ref: '1', firstName: 'Otto', lastName: 'Ort' }]
+  const { body } = await (await world.as(both)).call(check.students, { centerId, rows })
+  expect(body.rows).toMatchObject([{ match: 'none', candidates: [], existsElsewhere: true }])
+})
+
 describe('a check', () => {
   test.each<[string, Row, object]>([
     ['nobody known', {}, { match: 'none', candidates: [], sameAs: [], family: null, existsElsewhere: false, errors: [] }],
@@ -62,7 +74,11 @@ describe('a check', () => {
       { firstName: 'Ben', lastName: 'Lima', guardians: [{ phone: '212-555-0188' }] },
       { match: 'none', candidates: [], family: { students: [{ name: 'José Lima' }], refs: [], why: ['phone'] } },
     ],
-    ['somebody of another centre', { firstName: 'Otto', lastName: 'Ort' }, { match: 'none', candidates: [], existsElsewhere: true }],
+    [
+      'somebody of a center that is none of theirs',
+      { firstName: 'Otto', lastName: 'Ort' },
+      { match: 'none', candidates: [], existsElsewhere: false },
+    ],
     [
       'the parent of somebody of another centre',
       { guardians: [{ email: 'ort@test.example' }] },

@@ -1,5 +1,4 @@
-import { enter } from '#server/gate.ts'
-import { beyond } from '#server/scope.ts'
+import { enter, reachable } from '#server/gate.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { check } from './api.ts'
 import { knownLike } from './queries.ts'
@@ -12,7 +11,7 @@ export const checkRoutes: Handlers<typeof check> = {
     const center = await enter(db, actor, input.centerId)
     const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said) }))
     const people = read.map(({ person }) => person)
-    const known = await beyond(db, () => knownLike(db, center, people))
+    const known = await knownLike(db, { center, reached: await reachable(db, actor) }, people)
     const rows = checkRows(read, known, center).map(({ candidates, family, ...verdict }, at) => ({
       ...verdict,
       candidates: candidates.map(({ known: each, match, why }) => ({

@@ -58,9 +58,6 @@ export function readPerson(said: Said): { person: Person; errors: FieldError[] }
   }
 }
 
-/** First and last name as they are compared. */
-const nameKey = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => fold(`${firstName} ${lastName}`)
-
 /** Fewer digits are nobody's number. */
 const shortestPhone = 7
 
@@ -70,6 +67,17 @@ export const emailsOf = ({ guardians }: Person) => [...new Set(guardians.map(({ 
 export const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
+
+/** Somebody as they are compared, made once for all comparisons: folding a text costs more than comparing it. */
+type Folded = { studentNum: string; name: string; grade: string; emails: readonly string[]; phones: readonly string[] }
+
+const folded = (person: Person): Folded => ({
+  studentNum: person.studentNum,
+  name: fold(`${person.firstName} ${person.lastName}`),
+  grade: fold(person.grade),
+  emails: emailsOf(person),
+  phones: phonesOf(person),
+})
 
 /** Whether one text becomes the other by one letter more, less or other. */
 export function nearly(left: string, right: string) {
@@ -83,27 +91,23 @@ export function nearly(left: string, right: string) {
 const shares = (left: readonly string[], right: readonly string[]) => left.some((each) => right.includes(each))
 
 /** The contacts that two have in common. */
-function sharedContacts(left: Person, right: Person) {
+function sharedContacts(left: Folded, right: Folded) {
   const contacts: ('email' | 'phone')[] = []
-  if (shares(emailsOf(left), emailsOf(right))) contacts.push('email')
-  if (shares(phonesOf(left), phonesOf(right))) contacts.push('phone')
+  if (shares(left.emails, right.emails)) contacts.push('email')
+  if (shares(left.phones, right.phones)) contacts.push('phone')
   return contacts
 }
 
 /** What two names come to; `other grade` speaks against it, unless a parent is in common. */
-function nameAlike(left: Person, right: Person): 'name+grade' | 'name' | 'other grade' | 'similar name' | null {
-  const [one, other] = [nameKey(left), nameKey(right)]
-  if (one !== other) return nearly(one, other) ? 'similar name' : null
-  const [grade, otherGrade] = [fold(left.grade), fold(right.grade)]
-  if (grade === '' || otherGrade === '') return 'name'
-  return grade === otherGrade ? 'name+grade' : 'other grade'
+function nameAlike(left: Folded, right: Folded): 'name+grade' | 'name' | 'other grade' | 'similar name' | null {
+  if (left.name !== right.name) return nearly(left.name, right.name) ? 'similar name' : null
+  if (left.grade === '' || right.grade === '') return 'name'
+  return left.grade === right.grade ? 'name+grade' : 'other grade'
 }
 
-/**
- * What two come to, with all that speaks for it. Exact: the same number (only within a centre), or the same name and a parent's e-mail or
- * phone. Likely: the same name and no other grade, or a similar name and a parent in common.
- */
-export function compare(left: Person, right: Person, { within }: { within: boolean }): { match: Match; why: Why[] } {
+type Within = { within: boolean }
+
+function compareFolded(left: Folded, right: Folded, { within }: Within): { match: Match; why: Why[] } {
   const sameNumber = within && left.studentNum !== '' && left.studentNum === right.studentNum
   const contacts = sharedContacts(left, right)
   const alike = nameAlike(left, right)
@@ -113,6 +117,12 @@ export function compare(left: Person, right: Person, { within }: { within: boole
   if (alike === 'name' || alike === 'name+grade' || (alike === 'similar name' && contacts.length > 0)) return { match: 'likely', why }
   return { match: 'none', why: contacts }
 }
+
+/**
+ * What two come to, with all that speaks for it. Exact: the same number (only within a centre), or the same name and a parent's e-mail or
+ * phone. Likely: the same name and no other grade, or a similar name and a parent in common.
+ */
+export const compare = (left: Person, right: Person, within: Within) => compareFolded(folded(left), folded(right), within)
 
 /** One student to check; `ref` is the caller's own name for the row. */
 export type Row = { ref: string; person: Person }
@@ -136,18 +146,25 @@ const mostNamed = 10
 /** One phone on hundreds of rows is no family; who has it is looked at no further. */
 const mostAlike = 50
 
-const keysOf = (person: Person) => [
-  `name ${nameKey(person)}`,
-  ...(person.studentNum ? [`number ${person.studentNum}`] : []),
-  ...emailsOf(person).map((email) => `email ${email}`),
-  ...phonesOf(person).map((phone) => `phone ${phone}`),
+const keysOf = ({ name, studentNum, emails, phones }: Folded) => [
+  `name ${name}`,
+  ...(studentNum ? [`number ${studentNum}`] : []),
+  ...emails.map((email) => `email ${email}`),
+  ...phones.map((phone) => `phone ${phone}`),
 ]
 
+type Entry<T> = { of: T; folded: Folded }
+
 /** Finds whoever shares a name, number or contact with somebody, without looking at all of them. */
-function finder<T>(all: readonly T[], personOf: (each: T) => Person) {
-  const byKey = new Map<string, T[]>()
-  for (const each of all) for (const key of keysOf(personOf(each))) byKey.set(key, [...(byKey.get(key) ?? []), each].slice(0, mostAlike))
-  return (person: Person) => [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))]
+function finder<T>(all: readonly Entry<T>[]) {
+  const byKey = new Map<string, Entry<T>[]>()
+  for (const each of all)
+    for (const key of keysOf(each.folded)) {
+      const alike = byKey.get(key)
+      if (!alike) byKey.set(key, [each])
+      else if (alike.length < mostAlike) alike.push(each)
+    }
+  return (person: Folded) => [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))]
 }
 
 const strength: Record<Match, number> = { exact: 2, likely: 1, none: 0 }
@@ -174,16 +191,17 @@ function familyOf({ candidates, twins }: Others): Verdict['family'] {
 /** What each row comes to beside the students who are known and the rows of its own batch; a row repeats only an earlier one. */
 export function checkRows(rows: readonly Row[], known: readonly Known[], centerId: string): Verdict[] {
   const place = new Map(rows.map(({ ref }, at) => [ref, at]))
-  const findKnown = finder(known, (each) => each)
-  const findRows = finder(rows, ({ person }) => person)
-  return rows.map(({ ref, person }, at) => {
+  const read = rows.map((row) => ({ of: row, folded: folded(row.person) }))
+  const findKnown = finder(known.map((each) => ({ of: each, folded: folded(each) })))
+  const findRows = finder(read)
+  return read.map(({ of: { ref }, folded: person }, at) => {
     const all = findKnown(person)
     const candidates = all
-      .filter((each) => each.centerId === centerId)
-      .map((each) => ({ known: each, ...compare(person, each, { within: true }) }))
+      .filter(({ of: each }) => each.centerId === centerId)
+      .map((each) => ({ known: each.of, ...compareFolded(person, each.folded, { within: true }) }))
     const twins = findRows(person)
-      .filter((row) => row.ref !== ref)
-      .map((row) => ({ ref: row.ref, ...compare(person, row.person, { within: true }) }))
+      .filter(({ of: row }) => row.ref !== ref)
+      .map((each) => ({ ref: each.of.ref, ...compareFolded(person, each.folded, { within: true }) }))
     const sameAs = bySureness(twins.filter((twin) => (place.get(twin.ref) ?? 0) < at))
     const named = bySureness(candidates)
     return {
@@ -192,7 +210,9 @@ export function checkRows(rows: readonly Row[], known: readonly Known[], centerI
       candidates: named,
       sameAs,
       family: familyOf({ candidates, twins }),
-      existsElsewhere: all.some((each) => each.centerId !== centerId && compare(person, each, { within: false }).match !== 'none'),
+      existsElsewhere: all.some(
+        (each) => each.of.centerId !== centerId && compareFolded(person, each.folded, { within: false }).match !== 'none',
+      ),
     }
   })
 }

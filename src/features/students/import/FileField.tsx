@@ -29,7 +29,7 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
     if (badLine !== null) return setProblem(`Line ${badLine} of ${from} has characters that are not allowed. Remove them, then try again.`)
     count.current += 1
     setProblem(null)
-    onChoose({ id: count.current, csv, from })
+    onChoose({ id: String(count.current), csv, from })
   }
   const take = async (file: File) => {
     const { text, problem: wrong } = await textOf(file)

@@ -1,25 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { readCsv } from '#shared/csv.ts'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { startAtHeading } from '#web/heading.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type CheckedFile, type CheckedRow, type Import, studentImports } from './api.ts'
+import { checkSteps } from './checking/rules.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
 import { matchColumns } from './columns/rules.ts'
+import { DiscardFile } from './DiscardFile.tsx'
 import { FileField } from './FileField.tsx'
 import { ImportList } from './ImportList.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { standingOf } from './rules.ts'
-import { type Chosen, useDryRun } from './use-dry-run.ts'
-import { isRunning, useImports } from './use-imports.ts'
+import { type Chosen, showDryRun, useDryRun } from './use-dry-run.ts'
+import { isChecking, isRunning, useImports } from './use-imports.ts'
+import { useKeptFile } from './use-kept-file.ts'
 import style from './Import.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students/import')
@@ -28,8 +32,6 @@ const page = getRouteApi('/staff/centers/$centerId/students/import')
 export function ImportPage() {
   const { centerId } = page.useParams()
   useTitle('Import students')
-  const imports = useImports(centerId)
-  const [file, setFile] = useState<Chosen | null>(null)
   const list = (
     <Link to="/centers/$centerId/students" params={{ centerId }} className={buttonClass({ kind: 'secondary' })}>
       Show the students
@@ -38,16 +40,45 @@ export function ImportPage() {
   return (
     <div className={style.page}>
       <PageHead title="Import students" facts={centerId} actions={list} />
-      {!imports.some(isRunning) && <FileField chosen={file} onChoose={setFile} />}
-      {file && <ChosenFile key={`${centerId} ${file.id}`} centerId={centerId} file={file} onStarted={() => setFile(null)} />}
-      <ImportList centerId={centerId} imports={imports} />
+      <Imports key={centerId} centerId={centerId} />
     </div>
+  )
+}
+
+function Imports({ centerId }: { centerId: string }) {
+  const { imports, dryRun } = useImports(centerId)
+  const [file, setFile] = useState<Chosen | null>(null)
+  const before = useKeptFile(centerId, file ? null : (dryRun?._id ?? null))
+  // What was checked before the page was loaded is as if it had been chosen just now.
+  if (!file && before.kept) setFile(before.kept)
+  const drop = () => {
+    setFile(null)
+    // What was pressed has gone.
+    setTimeout(startAtHeading)
+  }
+  return (
+    <>
+      {!imports.some(isRunning) && <FileField chosen={file} onChoose={setFile} />}
+      {before.error && (
+        <ErrorState
+          title="The file you checked last can’t be shown."
+          message={sentenceFor(before.error)}
+          busy={before.busy}
+          onRetry={before.again}
+        />
+      )}
+      {!file && before.busy && <Skeleton label="Loading the file you checked last" lines={6} height="2.5rem" />}
+      {file && <ChosenFile key={file.id} centerId={centerId} file={file} dryRun={dryRun} onDrop={drop} />}
+      <ImportList centerId={centerId} imports={imports} />
+    </>
   )
 }
 
 const samples = 3
 
-function ChosenFile({ centerId, file, onStarted }: { centerId: string; file: Chosen; onStarted: () => void }) {
+type ChosenFileProps = { centerId: string; file: Chosen; dryRun: Import | null; onDrop: () => void }
+
+function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
   const [head = [], ...rows] = useMemo(
     () =>
       readCsv(file.csv)
@@ -56,20 +87,43 @@ function ChosenFile({ centerId, file, onStarted }: { centerId: string; file: Cho
     [file],
   )
   const run = useDryRun({ centerId, file, matched: matchColumns(head) })
+  const discard = (label: string) => dryRun && <DiscardFile centerId={centerId} label={label} onDiscarded={onDrop} />
   if (run.error && !run.rows)
-    return <ErrorState title="The file can’t be checked." message={sentenceFor(run.error)} busy={run.busy} onRetry={run.again} />
+    return (
+      <>
+        <ErrorState title="The file can’t be checked." message={sentenceFor(run.error)} busy={run.busy} onRetry={run.again} />
+        <div className={style.more}>{discard('Discard the file')}</div>
+      </>
+    )
   return (
     <>
       {head.length > 0 && <ColumnChoices head={head} samples={rows} columns={run.columns} onChange={run.match} />}
-      {run.rows === null && <Skeleton label="Checking the rows" lines={6} height="2.5rem" />}
+      {run.rows === null &&
+        (dryRun && isChecking(dryRun) ? (
+          <Checking dryRun={dryRun} action={discard('Cancel')} />
+        ) : (
+          <Skeleton label="Checking the rows" lines={6} height="2.5rem" />
+        ))}
       {run.errors.length > 0 && <FileErrors errors={run.errors} />}
       {run.rows && run.rows.length > 0 && (
         <>
           <RowsTable rows={run.rows} onDecide={run.decide} />
-          <Commit centerId={centerId} file={file} run={run} rows={run.rows} onStarted={onStarted} />
+          <Commit centerId={centerId} file={file} run={run} rows={run.rows} onStarted={onDrop} discard={discard('Discard the file')} />
         </>
       )}
+      {run.rows?.length === 0 && <div className={style.more}>{discard('Discard the file')}</div>}
     </>
+  )
+}
+
+/** How far the job is with a large file. */
+function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
+  return (
+    <div className={style.checking} role="status">
+      <ProgressBar label={checkSteps[dryRun.done] ?? 'Checking the rows'} done={dryRun.done} of={dryRun.total} />
+      <span className={style.quiet}>This goes on by itself. You can leave the page and come back.</span>
+      {action}
+    </div>
   )
 }
 
@@ -108,18 +162,18 @@ type CommitProps = {
   run: ReturnType<typeof useDryRun>
   rows: readonly CheckedRow[]
   onStarted: () => void
+  /** The way to give the file up. */
+  discard: ReactNode
 }
 
-function Commit({ centerId, file, run, rows, onStarted }: CommitProps) {
+function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) {
   const queries = useQueryClient()
   const start = useSend(studentImports.start, {
     onSuccess: ({ import: begun }) => {
-      if (!begun) return
+      showDryRun(queries, centerId, null)
       queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [begun, ...before])
       if (!isRunning(begun)) snack(`${counted(begun.total, 'row')} imported.`)
       onStarted()
-      // What was pressed has gone.
-      setTimeout(startAtHeading)
     },
     // Somebody was faster: the rows tell what has come between.
     onError: run.again,
@@ -141,6 +195,7 @@ function Commit({ centerId, file, run, rows, onStarted }: CommitProps) {
       <Button kind="primary" busy={start.isPending || run.busy} reason={reason} onClick={send}>
         Import {counted(wanted, 'row')}
       </Button>
+      {discard}
     </div>
   )
 }

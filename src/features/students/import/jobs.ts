@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
-import { knownLike } from '#features/students/check/queries.ts'
+import { putRequest } from '#features/accounts/requests/queries.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { beginProspect, enrolProspect } from '#features/students/prospects/queries.ts'
 import { lockNumbers, nextNumber } from '#features/students/queries.ts'
-import { conflict, notFound, Problem, type ProblemError, refused } from '#shared/problem.ts'
+import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
@@ -11,7 +11,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { beyond } from '#server/scope.ts'
 import { publish } from '#server/live.ts'
-import { type ParentCells, readFile, type ReadFile } from './columns/rules.ts'
+import { planOf, refuseBlocked } from './checking/jobs.ts'
+import type { ParentCells } from './columns/rules.ts'
 import {
   accountsByEmail,
   beginImport,
@@ -27,54 +28,11 @@ import {
   putPeople,
   putStudents,
   type RunningImport,
-  type Work,
 } from './queries.ts'
-import { changesOf, type Current, errorWords, isBlocking, makePlan, type Planned, rowPerson } from './rules.ts'
+import { changesOf, type Current, type Planned } from './rules.ts'
 
 /** Rows that are stored between two reports of progress. */
 const batch = 100
-const mostErrors = 50
-
-/** What a file comes to now: three queries, however many rows it has. */
-export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work) {
-  const file = readFile(csv, columns)
-  const known = await beyond(db, () => knownLike(db, center, file.rows.map(rowPerson)))
-  const ids = [
-    ...known.filter(({ centerId }) => centerId === center).map(({ id }) => id),
-    ...choices.flatMap(({ studentId }) => studentId ?? []),
-  ]
-  const emails = file.rows.flatMap(({ parents }) => parents.map(({ email }) => email.toLowerCase()))
-  const [current, accounts] = await Promise.all([currentStudents(db, center, ids), accountsByEmail(db, emails)])
-  const facts = {
-    centerId: center,
-    known,
-    current: new Map(current.map((each) => [each.id, each])),
-    accounts: new Map(accounts.map((each) => [each.email, each])),
-  }
-  return { file, plan: makePlan(file.rows, facts, choices), current: facts.current }
-}
-
-const wrongFile = (errors: ProblemError[], message: string) =>
-  new Problem(422, 'wrong_rows', message, { errors: errors.slice(0, mostErrors) })
-
-/** 422 when a file can't be imported as it is, with what is wrong by row and column. */
-export function refuseBlocked({ file, plan }: { file: ReadFile; plan: readonly Planned[] }, { columns }: Work) {
-  if (file.errors[0])
-    throw wrongFile(
-      file.errors.map(({ line, column, message }) => ({ path: `/rows/${line}${column ? `/${column}` : ''}`, message })),
-      `Line ${file.errors[0].line} ${file.errors[0].message}, so nothing was imported.`,
-    )
-  const unknown = columns ? [] : file.columns.filter(({ field }) => field === null)
-  if (unknown[0]) throw refused('unknown_column', `Nothing is known of a column “${unknown[0].header}”.`, '/columns')
-  const blocking = plan.filter(isBlocking)
-  const errors = blocking.flatMap(({ row, errors: found }) =>
-    found.length > 0
-      ? found.map((error) => ({ path: `/rows/${row}${error.column ? `/${error.column}` : ''}`, message: errorWords(error) }))
-      : [{ path: `/rows/${row}`, message: 'may be somebody who is known: say what becomes of this row.' }],
-  )
-  if (errors[0])
-    throw wrongFile(errors, `${blocking.length === 1 ? 'One row' : `${blocking.length} rows`} can’t be imported, so nothing was.`)
-}
 
 /** What a plan has shown to be there. */
 function must<T>(value: T | undefined): T {
@@ -97,33 +55,38 @@ async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
 }
 
 /** The account of every parent in the plan, by e-mail; who has none gets one. In the order of the addresses, so that two imports don't lock each other. */
-async function parentsFor(db: Db, plan: readonly Planned[]) {
+async function parentsFor(db: Db, center: CenterId, plan: readonly Planned[]) {
   const wanted = new Map<string, ParentCells>()
   for (const { parents } of plan)
     for (const parent of parents) if (!wanted.has(parent.email.toLowerCase())) wanted.set(parent.email.toLowerCase(), parent)
   const emails = [...wanted.keys()].toSorted()
-  const known = new Set((await accountsByEmail(db, emails)).map(({ email }) => email))
+  const byEmail = async () => await beyond(db, () => accountsByEmail(db, center, emails))
+  const known = new Set((await byEmail()).map(({ email }) => email))
   const missing = emails.filter((email) => !known.has(email)).flatMap((email) => wanted.get(email) ?? [])
   const made = await putPeople(
     db,
     missing.map(({ firstName, lastName, email }) => ({ id: newId(), group: 'parents' as const, firstName, lastName, email })),
   )
-  const accounts = new Map((await accountsByEmail(db, emails)).map((each) => [each.email, each]))
-  if ([...accounts.values()].some(({ group }) => group !== 'parents'))
-    throw conflict('email_taken', 'One of these e-mail addresses has just been given to an account that is not a parent’s.')
-  return { made: made.map(({ id }) => id), idOf: (email: string) => must(accounts.get(email.toLowerCase())).id }
+  const ids = new Set(made.map(({ id }) => id))
+  const accounts = new Map((await byEmail()).map((each) => [each.email, each]))
+  const accountOf = (email: string) => {
+    const { id, linkable } = must(accounts.get(email.toLowerCase()))
+    return { id, linkable: linkable || ids.has(id) }
+  }
+  return { made: [...ids], accountOf }
 }
 
 type Store = {
   center: CenterId
   made: Made
   numberFor: (wanted: string) => string
-  parentId: (email: string) => string
+  accountOf: (email: string) => { id: string; linkable: boolean }
+  ask: (parent: ParentCells, asked: { studentId: string; personId: string }) => Promise<void>
   current: ReadonlyMap<string, Current>
 }
 
 /** Adds the students of some rows; what is linked with them comes back. */
-async function addStudents(db: Db, rows: readonly Planned[], { center, made, numberFor, parentId }: Store): Promise<LinkToPut[]> {
+async function addStudents(db: Db, rows: readonly Planned[], { center, made, numberFor, accountOf, ask }: Store): Promise<LinkToPut[]> {
   const added = rows.map(({ student, parents }) => ({
     ...student,
     id: newId(),
@@ -136,18 +99,19 @@ async function addStudents(db: Db, rows: readonly Planned[], { center, made, num
   await putPeople(db, added)
   await putStudents(db, center, added).catch(numberTaken)
   made.students.push(...added.map(({ id }) => id))
-  return added.flatMap(({ id, parents }) =>
-    parents.map(({ email, relationship, phone }) => ({
-      studentId: id,
-      parentId: parentId(email),
-      relationship: relationship === '' ? 'parent' : relationship,
-      phone,
-    })),
-  )
+  const links: LinkToPut[] = []
+  for (const { id: studentId, parents } of added)
+    for (const parent of parents) {
+      const { id: parentId, linkable } = accountOf(parent.email)
+      const relationship = parent.relationship === '' ? 'parent' : parent.relationship
+      if (linkable) links.push({ studentId, parentId, relationship, phone: parent.phone })
+      else await ask(parent, { studentId, personId: parentId })
+    }
+  return links
 }
 
 /** Changes the students whom some rows are linked with; what is linked anew or otherwise comes back. */
-async function updateStudents(db: Db, rows: readonly Planned[], { center, made, parentId, current }: Store): Promise<LinkToPut[]> {
+async function updateStudents(db: Db, rows: readonly Planned[], { center, made, accountOf, ask, current }: Store): Promise<LinkToPut[]> {
   const links: LinkToPut[] = []
   const changed: Current[] = []
   for (const { student, parents, studentId } of rows) {
@@ -158,9 +122,15 @@ async function updateStudents(db: Db, rows: readonly Planned[], { center, made, 
       made.changed.push({ id: now.id, before: side('before'), after: side('after') })
       changed.push({ ...now, ...side('after') })
     }
-    for (const { email, relationship, phone } of parents) {
-      const to = { studentId: now.id, parentId: parentId(email) }
-      const known = now.links.find((link) => link.parentId === to.parentId)
+    for (const parent of parents) {
+      const { relationship, phone } = parent
+      const { id: parentId, linkable } = accountOf(parent.email)
+      const to = { studentId: now.id, parentId }
+      const known = now.links.find((link) => link.parentId === parentId)
+      if (!known && !linkable) {
+        await ask(parent, { studentId: now.id, personId: parentId })
+        continue
+      }
       const before = { relationship: known?.relationship ?? 'parent', phone: known?.phone ?? '' }
       const after = { relationship: relationship === '' ? before.relationship : relationship, phone: phone === '' ? before.phone : phone }
       if (!known) made.links.push(to)
@@ -202,24 +172,39 @@ const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by
 
 /**
  * Stores all rows of an import, or none: in the caller's transaction. Everybody else who gives out numbers at the centre waits, so what was
- * shown before is looked at once more. `tell` hears how many rows are stored.
+ * shown before is looked at once more. `tell` hears how many rows of how many are stored.
  */
-export async function storeImport(db: Db, work: RunningImport, tell: (done: number) => Promise<void>) {
+export async function storeImport(db: Db, work: RunningImport, tell: (done: number, total: number) => Promise<void>) {
   const center = work.centerId
   await lockNumbers(db, center)
   const planned = await planOf(db, center, work.work)
   refuseBlocked(planned, work.work)
   const plan = planned.plan.filter((row) => row.do !== 'skip')
+  if (plan.length === 0) throw refused('no_rows', 'There is no row to import.', '/csv')
+  await tell(0, plan.length)
   const ids = plan.flatMap(({ studentId }) => studentId ?? [])
   await lockCurrent(db, center, ids)
-  const current = await currentStudents(db, center, ids)
-  const parents = await parentsFor(db, plan)
+  const current = await beyond(db, () => currentStudents(db, center, ids))
+  const parents = await parentsFor(db, center, plan)
   const made: Made = { students: [], parents: parents.made, links: [], changed: [], changedLinks: [] }
   const store: Store = {
     center,
     made,
     numberFor: await numbering(db, center, plan),
-    parentId: parents.idOf,
+    accountOf: parents.accountOf,
+    ask: async ({ firstName, lastName, email, phone, relationship }, asked) =>
+      await putRequest(db, {
+        ...asked,
+        id: newId(),
+        centerId: center,
+        by: work.by,
+        firstName: firstName === '' ? email : firstName,
+        lastName,
+        email,
+        phone,
+        phoneType: 'mobile',
+        relationship: relationship === '' ? 'parent' : relationship,
+      }),
     current: new Map(current.map((each) => [each.id, each])),
   }
   for (let from = 0; from < plan.length; from += batch) {
@@ -227,7 +212,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
     const ofNew = rows.filter((row) => row.do === 'create')
     const ofKnown = rows.filter((row) => row.do === 'link')
     await putLinks(db, center, [...(await addStudents(db, ofNew, store)), ...(await updateStudents(db, ofKnown, store))])
-    await tell(from + rows.length)
+    await tell(from + rows.length, plan.length)
   }
   await followStatus(db, center, made)
   const [ended] = await endImport(db, { id: work.id, made, error: null })
@@ -236,29 +221,30 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-const event = ({ id, by, total }: RunningImport, done: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
+type Progress = { done: number; total: number }
+const event = ({ id, by }: RunningImport, progress: Progress) => ({ channel: `person:${by}`, topic: 'import' as const, id, ...progress })
 
 /** Imports the students that were queued. Harmless when run twice: an import that has ended is left alone, one that runs is not joined. */
 export async function importStudents({ id }: { id: string }, { database }: JobTools) {
   const [work] = await database.write((db) => beginImport(db, id))
   if (!work) return
   // By another connection than the rows, so that it is seen meanwhile.
-  const tell = (done: number) =>
+  const tell = (done: number, total: number) =>
     database.write(async (db) => {
-      await progressImport(db, { id, done })
-      await publish(db, event(work, done))
+      await progressImport(db, { id, done, total })
+      await publish(db, event(work, { done, total }))
     })
   try {
     await database.write(async (db) => {
       if (!(await holdImport(db, id))) return
       await storeImport(db, work, tell)
-      await publish(db, event(work, work.total))
+      await publish(db, event(work, { done: work.total, total: work.total }))
     })
   } catch (error) {
     const sentence = error instanceof Problem ? error.message : 'The import broke off and nothing was stored. Please try again.'
     await database.write(async (db) => {
       await endImport(db, { id, made: null, error: sentence })
-      await publish(db, event(work, 0))
+      await publish(db, event(work, { done: 0, total: work.total }))
     })
     if (!(error instanceof Problem)) throw error
   }

@@ -1,12 +1,21 @@
+import { manageable } from '#features/accounts/managing/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Import } from './api.ts'
+import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns/rules.ts'
 import type { Account, Choice, Current } from './rules.ts'
 
-/** Whoever has one of these e-mail addresses. */
-export const accountsByEmail = (db: Db, emails: readonly string[]) => db<Account[]>`
-  select id, lower(email) as email, "group" from people where lower(email) = any(${[...emails]}::text[])
+/** Scope of an import: its center alone, whoever started it. */
+const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
+
+/** Owners of these e-mail addresses. Run it beyond the center, because other centers affect who must be asked for consent. */
+export const accountsByEmail = (db: Db, center: CenterId, emails: readonly string[]) => db<Account[]>`
+  select p.id, lower(p.email) as email, p."group", ${manageable(db, 'link', importer(center))} as linkable,
+    exists (select from staff s where s.center_id = ${center} and s.person_id = p.id and s.active)
+      or exists (select from students s where s.center_id = ${center} and s.id = p.id)
+      or exists (select from parent_links l where l.center_id = ${center} and l.parent_id = p.id and l.ended_at is null) as is_known
+  from people p where lower(p.email) = any(${[...emails]}::text[])
 `
 
 /** Holds students of the centre for a change, in the order of their ids. They are read after it, in a statement of its own. */
@@ -15,9 +24,10 @@ export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) =>
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s, p
 `
 
-/** Students of the centre as they are, with their parents. */
+/** Students of the center with their parents. Run it beyond the center, because a student at another center keeps the name. */
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
-  select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, coalesce((
+  select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
+    ${manageable(db, 'rename', importer(center))} as renamable, coalesce((
     select json_agg(json_build_object('parentId', l.parent_id, 'email', lower(parent.email), 'relationship', l.relationship,
       'phone', l.phone, 'ended', l.ended_at is not null))
     from parent_links l join people parent on parent.id = l.parent_id
@@ -41,14 +51,16 @@ type LinkValues = { relationship: string; phone: string }
 export type Work = { csv: string; columns: (Field | null)[] | null; choices: Choice[] }
 
 export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecent: boolean }
+type WhichImports = { id?: string | null; by: string; hours: number }
 
-/** The last imports of a centre, newest first; or the one with `id`. `isRecent`: it is not too old to be undone. */
-export const importsOf = (db: Db, center: CenterId, { id = null, hours }: { id?: string | null; hours: number }) => db<ImportRow[]>`
-  select i.id, i.state, i.done, i.total, i.error, i.created_at, i.undone_at, trim(p.first_name || ' ' || p.last_name) as by,
+/** The last imports of a center, newest first, with this person's dry run; or the one with `id`. `isRecent`: it is not too old to be undone. */
+export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<ImportRow[]>`
+  select i.id, i.dry_run, case when ${isLate(db)} then 'failed' else i.state end as state, i.done, i.total,
+    case when ${isLate(db)} then ${brokeOff} else i.error end as error, i.created_at, i.undone_at, trim(p.first_name || ' ' || p.last_name) as by,
     coalesce(jsonb_array_length(i.made -> 'students'), 0) as created, coalesce(jsonb_array_length(i.made -> 'changed'), 0) as changed,
     coalesce(jsonb_array_length(i.made -> 'parents'), 0) as parents, i.created_at > now() - make_interval(hours => ${hours}) as is_recent
   from student_imports i join people p on p.id = i.by
-  where i.center_id = ${center} and (${id}::uuid is null or i.id = ${id})
+  where i.center_id = ${center} and (${id}::uuid is null or i.id = ${id}) and (not i.dry_run or i.by = ${by})
   order by i.created_at desc, i.id desc limit 10
 `
 
@@ -64,7 +76,7 @@ export type RunningImport = { id: string; centerId: CenterId; by: string; total:
 
 /** Begins an import that waits, or begins one again that was broken off; no row when it has ended. */
 export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
-  update student_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running')
+  update student_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running') and not dry_run
   returning id, center_id, by, total, work
 `
 
@@ -76,8 +88,8 @@ export const holdImport = async (db: Db, id: string) => {
   return running !== undefined
 }
 
-export const progressImport = (db: Db, { id, done }: { id: string; done: number }) => db`
-  update student_imports set done = ${done} where id = ${id} and state = 'running'
+export const progressImport = (db: Db, { id, done, total }: { id: string; done: number; total: number }) => db`
+  update student_imports set done = ${done}, total = ${total} where id = ${id} and state = 'running'
 `
 
 /** Ends an import that runs: done with what it made, or failed with a sentence. */
@@ -119,7 +131,7 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
 `
 
 /** Changes many students of a centre, name and all. Refused by `student_num_taken`. */
-export const changeStudents = (db: Db, center: CenterId, students: readonly Omit<Current, 'links'>[]) => db`
+export const changeStudents = (db: Db, center: CenterId, students: readonly Omit<Current, 'links' | 'renamable'>[]) => db`
   with new as (
     select * from jsonb_to_recordset(${db.json(students)})
       as new(id uuid, "studentNum" text, "firstName" text, "lastName" text, grade text, status text)

@@ -73,6 +73,18 @@ describe('a dry run', () => {
   })
 })
 
+describe('a large dry run', () => {
+  test('says the same as a small one, and of thousands that are alike only as much as helps', async () => {
+    const name = newName()
+    const alike = Array.from({ length: 3000 }, () => ['', 'Ana', name, '4', '', '', ''])
+    const { rows } = await dry(csvOf(...alike))
+    expect(rows).toHaveLength(3000)
+    expect(rows[0]).toMatchObject({ row: 2, do: 'create', sameAs: [] })
+    expect(rows.at(-1)).toMatchObject({ row: 3001, do: null, match: 'likely', sameAs: [{ match: 'likely' }] })
+    expect(rows.reduce((sum, { sameAs }) => sum + sameAs.length, 0)).toBeLessThanOrEqual(5010)
+  })
+})
+
 describe('an import', () => {
   test('adds students with numbers, parents and links, once a parent for brothers and sisters', async () => {
     const name = newName()

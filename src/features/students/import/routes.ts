@@ -1,17 +1,31 @@
 import { v7 as newId } from 'uuid'
-import { conflict, notFound, refused } from '#shared/problem.ts'
+import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
+import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
 import { record, recordAll } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
 import { created, type Handlers } from '#server/serve.ts'
-import type { CheckedFile, Import, studentImports } from './api.ts'
-import type { ReadFile } from './columns/rules.ts'
-import { planOf, refuseBlocked, storeImport } from './jobs.ts'
-import { changeStudents, currentStudents, type ImportRow, importsOf, lockCurrent, type Made, putImport, putLinks } from './queries.ts'
-import { atOnce, type Current, nameOf, type Planned, revertible, undoHours } from './rules.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { Import, studentImports } from './api.ts'
+import { planOf, refuseBlocked } from './checking/jobs.ts'
+import { checkOf, dropCheck, putCheck } from './checking/queries.ts'
+import { checkedOf, checkSteps, isShort, mostRows } from './checking/rules.ts'
+import { storeImport } from './jobs.ts'
+import {
+  changeStudents,
+  currentStudents,
+  type ImportRow,
+  importsOf,
+  lockCurrent,
+  type Made,
+  putImport,
+  putLinks,
+  type Work,
+} from './queries.ts'
+import { revertible, undoHours } from './rules.ts'
 import {
   busyStudents,
   dropLinks,
@@ -30,29 +44,9 @@ const importOf = ({ id, isRecent, ...row }: ImportRow): Import => ({
   undoable: isRecent && row.state === 'done' && row.undoneAt === null,
 })
 
-const oneImport = async (db: Db, center: CenterId, id: string) =>
-  importOf(one(await importsOf(db, center, { id, hours: undoHours }), notFound))
-
-/** What a file comes to, as the wire has it. Of a student only what a row can change. */
-function checkedOf(file: ReadFile, plan: readonly Planned[], current: ReadonlyMap<string, Current>): CheckedFile {
-  const rows = plan.map(({ row, student, parents, errors, verdict, do: deed, studentId }) => ({
-    row,
-    student,
-    parents: parents.map((parent) => ({ name: nameOf(parent), email: parent.email, phone: parent.phone })),
-    errors,
-    match: verdict.match,
-    candidates: verdict.candidates.flatMap(({ known, match, why }) => {
-      const now = current.get(known.id)
-      return now ? [{ studentId: known.id, now, match, why }] : []
-    }),
-    sameAs: verdict.sameAs.map(({ ref, match }) => ({ row: Number(ref), match })),
-    family: verdict.family && { names: verdict.family.students.map(nameOf), rows: verdict.family.refs.map(Number) },
-    existsElsewhere: verdict.existsElsewhere,
-    do: deed,
-    studentId,
-  }))
-  return { columns: file.columns, errors: file.errors, rows }
-}
+type Which = { id: string; by: string }
+const oneImport = async (db: Db, center: CenterId, which: Which) =>
+  importOf(one(await importsOf(db, center, { ...which, hours: undoHours }), notFound))
 
 /** At most so many names stand in a sentence. */
 const mostNames = 5
@@ -70,14 +64,18 @@ function busy(names: readonly string[]) {
   )
 }
 
+const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+
 /** Brings back what an import changed, where it is still as the import left it. Answers the trail. */
 async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
   await lockCurrent(db, center, ids)
-  const now = new Map((await currentStudents(db, center, ids)).map((each) => [each.id, each]))
+  const now = new Map((await beyond(db, () => currentStudents(db, center, ids))).map((each) => [each.id, each]))
   const students = changed.flatMap((change) => {
     const student = now.get(change.id)
-    const back = student ? revertible(change, student) : {}
+    const { firstName, lastName, ...rest } = student ? revertible(change, student) : {}
+    // Who has come to another center meanwhile keeps the name.
+    const back = student?.renamable ? { ...rest, ...given({ firstName, lastName }) } : rest
     return student && Object.keys(back).length > 0 ? [{ student, back, change }] : []
   })
   const links = changedLinks.flatMap(({ studentId, parentId, before, after }) => {
@@ -116,6 +114,7 @@ async function takeBack(db: Db, center: CenterId, made: Made) {
   const used = await beyond(db, () => busyStudents(db, center, students))
   if (used.length > 0) throw busy(used.map(({ name }) => name))
   await dropLinksOf(db, center, students)
+  await dropRequestsAbout(db, center, students)
   await dropStudents(db, center, students)
   await dropPeople(db, students)
   const unlinked = await dropLinks(db, center, links)
@@ -130,35 +129,70 @@ async function takeBack(db: Db, center: CenterId, made: Made) {
   ]
 }
 
-type Started = { id: string; centerId: CenterId; by: string; total: number }
+type Asked = InputOf<typeof studentImports.start>
+type Ask = { center: CenterId; actor: Actor; input: Asked }
 
-/** Begins an import: a small one is done with the call, a large one by a job. */
-async function begin(db: Db, started: Started, work: Parameters<typeof putImport>[1]['work']) {
-  await putImport(db, { ...started, work }).catch(
+const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
+
+/** Begins a dry run: a short file is looked through with the call, a large one by a job. */
+async function beginDryRun(db: Db, { center, actor, input: { csv, columns, choices, name } }: Ask) {
+  const reached = await reachable(db, actor)
+  const work = { csv, columns: columns ?? null, choices, name, reached }
+  const planned = isShort(csv) ? await planOf(db, center, work, reached) : null
+  const checked = planned && checkedOf(planned.file, planned.plan, planned.current)
+  const run = { id: newId(), centerId: center, by: actor.id, work, total: checkSteps.length, checked }
+  await putCheck(db, run).catch(refusing('one_student_check_at_a_time', anotherCheck))
+  if (!checked) await addJob(db, 'check-students', { id: run.id })
+  return { import: await oneImport(db, center, run), checked }
+}
+
+/** How many rows are imported: of a large file at most as many, until its job has looked. */
+async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
+  if (!isShort(work.csv)) return mostRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
+  const planned = await planOf(db, center, work, await reachable(db, actor))
+  refuseBlocked(planned, work)
+  return planned.plan.filter((row) => row.do !== 'skip').length
+}
+
+/** Begins an import: a short one is done with the call, a large one by a job. The dry run before it has served. */
+async function beginImport(db: Db, ask: Ask) {
+  const { center, actor, input } = ask
+  const work = { csv: input.csv, columns: input.columns ?? null, choices: input.choices }
+  const total = await rowsOf(db, ask, work)
+  if (total <= 0) throw refused('no_rows', 'There is no row to import.', '/csv')
+  const started = { id: newId(), centerId: center, by: actor.id, total, work }
+  await putImport(db, started).catch(
     refusing('one_student_import_at_a_time', conflict('importing', 'Another import into this centre is running. Wait until it has ended.')),
   )
-  if (started.total > atOnce) await addJob(db, 'import-students', { id: started.id })
-  else await storeImport(db, { ...started, work }, async () => {})
+  if (isShort(work.csv)) await storeImport(db, started, async () => {})
+  else await addJob(db, 'import-students', { id: started.id })
+  await dropCheck(db, center, actor.id)
+  await record(db, actor, { deed: 'students.import', entity: started.id, center, after: { total } })
+  return { import: await oneImport(db, center, started), checked: null }
 }
 
 export const studentImportRoutes: Handlers<typeof studentImports> = {
   async start({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
-    const work = { csv: input.csv, columns: input.columns ?? null, choices: input.choices }
-    const planned = await planOf(db, center, work)
-    if (input.dryRun) return { import: null, checked: checkedOf(planned.file, planned.plan, planned.current) }
-    refuseBlocked(planned, work)
-    const total = planned.plan.filter((row) => row.do !== 'skip').length
-    if (total === 0) throw refused('no_rows', 'There is no row to import.', '/csv')
-    const started = { id: newId(), centerId: center, by: actor.id, total }
-    await begin(db, started, work)
-    await record(db, actor, { deed: 'students.import', entity: started.id, center, after: { total } })
-    return created({ import: await oneImport(db, center, started.id), checked: null })
+    return created(await (input.dryRun ? beginDryRun : beginImport)(db, { center, actor, input }))
   },
 
   async list({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
-    return (await importsOf(db, center, { hours: undoHours })).map(importOf)
+    return (await importsOf(db, center, { by: actor.id, hours: undoHours })).map(importOf)
+  },
+
+  async one({ input, actor, db }) {
+    const center = await enter(db, actor, input.centerId)
+    const which = { id: input.id, by: actor.id }
+    const found = await oneImport(db, center, which)
+    const [check] = await checkOf(db, center, { ...which, withFile: input.withFile })
+    return { import: found, checked: check?.checked ?? null, file: check?.file ?? null }
+  },
+
+  async discard({ input, actor, db }) {
+    await dropCheck(db, await enter(db, actor, input.centerId), actor.id)
+    return null
   },
 
   async undo({ input, actor, db }) {
@@ -171,6 +205,6 @@ export const studentImportRoutes: Handlers<typeof studentImports> = {
     await markUndone(db, center, row.id)
     await recordAll(db, actor, [{ deed: 'students.undoImport', entity: row.id, center }, ...trail])
     await publish(db, { channel: `center:${center}`, topic: 'schedule' })
-    return await oneImport(db, center, row.id)
+    return await oneImport(db, center, { id: row.id, by: actor.id })
   },
 }

@@ -5,7 +5,7 @@ import { type Account, changesOf, type Choice, type Current, isBlocking, makePla
 
 const current = (id: string, name: string, more: Partial<Current> = {}): Current => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  return { id, studentNum: id, firstName, lastName, grade: '', status: 'active', links: [], ...more }
+  return { id, studentNum: id, firstName, lastName, grade: '', status: 'active', links: [], renamable: true, ...more }
 }
 const link = (email: string, more: object = {}) => ({
   parentId: `id of ${email}`,
@@ -32,7 +32,13 @@ function plan(csv: string, { now = [], accounts = [], choices = [] }: Setting = 
   }
   return makePlan(readFile(csv, null).rows, facts, choices)
 }
-const parent = (email: string, group = 'parents') => ({ id: `id of ${email}`, email, group })
+const parent = (email: string, group = 'parents') => ({
+  id: `id of ${email}`,
+  email,
+  group,
+  linkable: group === 'parents',
+  isKnown: true,
+})
 const head = 'Student number,First name,Last name,Grade,Parent e-mail,Parent first name'
 const ana = current('7', 'Ana Lima', { grade: '4', links: [link('m@h.example')] })
 const accounts = [parent('m@h.example')]

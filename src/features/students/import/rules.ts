@@ -28,9 +28,14 @@ export type Current = {
   grade: string
   status: 'active' | 'prospect' | 'inactive'
   links: Link[]
+  /** True if the center may change the name, which it may not while the student is also at another center. */
+  renamable: boolean
 }
-/** Whoever has an e-mail address, in lower case. */
-export type Account = { id: string; email: string; group: string | null }
+/**
+ * Whoever has an e-mail address, in lower case. `linkable`: a child is linked without asking the owner. `isKnown`: the center's own staff, students and
+ * parents; of everybody else a file learns nothing.
+ */
+export type Account = { id: string; email: string; group: string | null; linkable: boolean; isKnown: boolean }
 
 /** All that a plan is made from. */
 export type Facts = {
@@ -63,7 +68,7 @@ function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' |
 }
 
 /** The fields of a student that a row changes: what it says and isn't so already. A name that differs in accents alone stays as it is. */
-export function changesOf(said: StudentCells, now: StudentCells) {
+export function changesOf(said: StudentCells, now: StudentCells & { renamable: boolean }) {
   const same: Record<keyof StudentCells, (left: string, right: string) => boolean> = {
     studentNum: (left, right) => left === right,
     firstName: (left, right) => fold(left) === fold(right),
@@ -71,7 +76,8 @@ export function changesOf(said: StudentCells, now: StudentCells) {
     grade: (left, right) => left === right,
     status: (left, right) => left === right,
   }
-  const keys = ['studentNum', 'firstName', 'lastName', 'grade', 'status'] as const
+  const names = now.renamable ? (['firstName', 'lastName'] as const) : []
+  const keys = ['studentNum', ...names, 'grade', 'status'] as const
   return keys
     .filter((key) => said[key] !== '' && !same[key](said[key], now[key]))
     .map((key) => ({ field: key, before: now[key], after: said[key] }))
@@ -86,8 +92,9 @@ function parentErrors({ parents, do: deed, studentId }: Planned, { accounts, cur
     const account = accounts.get(address)
     if (parents.slice(0, at).some((each) => each.email.toLowerCase() === address))
       return [{ column, message: 'is there twice in this row' }]
-    if (account && account.group !== 'parents') return [{ column, message: 'belongs to an account that is not a parent’s' }]
-    if (!account && firstName === '') return [{ column: `parent${number}.firstName`, message: 'must not be empty' }]
+    if (account?.isKnown && account.group !== 'parents') return [{ column, message: 'belongs to an account that is not a parent’s' }]
+    if (!account?.isKnown && !account?.linkable && firstName === '')
+      return [{ column: `parent${number}.firstName`, message: 'must not be empty' }]
     if (links.some((link) => link.ended && link.parentId === account?.id))
       return [{ column, message: 'is no longer a parent of this student; link them by hand if that has changed' }]
     return []
@@ -131,7 +138,25 @@ export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readon
     if (planned.do === 'link' && planned.studentId !== null && !linked.has(planned.studentId)) linked.set(planned.studentId, planned.row)
     earlier.set(planned.row, { ...planned, errors })
   }
-  return [...earlier.values()]
+  return fewer([...earlier.values()])
+}
+
+/** So many that a row may be are named in a whole file; where there are more, each row names the surest. */
+const mostNamed = 2000
+
+/** Thousands of rows that are all alike would each name the same ten: that helps nobody to decide, and is megabytes. */
+function fewer(plan: Planned[]): Planned[] {
+  let left = mostNamed
+  const some = <T>(list: T[]) => {
+    const named = list.slice(0, left > 0 ? list.length : 1)
+    left -= named.length
+    return named
+  }
+  return plan.map(({ verdict, ...row }) => {
+    const { candidates, sameAs, family } = verdict
+    const related = family && { ...family, students: some(family.students), refs: some(family.refs) }
+    return { ...row, verdict: { ...verdict, candidates: some(candidates), sameAs: some(sameAs), family: related } }
+  })
 }
 
 /** Whether a row keeps all of the file from being imported: it has errors or is undecided, and isn't skipped. */

@@ -1,12 +1,56 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#web/api.ts'
-import { type CheckedRow, studentImports } from './api.ts'
+import { Problem } from '#shared/problem.ts'
+import { badText } from '#shared/text.ts'
+import { call, isUnanswered, read } from '#web/api.ts'
+import { type CheckedRow, type Import, studentImports } from './api.ts'
 import type { Field } from './columns/rules.ts'
 import type { Choice } from './rules.ts'
 
+/** A file as it was checked before the page was loaded. */
+type Kept = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }
+
 /** A file that was chosen; `id` tells it from the one before. */
-export type Chosen = { id: number; csv: string; from: string }
+export type Chosen = { id: string; csv: string; from: string; kept?: Kept }
+
+const mostTries = 10
+
+/** Shows the caller's dry run among the imports of the center; null when there is none any more. */
+export function showDryRun(queries: QueryClient, centerId: string, dryRun: Import | null) {
+  queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [
+    ...(dryRun ? [dryRun] : []),
+    ...before.filter((each) => !each.dryRun),
+  ])
+}
+
+const pollMs = 300
+
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((done, fail) => {
+    const timer = setTimeout(done, pollMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      fail(signal.reason as Error)
+    })
+  })
+
+/** The result of a dry run as soon as it is there. Throws the sentence of one that failed. */
+async function resultOf(centerId: string, id: string, { signal, tell }: { signal: AbortSignal; tell: (latest: Import) => void }) {
+  for (;;) {
+    try {
+      const { import: latest, checked } = await call(studentImports.one, { centerId, id }, { signal })
+      tell(latest)
+      if (checked) return checked
+      if (latest.state === 'failed') throw new Problem(409, 'check_failed', latest.error ?? '')
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404)
+        throw new Problem(409, 'discarded', 'Another file of yours took its place, or it was discarded. Try again to check this one.')
+      // The check goes on while nobody answers.
+      if (!isUnanswered(error)) throw error
+    }
+    await pause(signal)
+  }
+}
 
 type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
 
@@ -15,16 +59,33 @@ type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
  * with the decision.
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
-  const [columns, setColumns] = useState(matched)
-  const [choices, setChoices] = useState<readonly Choice[]>([])
-  const ask = { centerId, csv: file.csv, columns, choices: [...choices], dryRun: true }
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [studentImports.start.path, { centerId, file: file.id, columns, choices }],
-    queryFn: ({ signal }) => call(studentImports.start, ask, { signal }),
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState({
+    columns: file.kept?.columns ?? matched,
+    choices: file.kept?.choices ?? [],
+    times: file.kept ? 0 : 1,
+  })
+  const { columns, choices } = asked
+  const tell = (latest: Import) => showDryRun(queries, centerId, latest)
+  const name = file.from.slice(0, 200)
+  const ask = { centerId, csv: file.csv, name: badText(name) ? '' : name, columns, choices: [...choices], dryRun: true }
+  const { data, error, isFetching } = useQuery({
+    // Not by the path of the list: each step of a check has that read again.
+    queryKey: [studentImports.discard.path, { centerId, file: file.id, ...asked }],
+    queryFn: async ({ signal }) => {
+      if (file.kept && asked.times === 0) return await resultOf(centerId, file.kept.importId, { signal, tell })
+      const { import: begun, checked } = await call(studentImports.start, ask, { signal })
+      tell(begun)
+      return checked ?? (await resultOf(centerId, begun._id, { signal, tell }))
+    },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
+    // A center can check only one file at a time, so the check of another one may still be running.
+    retry: (tries, failure) => tries < mostTries && failure instanceof Problem && [429, 503].includes(failure.status),
+    retryDelay: 1500,
   })
+  const again = (next: Partial<typeof asked> = {}) => setAsked({ ...asked, ...next, times: asked.times + 1 })
   const decided = new Map(choices.map((choice) => [choice.row, choice]))
   const withChoice = (row: CheckedRow): CheckedRow => {
     const choice = decided.get(row.row)
@@ -32,18 +93,15 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
   }
   return {
     columns,
-    match: (next: (Field | null)[]) => {
-      setColumns(next)
-      setChoices([])
-    },
-    errors: data?.checked?.errors ?? [],
-    rows: data?.checked?.rows.map(withChoice) ?? null,
+    match: (next: (Field | null)[]) => again({ columns: next, choices: [] }),
+    errors: data?.errors ?? [],
+    rows: data?.rows.map(withChoice) ?? null,
     decide: (next: readonly Choice[]) => {
       const rows = new Set(next.map(({ row }) => row))
-      setChoices([...choices.filter(({ row }) => !rows.has(row)), ...next])
+      again({ choices: [...choices.filter(({ row }) => !rows.has(row)), ...next] })
     },
     error,
     busy: isFetching,
-    again: () => void refetch(),
+    again: () => again(),
   }
 }

@@ -6,18 +6,23 @@ import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type Import, studentImports } from './api.ts'
 
+const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'running'
+
 /** Whether an import is still under way. */
-export const isRunning = ({ state }: Import) => state === 'waiting' || state === 'running'
+export const isRunning = (each: Import) => !each.dryRun && isUnderWay(each)
+
+/** Whether a dry run is still under way. */
+export const isChecking = (each: Import) => each.dryRun && isUnderWay(each)
 
 const pollMs = 1000
 
-/** The last imports of a centre, kept up to date while one runs; when it ends, the lists on the screen are read again. */
-export function useImports(centerId: string): readonly Import[] {
+/** The last imports of a center and the caller's dry run, kept up to date while one runs; when an import ends, the lists on the screen are read again. */
+export function useImports(centerId: string) {
   const me = useMe()
   const changed = useStudentChange()
   const { data = [] } = useQuery({
     ...read(studentImports.list, { centerId }),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false),
   })
   useLive(`person:${me._id}`, ['import'], [studentImports.list])
   const running = data.some(isRunning)
@@ -26,5 +31,5 @@ export function useImports(centerId: string): readonly Import[] {
     if (ran.current && !running) void changed()
     ran.current = running
   })
-  return data
+  return { imports: data.filter((each) => !each.dryRun), dryRun: data.find((each) => each.dryRun) ?? null }
 }

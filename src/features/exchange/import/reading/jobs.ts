@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { z } from 'zod'
 import { visualLimits } from '#features/material/visuals/rules.ts'
+import { jsonLimits, readJson } from '#shared/json.ts'
 import { refused } from '#shared/problem.ts'
 import { badText, plain } from '#shared/text.ts'
 import type { Db } from '#server/db.ts'
@@ -16,32 +17,40 @@ import { partSize, type Source } from '../rules.ts'
 const mostJson = 32 * 1024 * 1024
 const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
 
-/** Text and field names as they may be stored. */
-function harmless(key: string, value: unknown) {
-  if (key === '__proto__' || key === 'constructor' || badText(key) || (typeof value === 'string' && badText(value)))
-    throw new Error('has characters that are not allowed')
-  return value
+/** True if all text and field names may be stored as they are. Nesting depth was already limited. */
+function isHarmless(value: unknown): boolean {
+  if (typeof value === 'string') return !badText(value)
+  if (value === null || typeof value !== 'object') return true
+  return Object.entries(value).every(([key, inner]) => key !== '__proto__' && key !== 'constructor' && !badText(key) && isHarmless(inner))
 }
 
-/** A file of the zip as what it must be; 422 names the file and the place that is wrong. */
-async function readJson<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
-  const bytes = await zip.read(name, mostJson)
-  let json: unknown
+/** A picture's name and hash each, a file of each section: the lists of a manifest are as long as the material is large. */
+const most = { ...jsonLimits, values: 100_000 }
+
+function textIn(bytes: Uint8Array) {
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), harmless)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw bad(`${name} is no JSON, or has characters that are not allowed`)
+    return null
   }
-  const read = schema.safeParse(json)
+}
+
+/** Reads a file of the zip by its schema; 422 names the file and the place of the error. */
+async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
+  const bytes = await zip.read(name, mostJson)
+  const json = readJson(textIn(bytes) ?? '', most)
+  if (!json.ok && json.fault.path) throw bad(`${name}: ${json.fault.path} ${json.fault.message}`)
+  if (!json.ok || !isHarmless(json.value)) throw bad(`${name} is not JSON, or has characters that are not allowed`)
+  const read = schema.safeParse(json.value)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw bad(`${name}: /${issue?.path.map(String).join('/')} ${issue?.message}`)
 }
 
-const readMaterial = (zip: OpenZip) => readJson(zip, files.material, Material)
-const readSection = (zip: OpenZip, file: string) => readJson(zip, file, SectionFile)
-const readHints = (zip: OpenZip) => readJson(zip, files.hints, Hints)
-const readVisuals = (zip: OpenZip) => readJson(zip, files.visuals, Visuals)
+const readMaterial = (zip: OpenZip) => readFile(zip, files.material, Material)
+const readSection = (zip: OpenZip, file: string) => readFile(zip, file, SectionFile)
+const readHints = (zip: OpenZip) => readFile(zip, files.hints, Hints)
+const readVisuals = (zip: OpenZip) => readFile(zip, files.visuals, Visuals)
 
 /** Pictures are stored no wider or higher than this. */
 const widest = 1600
@@ -95,7 +104,7 @@ function checkNames(file: string, { hints, questions }: SectionFile, known: { hi
 
 /** Reads all of a zip that was exported; 422 when anything of it couldn't be stored. */
 async function openMaterial(zip: OpenZip): Promise<Source> {
-  const manifest = await readJson(zip, files.manifest, Manifest)
+  const manifest = await readFile(zip, files.manifest, Manifest)
   await checkHashes(zip, manifest)
   const material = await readMaterial(zip)
   const visuals = await readVisuals(zip)

@@ -7,7 +7,7 @@ export type UndoRow = { id: string; state: string; made: Made; undone: boolean; 
 /** An import of the centre, held so that it is undone only once. */
 export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<UndoRow[]>`
   select id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
-  from student_imports where center_id = ${center} and id = ${id} for no key update
+  from student_imports where center_id = ${center} and id = ${id} and not dry_run for no key update
 `
 
 export const markUndone = (db: Db, center: CenterId, id: string) => db`
@@ -26,7 +26,7 @@ export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) and (
-    p.password_hash is not null or p.google_subject is not null or s.note <> ''
+    p.in_use or s.note <> ''
     or exists (select from programs x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from parent_links x where x.center_id = s.center_id and x.student_id = s.id and x.updated_at > s.created_at)
     or exists (select from students other where other.id = s.id and other.center_id <> s.center_id)
@@ -67,12 +67,13 @@ export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db<
   returning l.student_id, l.parent_id
 `
 
-/** Those of the parents who have no child any more and were never invited. */
+/** Those of the parents who have no child any more and were never invited or asked for consent. */
 export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
   select p.id from people p
-  where p.id = any(${[...ids]}::uuid[]) and p.password_hash is null and p.google_subject is null
+  where p.id = any(${[...ids]}::uuid[]) and not p.in_use
     and not exists (select from parent_links l where l.parent_id = p.id)
     and not exists (select from sign_in_links l where l.person_id = p.id)
+    and not exists (select from account_requests r where r.person_id = p.id)
     and not exists (select from mail m where m.person_id = p.id)
     and not exists (select from audit a where a.person_id = p.id)
 `

@@ -108,6 +108,8 @@ describe('undoing', () => {
       select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 and confdeltype = 'a' order by 1`
     expect([...new Set(rows.map(({ name }) => name as string))]).toEqual([
+      // Goes with the student.
+      'account_requests',
       'attendances',
       'credits',
       'parent_links',

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { sentenceFor, snack } from '#web/snack.tsx'
+import { studentImports } from './api.ts'
+import { showDryRun } from './use-dry-run.ts'
+
+type DiscardFileProps = { centerId: string; label: string; onDiscarded: () => void }
+
+/** Stops checking a file, or forgets what it came to. */
+export function DiscardFile({ centerId, label, onDiscarded }: DiscardFileProps) {
+  const queries = useQueryClient()
+  const discard = useSend(studentImports.discard, {
+    onSuccess: () => {
+      showDryRun(queries, centerId, null)
+      onDiscarded()
+    },
+    onError: (error) => snack(sentenceFor(error)),
+  })
+  return (
+    <Button busy={discard.isPending} onClick={() => discard.mutate({ centerId })}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,127 @@
+import { knownLike } from '#features/students/check/queries.ts'
+import { Problem, type ProblemError, refused } from '#shared/problem.ts'
+import { aside } from '#server/aside.ts'
+import type { Database, Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { JobTools } from '#server/jobs.ts'
+import { publish } from '#server/live.ts'
+import { beyond } from '#server/scope.ts'
+import { readFile, type ReadFile } from '../columns/rules.ts'
+import { accountsByEmail, currentStudents, progressImport, type Work } from '../queries.ts'
+import { errorWords, type Facts, isBlocking, makePlan, type Planned, rowPerson } from '../rules.ts'
+import { beginCheck, brokeOff, endCheck, isWanted, type RunningCheck } from './queries.ts'
+import { isShort } from './rules.ts'
+
+const mostErrors = 50
+
+const plansHere = new URL('../rules.ts', import.meta.url).href
+const columnsHere = new URL('../columns/rules.ts', import.meta.url).href
+const rulesHere = new URL('./rules.ts', import.meta.url).href
+
+type Where = { center: CenterId; reached: readonly CenterId[] }
+
+/** All that a file is compared with: three queries, however many rows it has. */
+async function factsOf(
+  db: Db,
+  { center, reached }: Where,
+  { file, choices }: { file: ReadFile; choices: Work['choices'] },
+): Promise<Facts> {
+  const known = await knownLike(db, { center, reached }, file.rows.map(rowPerson))
+  const ids = [
+    ...known.filter(({ centerId }) => centerId === center).map(({ id }) => id),
+    ...choices.flatMap(({ studentId }) => studentId ?? []),
+  ]
+  const emails = file.rows.flatMap(({ parents }) => parents.map(({ email }) => email.toLowerCase()))
+  const [current, accounts] = await beyond(db, () => Promise.all([currentStudents(db, center, ids), accountsByEmail(db, center, emails)]))
+  return {
+    centerId: center,
+    known: known.map((each) => ({ ...each })),
+    current: new Map(current.map((each) => [each.id, { ...each }])),
+    accounts: new Map(accounts.map((each) => [each.email, { ...each }])),
+  }
+}
+
+/** The plan for a file as things are now. A large file is read and compared by a thread of its own, so that nobody else waits for it. */
+export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work, reached: readonly CenterId[] = [center]) {
+  const short = isShort(csv)
+  const file = short ? readFile(csv, columns) : await aside<ReadFile>(columnsHere, 'readFile', [csv, columns])
+  const facts = await factsOf(db, { center, reached }, { file, choices })
+  const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
+  return { file, plan: short ? makePlan(...words) : await aside<Planned[]>(plansHere, 'makePlan', words), current: facts.current }
+}
+
+const wrongFile = (errors: ProblemError[], message: string) =>
+  new Problem(422, 'wrong_rows', message, { errors: errors.slice(0, mostErrors) })
+
+/** 422 when a file can't be imported as it is, with what is wrong by row and column. */
+export function refuseBlocked({ file, plan }: { file: ReadFile; plan: readonly Planned[] }, { columns }: Work) {
+  if (file.errors[0])
+    throw wrongFile(
+      file.errors.map(({ line, column, message }) => ({ path: `/rows/${line}${column ? `/${column}` : ''}`, message })),
+      `Line ${file.errors[0].line} ${file.errors[0].message}, so nothing was imported.`,
+    )
+  const unknown = columns ? [] : file.columns.filter(({ field }) => field === null)
+  if (unknown[0]) throw refused('unknown_column', `Nothing is known of a column “${unknown[0].header}”.`, '/columns')
+  const blocking = plan.filter(isBlocking)
+  const errors = blocking.flatMap(({ row, errors: found }) =>
+    found.length > 0
+      ? found.map((error) => ({ path: `/rows/${row}${error.column ? `/${error.column}` : ''}`, message: errorWords(error) }))
+      : [{ path: `/rows/${row}`, message: 'may be somebody who is known: say what becomes of this row.' }],
+  )
+  if (errors[0])
+    throw wrongFile(errors, `${blocking.length === 1 ? 'One row' : `${blocking.length} rows`} can’t be imported, so nothing was.`)
+}
+
+const event = ({ id, by, total }: RunningCheck, done: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
+
+const everyMs = 500
+
+/** Aborts when a dry run is given up: asked again and again, so that no thread works for nobody. */
+function watch(database: Database, id: string) {
+  const given = new AbortController()
+  const timer = setInterval(() => {
+    void isWanted(database.single, id)
+      .then((wanted) => wanted || given.abort())
+      // Who can't be asked hasn't given up.
+      .catch(() => {})
+  }, everyMs)
+  given.signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  return given
+}
+
+/** The result of a dry run as JSON. No connection is held while the thread works. */
+async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
+  const { id, centerId: center, total } = run
+  const { csv, columns, choices, reached } = run.work
+  const tell = (done: number) =>
+    database.write(async (db) => {
+      await progressImport(db, { id, done, total })
+      await publish(db, event(run, done))
+    })
+  const file = await aside<ReadFile>(columnsHere, 'readFile', [csv, columns], signal)
+  await tell(1)
+  const facts = await database.write((db) => factsOf(db, { center, reached }, { file, choices }))
+  await tell(2)
+  return await aside<string>(rulesHere, 'checkedText', [file, facts, choices], signal)
+}
+
+/** Looks through the file that was queued. Harmless when run twice: what has ended or was given up is left alone. */
+export async function checkStudents({ id }: { id: string }, { database }: JobTools) {
+  const [run] = await beginCheck(database.single, id)
+  if (!run) return
+  const given = watch(database, id)
+  const end = (checked: string | null, error: string | null) =>
+    database.write(async (db) => {
+      await endCheck(db, { id, checked, error })
+      await publish(db, event(run, checked === null ? 0 : run.total))
+    })
+  try {
+    await end(await check(run, database, given.signal), null)
+  } catch (error) {
+    if (given.signal.aborted) return
+    await end(null, brokeOff)
+    throw error
+  } finally {
+    given.abort()
+  }
+}

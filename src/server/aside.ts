@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { unavailable } from '#shared/problem.ts'
+
+/**
+ * Runs CPU-heavy work in a separate thread so that requests don't wait: one task at a time in each process, so that a core stays free for
+ * ordinary reads.
+ */
+
+/** Tasks that may wait; any more get 503. */
+const mostWaiting = 3
+/** Longest time a task may take, in ms. */
+const longestMs = 20_000
+/** Idle time after which the thread ends, in ms. */
+const idleMs = 30_000
+
+type Asked = { module: string; name: string; words: unknown[] }
+type Said = { result: unknown } | { error: string }
+type Piece = { asked: Asked; done: (result: unknown) => void; fail: (error: Error) => void }
+
+const mine = 'work aside'
+
+function serveWork() {
+  const load = createRequire(import.meta.url)
+  parentPort?.on('message', ({ module, name, words }: Asked) => {
+    const answer = (said: Said) => parentPort?.postMessage(said)
+    try {
+      const found = load(fileURLToPath(module)) as Record<string, (...words: unknown[]) => unknown>
+      answer({ result: found[name]?.(...words) })
+    } catch (error) {
+      answer({ error: (error as Error).message })
+    }
+  })
+}
+if (workerData === mine) serveWork()
+
+let worker: Worker | null = null
+let under: Piece | null = null
+const waiting: Piece[] = []
+let timer: NodeJS.Timeout | null = null
+
+/** Ends the thread and its current task; waiting tasks get a new one. */
+function stop(reason: Error) {
+  void worker?.terminate()
+  worker = null
+  const piece = under
+  under = null
+  piece?.fail(reason)
+  next()
+}
+
+function thread() {
+  if (worker) return worker
+  const made = new Worker(new URL(import.meta.url), { workerData: mine })
+  made.unref()
+  made.on('message', (said: Said) => {
+    // A thread that was ended can still have a result on its way, and `under` is the next task by then.
+    if (worker !== made) return
+    const piece = under
+    under = null
+    if (piece && 'error' in said) piece.fail(new Error(said.error))
+    else if (piece && 'result' in said) piece.done(said.result)
+    next()
+  })
+  const ended = (reason: Error) => worker === made && stop(reason)
+  made.on('error', ended)
+  made.on('exit', () => ended(new Error('The thread beside the requests ended.')))
+  worker = made
+  return made
+}
+
+function next() {
+  if (under) return
+  if (timer) clearTimeout(timer)
+  under = waiting.shift() ?? null
+  timer = setTimeout(() => stop(unavailable()), under ? longestMs : idleMs).unref()
+  if (under) thread().postMessage(under.asked)
+}
+
+/** Drops a task that waits, or ends the thread that runs it. */
+function giveUp(piece: Piece, reason: Error) {
+  if (under === piece) return stop(reason)
+  const at = waiting.indexOf(piece)
+  if (at < 0) return
+  waiting.splice(at, 1)
+  piece.fail(reason)
+}
+
+/**
+ * Calls a module's export in the thread, with copies of the arguments. Throws 503 if too many tasks are waiting, and the signal's reason once that
+ * aborts the call.
+ */
+export function aside<T>(module: string, name: string, words: unknown[], signal?: AbortSignal): Promise<T> {
+  return new Promise<T>((done, fail) => {
+    if (signal?.aborted) return fail(signal.reason as Error)
+    if (waiting.length >= mostWaiting) return fail(unavailable(2))
+    const piece: Piece = { asked: { module, name, words }, done: done as Piece['done'], fail }
+    signal?.addEventListener('abort', () => giveUp(piece, signal.reason as Error), { once: true })
+    waiting.push(piece)
+    next()
+  })
+}
