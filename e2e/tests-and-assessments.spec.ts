@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page, type Response } from '@playwright/test'
 import { field, onward, question } from './answer-stage.ts'
-import { anotherPage, comes, enter, signIn, test } from './journey.ts'
+import { anotherPage, comes, enter, hold, signIn, test } from './journey.ts'
 import { arrived, giveTest } from './test-stage.ts'
 
 /** Opens the work from home and starts it in its dialog. */
@@ -245,8 +245,36 @@ test('when the time is over the fields close, what is on its way arrives, and th
   await field(page).fill('4.5')
   endsAt = new Date().toISOString()
   await page.clock.runFor(10_000)
+  await expect(page.getByText('Time is up.')).toBeVisible()
+  await page.clock.runFor(12_000)
   await comes(page, page.getByText('Test complete!'))
   await expect(page.getByText('1 of 2 right.')).toBeVisible()
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('two devices at the end of one test: what was typed before it counts, whichever hands in', async ({ browser }) => {
+  test.setTimeout(150_000)
+  const { email, name, office, address } = await giveTest(browser, 'M1033', { names: ['number', 'words'], minutes: 1 })
+  const phone = await anotherPage(browser)
+  await signIn(phone, email)
+  await start(phone, name)
+  const tablet = await anotherPage(browser)
+  await signIn(tablet, email)
+  await tablet.getByRole('link', { name: new RegExp(name) }).click()
+  await dot(tablet, 2, 'not answered').click()
+  await question(tablet, 2)
+  // It stands in the field when the time is over, and is on its way while the phone hands in.
+  const late = await hold(tablet, '**/api/student/tests/*/2')
+  await field(tablet).fill('hot')
+  await expect(phone.getByText('Time is up.')).toBeVisible({ timeout: 65_000 })
+  await expect(tablet.getByText('Time is up.')).toBeVisible()
+  await tablet.waitForTimeout(2000)
+  late()
+  for (const page of [phone, tablet]) await expect(page.getByText('Test complete!')).toBeVisible({ timeout: 20_000 })
+  expect(await arrived(office, address, 2)).toEqual(['1: hot'])
+  await tablet.getByRole('button', { name: 'Look at my answers' }).click()
+  await expect(field(tablet)).toHaveValue('hot')
+  await office.goto(`/centers/Maple%20Street/attendance${address}/questions/2`)
+  await expect(office.getByText(/Arrived \d+ seconds? after time ran out\./)).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
+import { lateWords, secondsLate } from '#features/practice/rules.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import type { Shown } from '#features/questions/rules.ts'
 import { counted, plain } from '#shared/text.ts'
@@ -60,6 +61,9 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
         <p className={style.quiet} data-figures>
           {worksOf(group)}
         </p>
+        {group.map((answer) => (
+          <Late key={answer._id} answer={answer} named={group.length > 1} />
+        ))}
         {onLeave && (
           <div className={style.lost} role="status">
             <p>A colleague has graded this meanwhile.</p>
@@ -82,6 +86,17 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
         {current && <Commenting {...commenting} />}
       </section>
     </li>
+  )
+}
+
+/** Note on an answer that arrived in the seconds after its test ended. */
+function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
+  const seconds = secondsLate(answer)
+  if (seconds === null) return null
+  return (
+    <p className={style.quiet} data-figures>
+      {`${named ? `${nameOf(answer)}: ` : ''}${lateWords(seconds)}`}
+    </p>
   )
 }
 

@@ -36,6 +36,7 @@ export function AskedQuestion({ question: { instructions, content, visual, shown
           given={solution}
           verdict={null}
           readOnly
+          model
           judged={false}
           describedBy="asked"
           onChange={() => {}}

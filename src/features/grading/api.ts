@@ -78,6 +78,8 @@ const ToGrade = z.object({
   comment: z.string().nullable(),
   typedAt: Instant.nullable(),
   arrivedAt: Instant,
+  /** Time at which the work's time limit ended, if it has one. */
+  endsAt: Instant.nullable(),
   version: z.int(),
 })
 export type ToGrade = z.infer<typeof ToGrade>

@@ -116,6 +116,7 @@ type WaitingAnswer = {
   comment: string | null
   typedAt: string | null
   arrivedAt: string
+  endsAt: string | null
   version: number
 }
 
@@ -126,7 +127,7 @@ export const waitingAnswers = (db: Db, center: CenterId, { questionId, revision,
   WaitingAnswer[]
 >`
   select a.id, w.student_id, p.first_name, p.last_name, w.id as work_id, w.kind, w.name as work_name, a.num, a.given, coalesce(a.regraded, a.verdict) as verdict,
-    a.comment, a.typed_at, a.arrived_at, a.version
+    a.comment, a.typed_at, a.arrived_at, w.started_at + make_interval(mins => w.minutes) as ends_at, a.version
   from work_questions q
   join work w on w.center_id = q.center_id and w.id = q.work_id and w.state = 'submitted'
   join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers

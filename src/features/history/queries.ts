@@ -18,7 +18,7 @@ export type DeedRow = Deed & { id: string; at: string; by: string | null }
 export type Whose = { of: null } | { of: string; on: Day | null }
 
 /** What people do with their own account belongs to no centre: of that, the office sees these. */
-const own = ['accounts.change', 'accounts.close', 'family.change']
+const own = ['accounts.change', 'accounts.confirmEmail', 'accounts.close', 'family.change']
 
 /** The rows of the trail that can be told, each way by an index of its own, and which of them are. */
 function ways(db: Db, center: CenterId, whose: Whose) {

@@ -1,3 +1,4 @@
+import { gigabytes } from '#features/centers/storage/rules.ts'
 import { classDeeds } from './classes/rules.ts'
 import { counted } from '#shared/text.ts'
 import { officeDeeds } from './office/rules.ts'
@@ -91,14 +92,28 @@ const deeds: Telling = {
   'centers.close': ({ after }) => `closed the centre ${span({ startDate: after['date'], endDate: after['until'] })}${why(after['name'])}`,
   'centers.reopen': ({ before, entity }) => `opened the centre again on ${date(before['date'] ?? entity.slice(-10))}`,
   'staff.invite': ({ after }) => `added ${personIn(after) || 'them'} as ${duty(after['duty'])}`,
+  'staff.ask': ({ after }) => `asked ${personIn(after) || 'somebody'} to join as ${duty(after['duty'])}`,
+  'students.askParent': ({ after }) => `asked ${personIn(after) || 'a parent'} to see this student in their account`,
+  'requests.withdraw': () => 'withdrew a request for consent',
+  'requests.accept': ({ after }) => (text(after['duty']) ? `agreed to work as ${duty(after['duty'])}` : 'agreed to see this student'),
+  'requests.decline': ({ after }) => (text(after['duty']) ? `declined to work as ${duty(after['duty'])}` : 'declined to see this student'),
   'staff.end': ({ before }) => `ended the work as ${duty(before['duty'])}`,
   'staff.note': (told) => changes(told),
   'families.invite': ({ after }) =>
-    text(after['userName']) ? `made the user name ${text(after['userName'])} and a link to begin` : 'sent an invitation',
+    after['inUse']
+      ? 'created a link for a new password'
+      : text(after['userName'])
+        ? `made the user name ${text(after['userName'])} and a link to start with`
+        : 'sent an invitation',
   'operation.backup': () => 'asked for a backup',
   'operation.restore': ({ after }) => `restored the backup ${text(after['file'])}`,
+  'operation.quota': ({ before, after }) =>
+    typeof before['quota'] === 'number' && typeof after['quota'] === 'number'
+      ? `changed the storage from ${gigabytes(before['quota'])} GB to ${gigabytes(after['quota'])} GB`
+      : 'changed the storage',
   'operation.seen': ({ after }) => `has seen the alarm ${quoted(after['text'])}`,
   'accounts.change': (told) => changes(told),
+  'accounts.confirmEmail': (told) => `${changes(told)}, as was confirmed by mail`,
   'accounts.close': ({ after }) => (after['disabled'] ? 'closed the account' : 'opened the account again'),
   'practice.assign': ({ after }) =>
     `assigned the ${text(after['kind']) || 'homework'} ${quoted(after['name'])}${more(date(after['dueOn']), ', due ')}`,

@@ -73,9 +73,9 @@ export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQu
   </figure>
 )
 
-/** The model answer beside one's own. Where both are the same there is nothing to compare. */
+/** Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph. */
 export function Model({ question: { shown, given, solved }, solution }: { question: WorkQuestion; solution: Given }) {
-  if (JSON.stringify(given) === JSON.stringify(solution)) return null
+  if (JSON.stringify(given) === JSON.stringify(solution) || (solved && solution.kind === 'graph')) return null
   return (
     <div className={style.model}>
       {solved && <p>It can also be written like this:</p>}
@@ -92,6 +92,7 @@ export const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; so
       given={solution}
       verdict={null}
       readOnly
+      model
       judged={false}
       describedBy="asked"
       onChange={() => {}}

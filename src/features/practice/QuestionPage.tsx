@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { prepare, useLater } from '#features/questions/answering/use-later.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -73,6 +73,7 @@ export function QuestionPage({ place }: { place: Place }) {
   useLive(`student:${child ?? me._id}`, ['work'], [child ? childsWork[kind].item : ownWork[kind].item, questionsOf(place)])
   const underWay = work.data?.state === 'started'
   const ms = useTimeLeft((underWay && work.data?.endsAt) || null)
+  useCompletedByTime(work.data, ms, () => setIsDone(true))
   const stops = work.data ? stopsOf(work.data, child) : []
   const at = stops.findIndex((stop) => about(stop.place) === about(place))
   useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => stop.place))
@@ -93,6 +94,18 @@ export function QuestionPage({ place }: { place: Place }) {
       )}
     </div>
   )
+}
+
+/** Calls `onDone` if the work was completed, here or by the server, while the page showed that time had run out. */
+function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => void) {
+  const isAtEnd = useRef(false)
+  const isClosed = work !== undefined && !isOpen(work)
+  useEffect(() => {
+    if (ms === 0) isAtEnd.current = true
+    if (!isClosed || !isAtEnd.current) return
+    isAtEnd.current = false
+    onDone()
+  })
 }
 
 function BeforeStart({ work, child }: { work: Work; child: string | null }) {

@@ -16,6 +16,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { NotLive } from '#web/NotLive.tsx'
+import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type WorkLine } from './api.ts'
@@ -82,6 +83,7 @@ export function StudentHomePage() {
         </section>
       )}
       <Kept />
+      <InstallHint />
     </div>
   )
 }

@@ -4,33 +4,45 @@ import { useOutbox } from '#web/outbox.ts'
 import { serverNow } from '#web/api.ts'
 import type { Work } from './api.ts'
 import style from './QuestionPage.module.css'
+import { graceMs } from './rules.ts'
 import { placeOf, workRead } from './use-own-work.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 const againMs = 5_000
+const leastMs = 500
 
-type TimeOverProps = { work: Work; child: string | null; onDone: (after: Work) => void }
+type TimeOverProps = { work: Work; child: string | null; onDone: () => void }
 
 /**
- * The end of work with a limit: once every answer has arrived it is completed by itself. It is read before, as somebody may have given more time or
- * completed it meanwhile.
+ * Completes timed work once every answer has arrived, including from other devices. Reads the work first, because somebody may have extended the time
+ * or completed it in the meantime.
  */
 export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverProps) {
   const queries = useQueryClient()
   const { unsent, failing, word } = useOutbox()
   const ours = (name: string) => placeOf(name)?.id === id
   const waiting = unsent.filter(ours).length
-  const { change } = useWorkChange({ kind, id, child }, { onDone, onError: () => {} })
+  const { change } = useWorkChange({ kind, id, child }, { onDone: ({ state }) => state !== 'started' && onDone(), onError: () => {} })
   useEffect(() => {
     if (waiting > 0) return
+    let shown = true
+    let timer: ReturnType<typeof setTimeout> | undefined
     const finish = async () => {
       const { state, endsAt } = await queries.fetchQuery({ ...workRead({ kind, id, child }), staleTime: 0 })
-      if (state === 'started' && endsAt !== null && Date.parse(endsAt) <= serverNow() + 1000) change('submitted')
+      if (state !== 'started' || endsAt === null) return againMs
+      const rest = Date.parse(endsAt) + graceMs - serverNow()
+      if (rest <= 0) change('submitted')
+      return Math.min(againMs, Math.max(leastMs, rest))
     }
-    const tryIt = () => void finish().catch(() => {})
-    tryIt()
-    const timer = setInterval(tryIt, againMs)
-    return () => clearInterval(timer)
+    const tryIt = async () => {
+      const pause = await finish().catch(() => againMs)
+      if (shown) timer = setTimeout(() => void tryIt(), pause)
+    }
+    void tryIt()
+    return () => {
+      shown = false
+      clearTimeout(timer)
+    }
   }, [waiting, queries, kind, id, child, change])
   return (
     <p role="status" className={style.given}>

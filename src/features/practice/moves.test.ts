@@ -4,10 +4,12 @@ import { givenAnswers } from '#features/grading/answers/api.ts'
 import { grading } from '#features/grading/api.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { factories } from '#tests/factories.ts'
+import { fsck } from '../../../db/fsck.ts'
 import { storedIn } from '#tests/stored.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './doing/api.ts'
 import { givenWork, giving } from './giving/api.ts'
+import { mostKept, mostTurns } from './rules.ts'
 
 /** The state machine of work (product §8, reliability T19): what is no move of it is refused, and nothing is changed. */
 const world = await openWorld()
@@ -189,24 +191,91 @@ describe('answers', () => {
     expect(body.history.map(({ seq }) => seq)).toEqual([2, 1])
   })
 
+  /** The first answer to question 1 again and again, so that there are so many, each with what `as` says of it. */
+  const repeat = (workId: string, many: number, as: object = {}) =>
+    world.database.write(async (db) => {
+      await db`
+        insert into answers select (jsonb_populate_record(a, jsonb_build_object('seq', n, 'id', gen_random_uuid()) || ${db.json(as as never)})).*
+        from answers a, generate_series(2, ${many}::int) n where a.work_id = ${workId} and a.num = 1 and a.seq = 1`
+      await db`update work_questions set answers = ${many} where work_id = ${workId} and num = 1`
+    })
+
   test('staff read every answer to a question, a hundred at once, and how many there are', async () => {
     const { caller, student, exam: itemId } = await given()
     const ask = { id: student.id, itemId, n: 1 }
     await caller.call(ownWork.test.answer, ofTest(itemId))
-    await world.database.write(async (db) => {
-      await db`
-        insert into answers select (jsonb_populate_record(a, jsonb_build_object('seq', n, 'id', gen_random_uuid()))).*
-        from answers a, generate_series(2, 201) n where a.work_id = ${itemId}`
-      await db`update work_questions set answers = 201 where work_id = ${itemId} and num = 1`
-    })
+    await repeat(itemId, 201)
     const page = async (after?: number) => (await manager.call(givenWork.test.question, { ...ask, after })).body
     const latest = await page()
     expect([latest.answers, latest.history.length, latest.history[0]?.seq, latest.after]).toEqual([201, 100, 201, 102])
     const [second, third] = [await page(102), await page(2)]
     expect([second.history.length, second.history[0]?.seq, second.after]).toEqual([100, 101, 2])
     expect([third.history.map(({ seq }) => seq), third.after]).toEqual([[1], null])
-    const odd = [0, 1001, 'x' as never].map(async (after) => (await manager.call(givenWork.test.question, { ...ask, after })).status)
+    const odd = [0, mostTurns + 1, 'x' as never].map(
+      async (after) => (await manager.call(givenWork.test.question, { ...ask, after })).status,
+    )
     expect(await Promise.all(odd)).toEqual([422, 422, 400])
+  })
+
+  const keptOf = (workId: string) => world.database.read<{ seq: number; given: Given }[]>`
+    select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
+  const brokenRules = async () => (await fsck(world.database.read)).filter(({ rule }) => rule.startsWith('A question counts other answers'))
+
+  test('a question of a test keeps its newest hundred, whatever a person graded, and refuses none', async () => {
+    const { caller, exam: id } = await given()
+    await caller.call(ownWork.test.answer, ofTest(id))
+    await repeat(id, 500)
+    await world.database.single`update answers set grade = 1, graded_at = now() where work_id = ${id} and seq = 7`
+    const answerId = newId()
+    // The outbox sends what its line lost, and one that waits behind it.
+    for (const _ of ['once', 'again'])
+      expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 501, answerId, given: said('3') }))).toMatchObject({
+        status: 200,
+        body: { seq: 501 },
+      })
+    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 502, given: said('4') }))).toMatchObject({ status: 200 })
+    const rows = await keptOf(id)
+    expect([rows.length, rows[0]?.seq, rows.at(-2)?.given, rows.at(-1)]).toEqual([mostKept, 7, said('3'), { seq: 502, given: said('4') }])
+    expect((await caller.call(ownWork.test.question, { id, n: 1 })).body).toMatchObject({ given: said('4'), answers: 502 })
+    expect(await brokenRules()).toEqual([])
+    // Turns count on past a thousand.
+    await world.database.write(async (db) => {
+      await db`update answers set seq = 1000 where work_id = ${id} and seq = 502`
+      await db`update work_questions set answers = 1000 where work_id = ${id} and num = 1`
+    })
+    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 1001, given: said('2') }))).toMatchObject({ status: 200 })
+    expect((await caller.call(ownWork.test.change, { id, state: 'submitted' })).body.sections[0]?.questions[0]).toMatchObject({
+      over: true,
+    })
+  })
+
+  test('a question of homework that keeps no more lets go of what cost no try, and the last that could be read counts', async () => {
+    const { caller, homework: id } = await given()
+    await caller.call(ownSections.answer, first(id, { given: said('3') }))
+    await repeat(id, mostKept + 20, { given: said('2+'), verdict: { status: 'invalid', score: 0, parts: [] } })
+    expect(await caller.call(ownSections.answer, first(id, { seq: mostKept + 21, given: said('1+') }))).toMatchObject({
+      status: 200,
+      body: { seq: mostKept + 21, solved: false },
+    })
+    const rows = await keptOf(id)
+    expect([rows.length, rows[0], rows.at(-1)?.given]).toEqual([mostKept, { seq: 1, given: said('3') }, said('1+')])
+    expect(await brokenRules()).toEqual([])
+    await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+    const [held] = await world.database.read`select given from work_questions where work_id = ${id} and num = 1`
+    expect(held?.['given']).toEqual(said('3'))
+  })
+
+  test('of what comes too late the newest hundred are kept, and what staff let count', async () => {
+    const { caller, exam: id } = await given({ complete: true })
+    await caller.call(ownWork.test.answer, ofTest(id))
+    await world.database.single`
+      insert into late_answers select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'arrived_at', now() - interval '1 hour'))).*
+      from late_answers l, generate_series(1, ${mostKept + 20}::int) where l.work_id = ${id}`
+    const answerId = newId()
+    for (const _ of ['once', 'again'])
+      expect(await caller.call(ownWork.test.answer, ofTest(id, { answerId }))).toMatchObject({ status: 200, body: { late: true } })
+    const rows = await world.database.read`select id from late_answers where work_id = ${id} order by arrived_at`
+    expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
   })
 
   test('one that is emptied again is none: for the map, for how many are answered and for how it is judged', async () => {

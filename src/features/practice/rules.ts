@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isScored } from '#features/questions/kinds/rules.ts'
 import type { Verdict } from '#features/questions/rules.ts'
+import { counted } from '#shared/text.ts'
 
 /**
  * Work: an assessment, homework or a test that is given to a student (product §8). assigned → started → submitted → graded → returned; `void` by a
@@ -18,6 +19,11 @@ export const workPaths = { assessment: 'assessments', homework: 'homework', test
 
 /** Whether answers can be changed freely until the work is complete: then every change is an answer by itself, and there is nothing to check. */
 export const isFree = (kind: WorkKind) => kind !== 'homework'
+
+/** The turns of a question's answers count up to this: more than any hand can write, and rates allow in weeks. */
+export const mostTurns = 1_000_000
+/** Answers to one question of a work that are kept; the newest always is. As many that came late are kept beside them. */
+export const mostKept = 100
 
 /** A kind as people read it. */
 export const kindWords: Record<WorkKind, string> = { assessment: 'assessment', homework: 'homework', test: 'test' }
@@ -83,11 +89,31 @@ export const showsSolution = (work: Standing & { score2: number | null }, questi
 export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minutes: number | null }) =>
   startedAt === null || minutes === null ? null : new Date(Date.parse(startedAt) + minutes * 60_000).toISOString()
 
-/** How long after its time an answer may still arrive that was on its way, in ms. Then the work is completed as it stands. */
-export const graceMs = 2 * 60_000
+/**
+ * Grace period in ms after time runs out, for answers that were typed before the end and are still being sent. The typing time comes from the device and
+ * can't be trusted, so only the arrival counts. After the grace period the work is completed as it is.
+ */
+export const graceMs = 10_000
+
+type Timed = { startedAt: string | null; minutes: number | null }
+
+/** True during the grace period after time runs out, when no device can complete the work yet. `now` in ms. */
+export function isInGrace(work: Timed, now: number) {
+  const end = endOf(work)
+  return end !== null && now >= Date.parse(end) && now <= Date.parse(end) + graceMs
+}
+
+/** Seconds by which an answer arrived after its work ended; null if in time. */
+export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arrivedAt: string }) {
+  const ms = endsAt === null ? 0 : Date.parse(arrivedAt) - Date.parse(endsAt)
+  return ms > 0 ? Math.ceil(ms / 1000) : null
+}
+
+/** Note on a late answer for the person who grades it. */
+export const lateWords = (seconds: number) => `Arrived ${counted(seconds, 'second')} after time ran out.`
 
 /** Whether work takes no answers any more that count: it is complete, or its time was over longer ago than one may be on its way. `now` in ms. */
-export function isClosed(work: { state: WorkState; startedAt: string | null; minutes: number | null }, now: number) {
+export function isClosed(work: Timed & { state: WorkState }, now: number) {
   const end = endOf(work)
   return work.state !== 'started' || (end !== null && now > Date.parse(end) + graceMs)
 }

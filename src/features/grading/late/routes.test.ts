@@ -57,11 +57,11 @@ describe('an answer that comes after the end of its work', () => {
     await world.database.write(
       (db) => db`
         update work set state = 'started', submitted_at = null, returned_at = null, correct = null, total = null, minutes = 10,
-          started_at = now() - interval '11 minutes' where id = ${workId}
+          started_at = now() - interval '10 minutes 3 seconds' where id = ${workId}
       `,
     )
     expect((await send(text('6', ''), newId())).body.late, 'on its way').toBe(false)
-    await world.database.write((db) => db`update work set started_at = now() - interval '13 minutes' where id = ${workId}`)
+    await world.database.write((db) => db`update work set started_at = now() - interval '10 minutes 11 seconds' where id = ${workId}`)
     expect((await send(text('4', ''), newId(), 3)).body.late).toBe(true)
     const { history, late: came } = await look()
     expect([history.length, came.length, student.id.length]).toEqual([2, 1, 36])

@@ -3,7 +3,7 @@ import { Given, Verdict } from '#features/questions/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { HintStep, Work, WorkQuestion } from '../api.ts'
-import { type WorkKind, workPaths } from '../rules.ts'
+import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
 
 /** When something was typed, by the device's clock. One that is wrong by decades says nothing, and costs nobody the answer. */
 const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
@@ -15,9 +15,10 @@ const inSection = inWork.extend({ s: Num })
 /**
  * One answer. `seq` counts the question's answers from 1 and `answerId` names this one, so that a repeat from the outbox has one effect and gets
  * the same verdict. 409 when answers before it are missing, with how many have arrived (`answers`), or when homework has told this question's
- * solution; 412 when another answer has taken this turn: this one is kept beside it.
+ * solution; 412 when another answer has taken this turn: this one is kept beside it. No answer is refused for being one too many: past 100 to a
+ * question an older one goes that counts for nothing any more.
  */
-const entry = { seq: z.int().min(1).max(1000), answerId: Id, given: Given, typedAt: TypedAt.optional() }
+const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
 /**
  * What became of an answer: a verdict in homework, else null. `late` when it came after the end of its work: it is kept, and counts for nothing
@@ -38,6 +39,7 @@ const answerLimit = 160 * 1024
 /** Spec §7, Student self, for one kind of work. */
 const own = (kind: WorkKind) => ({
   item: get(`/student/${workPaths[kind]}/:id`, { who: 'self.read', input: z.object({ id: Id }), output: Work }),
+  /** `submitted` in the seconds after time runs out leaves the work `started`; a job completes it when late answers are no longer accepted. */
   change: patch(`/student/${workPaths[kind]}/:id`, {
     who: 'self.work',
     input: z.object({ id: Id, state: z.enum(['started', 'submitted']) }),

@@ -4,7 +4,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { settleCorrections } from '../corrections/queries.ts'
 import { asked, questionsIn, type Whose, workMap } from '../queries.ts'
-import { figures, whenComplete, type WorkKind, type WorkState } from '../rules.ts'
+import { figures, mostKept, whenComplete, type WorkKind, type WorkState } from '../rules.ts'
 
 type Of = { centerId: CenterId; id: string }
 
@@ -155,6 +155,7 @@ export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 's
 
 type NewAnswer = Turn & {
   id: string
+  kind: WorkKind
   /** That of the question by whose key it was graded. */
   revision: number
   given: Given
@@ -164,6 +165,26 @@ type NewAnswer = Turn & {
   solved: boolean
   waits: boolean
 }
+
+/**
+ * Makes room for one more answer to a question: the oldest go that count for nothing. What a person graded or wrote about stays, and so does what
+ * staff let count though it was late. In homework only those go that cost no try: what couldn't be read, and what was sent again as it was; so
+ * the last answer that could be read stays, and a new key counts no more tries than there were.
+ */
+const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => db`, gone as (
+  delete from answers a using (
+    select o.center_id, o.work_id, o.num, o.seq from turn
+    join answers o on o.center_id = turn.center_id and o.work_id = turn.work_id and o.num = turn.num
+    where o.seq < ${seq - 1} and o.grade is null and o.comment is null
+      and not exists (select from late_answers l where l.center_id = o.center_id and l.id = o.id)
+      and (${kind !== 'homework'} or coalesce(o.regraded, o.verdict) ->> 'status' = 'invalid' or exists (
+        select from answers same where same.center_id = o.center_id and same.work_id = o.work_id and same.num = o.num and same.seq = o.seq + 1
+          and same.given = o.given))
+    order by o.seq limit (
+      select greatest(count(*) - ${mostKept - 1}, 0) from answers where center_id = ${centerId} and work_id = ${workId} and num = ${num})
+  ) old
+  where a.center_id = old.center_id and a.work_id = old.work_id and a.num = old.num and a.seq = old.seq
+)`
 
 /**
  * Stores an answer and what it makes of its question, in one statement. No row comes back when its turn was taken meanwhile or the work
@@ -179,7 +200,7 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
     where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${answer.num} and q.answers = ${answer.seq - 1}
       and q.revision = ${answer.revision}
     returning q.center_id, q.work_id, q.num, q.answers, q.given, q.verdict
-  )
+  )${answer.seq > mostKept ? dropOldest(db, answer) : db``}
   insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at)
   select center_id, work_id, num, answers, ${answer.id}, given, verdict, ${answer.typedAt}::timestamptz from turn
   returning seq
@@ -187,17 +208,21 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
 
 type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given' | 'typedAt'> & { overtaken: boolean }
 
-/** As many late answers to one question are kept; nobody's hand is faster. */
-const mostLate = 200
-
-/** Keeps an answer that came after the end of its work, or whose turn another device had taken, once. No row comes back when its name is another's, or when there are too many. */
+/**
+ * Keeps an answer that came after the end of its work, or whose turn another device had taken, once. Where there are too many the oldest goes that
+ * doesn't count. No row comes back when its name is another's.
+ */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (
     insert into late_answers (center_id, id, work_id, num, given, typed_at, overtaken)
     select ${centerId}, ${id}::uuid, ${workId}::uuid, ${num}::int, ${db.json(given)}, ${typedAt}::timestamptz, ${overtaken}
     where not exists (select from answers where center_id = ${centerId} and id = ${id})
-      and (select count(*) from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num}) < ${mostLate}
     on conflict do nothing returning id
+  ), gone as (
+    delete from late_answers where center_id = ${centerId} and exists (select from kept) and id in (
+      select id from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num} and seq is null
+      order by arrived_at, id limit (
+        select greatest(count(*) - ${mostKept - 1}, 0) from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num}))
   )
   select id from kept
   union all select id from late_answers where center_id = ${centerId} and id = ${id} and work_id = ${workId} and num = ${num}

@@ -9,7 +9,7 @@ import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/serve.ts'
 import type { WorkQuestion } from '../api.ts'
 import { lockWork, own, type Whose, workWithMap } from '../queries.ts'
-import { endOf, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
+import { endOf, isInGrace, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
 import { answerOnce } from './answering/routes.ts'
 import type { childsMore, ChildsWork, ownSections, OwnWork } from './api.ts'
 import { completeAt } from './jobs.ts'
@@ -53,7 +53,8 @@ async function change(db: Db, actor: Actor, whose: Whose, { id, kind, state }: C
   if (!workCan(deed, work)) throw conflict(`not_${deed}able`, whyNot[deed])
   const of = { centerId: work.centerId, id }
   if (deed === 'start' && work.state === 'assigned') await start(db, of, work.minutes)
-  if (deed === 'submit' && work.state === 'started') await complete(db, of)
+  // Answers that another device is still sending count too, so the job completes the work after the grace period.
+  if (deed === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
   const after = await workWithMap(db, whose, { id, kind, viewer })
   if (after.state !== work.state) {
     const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }

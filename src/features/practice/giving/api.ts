@@ -5,7 +5,7 @@ import { Day, Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { Work, WorkLine, WorkQuestion } from '../api.ts'
-import { type WorkKind, workPaths } from '../rules.ts'
+import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
 
 const Sections = z
   .array(Id)
@@ -63,7 +63,7 @@ export const StaffQuestion = WorkQuestion.extend({
 })
 export type StaffQuestion = z.infer<typeof StaffQuestion>
 
-const asked = item.extend({ n: Num, after: z.int().min(1).max(1000).optional() })
+const asked = item.extend({ n: Num, after: z.int().min(1).max(mostTurns).optional() })
 
 /** Spec §7, Staff on students, for one kind of work. */
 const given = (kind: WorkKind) => ({

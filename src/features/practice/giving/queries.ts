@@ -111,7 +111,7 @@ export async function answersTo(db: Db, { centerId, workId, num, after }: OfQues
   left join people grader on grader.id = a.graded_by
   left join people writer on writer.id = a.commented_by
   where a.center_id = ${centerId} and a.work_id = ${workId} and a.num = ${num}
-    and a.seq < coalesce(${after}::int, 1001)
+    and (${after}::int is null or a.seq < ${after})
   order by a.seq desc limit ${page + 1}
 `
   const history = rows.slice(0, page)

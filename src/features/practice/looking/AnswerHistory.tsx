@@ -6,6 +6,7 @@ import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useClock } from '#web/clock.ts'
 import type { StaffQuestion } from '../giving/api.ts'
+import { lateWords, secondsLate } from '../rules.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import style from './Looking.module.css'
 import { answerWords, isSeenOnly, verdictWords } from './rules.ts'
@@ -14,7 +15,7 @@ type Answer = StaffQuestion['history'][number]
 
 /** Every answer that ever arrived, the latest first: what it said, when, what the machine and what a person said of it; `children` lead to earlier ones. */
 export function AnswerHistory({ question, children }: { question: StaffQuestion; children: ReactNode }) {
-  const { shown, history, answers } = question
+  const { shown, history, answers, endsAt } = question
   const clock = useClock()
   return (
     <section className={style.box} aria-labelledby="answers">
@@ -25,7 +26,13 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
         <ol className={style.answers}>
           {history.map((answer, at) => (
             <li key={answer._id}>
-              <Told answer={answer} shown={shown} last={at === 0} clock={clock} />
+              <Told
+                answer={answer}
+                shown={shown}
+                last={at === 0}
+                clock={clock}
+                late={secondsLate({ endsAt, arrivedAt: answer.arrivedAt })}
+              />
             </li>
           ))}
         </ol>
@@ -42,9 +49,16 @@ function timesOf({ typedAt, arrivedAt }: Answer, { moment }: Clock) {
   return `${moment(arrivedAt)}${late ? `, written ${moment(typedAt)}` : ''}`
 }
 
-type ToldProps = { answer: Answer; shown: StaffQuestion['shown']; last: boolean; clock: Clock }
+type ToldProps = {
+  answer: Answer
+  shown: StaffQuestion['shown']
+  last: boolean
+  clock: Clock
+  /** Seconds after the end of a timed test, or null if in time. */
+  late: number | null
+}
 
-function Told({ answer, shown, last, clock }: ToldProps) {
+function Told({ answer, shown, last, clock, late }: ToldProps) {
   const { seq, given, verdict, grade, gradedBy, comment, commentedBy } = answer
   return (
     <article className={style.answer}>
@@ -55,6 +69,7 @@ function Told({ answer, shown, last, clock }: ToldProps) {
         </strong>
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
+      {late !== null && <p className={style.quiet}>{lateWords(late)}</p>}
       <GivenAnswer shown={shown} answer={answer} seen={!last && isSeenOnly(shown, given)} />
       <p className={style.quiet}>{verdictWords[verdict.status]}</p>
       {grade !== null && (
