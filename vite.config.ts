@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import sharp from 'sharp'
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
 import { chunks } from './vite.chunks.ts'
 import { avatarIcon, avatars, type AvatarName } from './src/shared/avatars.ts'
@@ -31,6 +32,37 @@ function avatarPictures(): Plugin {
     },
     generateBundle() {
       for (const name of avatars) this.emitFile({ type: 'asset', fileName: `avatars/${name}.svg`, source: picture(name) })
+    },
+  }
+}
+
+/** What a home screen shows, drawn from the logo so that there is one drawing. */
+const appIcons = [
+  { name: 'icon-192.png', size: 192 },
+  { name: 'icon-512.png', size: 512 },
+  // Systems cut these to a shape of theirs: the ground goes to the edge, and all else stays in the middle four fifths.
+  { name: 'icon-maskable-512.png', size: 512, full: true },
+  { name: 'apple-touch-icon.png', size: 180, full: true },
+]
+
+function homeScreenIcons(): Plugin {
+  const logo = readFileSync(fileURLToPath(new URL('src/web/public/favicon.svg', import.meta.url)), 'utf8')
+  const full = logo
+    .replace(' rx="15"', '')
+    .replace('viewBox="0 0 64 64"', 'viewBox="-6 -6 76 76"')
+    .replace('<rect ', '<rect x="-6" y="-6" ')
+  const edged = full.replace('width="64" height="64"', 'width="76" height="76"')
+  return {
+    name: 'home-screen-icons',
+    apply: 'build',
+    async generateBundle() {
+      for (const { name, size, full: whole = false } of appIcons) {
+        const source = await sharp(Buffer.from(whole ? edged : logo), { density: 600 })
+          .resize(size, size)
+          .png({ palette: true })
+          .toBuffer()
+        this.emitFile({ type: 'asset', fileName: name, source })
+      }
     },
   }
 }
@@ -220,7 +252,17 @@ export default defineConfig({
     'globalThis.__zod_globalConfig': '({ jitless: true })',
   },
   root: 'src/web',
-  plugins: [react(), avatarPictures(), onlyWoff2(), withoutSchemas(), staffScreensApart(), offlineShell(), pageChunks.plugin, packed()],
+  plugins: [
+    react(),
+    avatarPictures(),
+    homeScreenIcons(),
+    onlyWoff2(),
+    withoutSchemas(),
+    staffScreensApart(),
+    offlineShell(),
+    pageChunks.plugin,
+    packed(),
+  ],
   // While developing, the pages come from here, `api.ts` among them, and everything else from the server beside it.
   server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
   build: {

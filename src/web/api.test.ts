@@ -114,7 +114,7 @@ test('an answer that the server fails at is kept and tried ever more seldom, and
     await vi.advanceTimersByTimeAsync(ms)
     return came.splice(0).join(' ')
   }
-  openOutbox('user', { pages: false })
+  openOutbox('user', { firstName: 'Sam', pages: false })
   await Promise.all([enter(1, 'a'), enter(1, 'b'), enter(2, 'a'), enter(3, 'a'), enter(2, 'b')])
   expect(await during(0)).toBe('1a 2a 3a 2b')
   expect([await during(60_000), await during(600_000)]).toEqual(['1a 1a 1a 1a 1a', Array(10).fill('1a').join(' ')])

@@ -2,7 +2,16 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Endpoint } from '#shared/contract.ts'
 
 /** The outbox's place on this device: entries in their order, and what was typed but not yet entered. */
-export type Entry = { order: number; user: string; about: string; method: Endpoint['method']; path: string; input: Record<string, unknown> }
+export type Entry = {
+  order: number
+  user: string
+  /** Tells whoever holds the device who is to sign in. Older versions kept none. */
+  firstName?: string
+  about: string
+  method: Endpoint['method']
+  path: string
+  input: Record<string, unknown>
+}
 
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { user: string } }
@@ -44,6 +53,9 @@ export async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, ot
 }
 
 export const keptEntries = (user: string) => disk<Entry[]>((db) => db.getAllFromIndex('entries', 'user', user), [])
+
+/** What everybody left unsent on this device. */
+export const allEntries = () => disk<Entry[]>((db) => db.getAll('entries'), [])
 
 export const dropEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
 

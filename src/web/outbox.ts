@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { Problem } from '#shared/problem.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { call } from './api.ts'
+import { keepStorage } from './app-install.ts'
 import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
  * No answer is ever lost (product §8). What a student, or a parent beside them, enters is first on this device's disk, then sent in its order until the server has
- * acknowledged it, over reloads, crashes and cut networks. Entries hold ids and the answer, nothing else about anybody, and only their
- * own user's session sends them. The server makes a repeat harmless, so sending twice is safe and sending never is the only failure.
+ * acknowledged it, over reloads, crashes and cut networks. Entries hold ids, the answer and the first
+ * name of whose it is, nothing else about anybody, and only their own user's session sends them. The server makes a repeat harmless, so sending twice is safe and sending never is the only failure.
  */
 /** How sending an entry ended, in whichever tab: the server's answer, or the sentence of why it was refused for good. */
 export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string; /** With 412. */ current?: unknown }
@@ -21,6 +22,7 @@ const rarest = 60_000
 const patience = 60_000
 
 let user: string | null = null
+let owner = ''
 /** Where the disk can't be used (private mode, full), entries stay in memory, and leaving the page asks first. */
 let inMemory: Entry[] = []
 let waiting: string[] = []
@@ -146,9 +148,11 @@ async function flush() {
 const worker = () => window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js'
 
 /** Begins to send what this user left unsent on this device, and what they enter from now on; with `pages` the pages are kept on it too. */
-export function openOutbox(of: string, { pages }: { pages: boolean }) {
+export function openOutbox(of: string, { firstName, pages }: { firstName: string; pages: boolean }) {
   if (user === of) return
   user = of
+  owner = firstName
+  void keepStorage().catch(() => {})
   void flush()
   // Whoever reopens the pages without a network finds their answers.
   if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register(worker())
@@ -163,7 +167,7 @@ export const keptOnDevice = () => disk((db) => db.count('entries'), 0).catch(() 
  */
 export async function enqueue<E extends Endpoint>(endpoint: E, about: string, input: Record<string, unknown>): Promise<'disk' | 'window'> {
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
-  const kept = await keepEntry({ user, about, method: endpoint.method, path: endpoint.path, input })
+  const kept = await keepEntry({ user, firstName: owner, about, method: endpoint.method, path: endpoint.path, input })
   if (kept.inMemory) inMemory.push(kept.entry)
   waiting = [...waiting, about]
   tell()

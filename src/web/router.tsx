@@ -33,12 +33,17 @@ const passwordReset = createRoute({
   path: '/password-reset',
   component: lazyRouteComponent(() => import('#features/accounts/PasswordResetPage.tsx'), 'PasswordResetPage'),
 })
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('#features/accounts/email/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+})
 const activate = createRoute({
   getParentRoute: () => root,
   path: '/activate',
   component: lazyRouteComponent(() => import('#features/accounts/ActivatePage.tsx'), 'ActivatePage'),
 })
-const publicPages = [home, login, setup, forgetPassword, passwordReset, activate] as const
+const publicPages = [home, login, setup, forgetPassword, passwordReset, confirmEmail, activate] as const
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',

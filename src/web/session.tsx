@@ -85,7 +85,7 @@ export async function logOut() {
   leave('/login')
 }
 
-const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/activate']
+const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/confirm-email', '/activate']
 const isPublic = () => publicPages.includes(location.pathname)
 
 /** Where a 401 leads (spec §8): a device opens its page anew, whose guard leads to activation and says why; everybody else logs in again. */

@@ -10,6 +10,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { useOutbox } from '#web/outbox.ts'
 import { logOut, useMe } from '#web/session.tsx'
 import { Copyright } from '#web/shell/Copyright.tsx'
+import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import style from './FamilyShell.module.css'
 
 /** The shell of students and parents (spec §2): a Dashboard link for parents, the first name, profile and logout. Light: no staff code. */
@@ -46,6 +47,7 @@ export function FamilyShell() {
         </Button>
       </header>
       <main className={style.content}>
+        <LongWaiting user={me._id} />
         <Outlet />
       </main>
       <footer className={style.footer}>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
+import { MyRequests } from '#features/accounts/requests/MyRequests.tsx'
 import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
+import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { AbsenceButton } from './absences/AbsenceButton.tsx'
@@ -21,6 +23,7 @@ export function ParentPage() {
   return (
     <div className={style.page}>
       <h1>Your children</h1>
+      <MyRequests onAccepted={() => void refetch()} />
       {!data && error && (
         <ErrorState title="Your children can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -37,6 +40,7 @@ export function ParentPage() {
           ))}
         </ul>
       )}
+      <InstallHint />
     </div>
   )
 }

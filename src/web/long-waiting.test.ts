@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { longWaiting, waitingWords } from './long-waiting.ts'
+
+const now = Date.parse('2026-11-25T12:00:00Z')
+const entry = (user: string, typedAt: string) => ({ user, firstName: user, input: { typedAt } })
+
+describe('answers that have not arrived', () => {
+  test('are told of when they have waited for more than a day, by whose they are, the longest first', () => {
+    const entries = [
+      entry('Ana', '2026-11-24T11:00:00Z'),
+      entry('Sam', '2026-11-23T09:00:00Z'),
+      entry('Sam', '2026-11-24T09:00:00Z'),
+      entry('Sam', '2026-11-25T09:00:00Z'),
+      entry('Lee', '2026-11-24T13:00:00Z'),
+    ]
+    expect(longWaiting(entries, now)).toEqual([
+      { user: 'Sam', firstName: 'Sam', count: 2, since: Date.parse('2026-11-23T09:00:00Z') },
+      { user: 'Ana', firstName: 'Ana', count: 1, since: Date.parse('2026-11-24T11:00:00Z') },
+    ])
+  })
+
+  test('say since which day, and whose only where that is known', () => {
+    const since = Date.parse('2026-11-23T12:00:00Z')
+    expect(waitingWords({ count: 3, since, firstName: 'Sam' }, now)).toBe('3 answers from Sam have been waiting to be sent since Monday.')
+    expect(waitingWords({ count: 1, since, firstName: '' }, now)).toBe('1 answer has been waiting to be sent since Monday.')
+    const longer = Date.parse('2026-11-16T12:00:00Z')
+    expect(waitingWords({ count: 2, since: longer, firstName: '' }, now)).toBe('2 answers have been waiting to be sent since November 16.')
+  })
+})

@@ -1,0 +1,37 @@
+import { Share, SquarePlus, TabletSmartphone, X } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { dismissInstall, installApp, useInstallWay } from '../app-install.ts'
+import style from './InstallHint.module.css'
+
+/** Steps to install the app on phones and tablets, where browsers then keep unsent answers. Only on home pages, so never during a test. */
+export function InstallHint() {
+  const way = useInstallWay()
+  if (!way) return null
+  return (
+    <aside className={style.hint} aria-labelledby="install">
+      <TabletSmartphone aria-hidden className={style.sign} />
+      <div>
+        <h2 id="install">Add Blended Learning to your home screen</h2>
+        <p>Then it opens like an app, and answers that are waiting for the internet stay safe on this device.</p>
+        {way === 'safari' ? (
+          <ol>
+            <li>
+              Tap <Share aria-hidden /> <strong>Share</strong> in Safari.
+            </li>
+            <li>
+              Choose <SquarePlus aria-hidden /> <strong>Add to Home Screen</strong>.
+            </li>
+            <li>Open Blended Learning from the home screen and sign in.</li>
+          </ol>
+        ) : (
+          <Button kind="primary" onClick={() => void installApp()}>
+            Install
+          </Button>
+        )}
+        <Button kind="quiet" icon={<X aria-hidden />} onClick={dismissInstall}>
+          Don’t show this again
+        </Button>
+      </div>
+    </aside>
+  )
+}

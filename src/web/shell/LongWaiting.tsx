@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react'
+import { useLongWaiting, waitingWords } from '../long-waiting.ts'
+import style from './LongWaiting.module.css'
+
+/** Answers that have waited on this device for more than a day: of `user` on their own pages, of everybody where nobody is signed in. */
+export function LongWaiting({ user }: { user: string | null }) {
+  const waiting = useLongWaiting().filter((each) => user === null || each.user === user)
+  if (waiting.length === 0) return null
+  return (
+    <div className={style.waiting} role="status">
+      <TriangleAlert aria-hidden />
+      <div>
+        {waiting.map((each) => (
+          <p key={each.user}>{waitingWords(user === null ? each : { ...each, firstName: '' })}</p>
+        ))}
+        <p>{user === null ? 'Connect to the internet and sign in.' : 'Connect to the internet. Everything is then sent automatically.'}</p>
+      </div>
+    </div>
+  )
+}
