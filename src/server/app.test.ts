@@ -13,7 +13,7 @@ async function seenFrom({ app, database }: World, hops: string) {
     headers: { 'x-forwarded-for': hops },
     payload: { key: 'BCDF-GHJK' },
   })
-  const [row] = await database.read<{ subject: string }[]>`select subject from failed_tries`
+  const [row] = await database.read<{ subject: string }[]>`select subject from failed_tries where subject like 'activate %'`
   return row?.subject.split(' ').at(-1)
 }
 

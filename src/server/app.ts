@@ -17,25 +17,6 @@ import { visuals } from '#features/material/visuals/api.ts'
 import { visualRoutes } from '#features/material/visuals/routes.ts'
 import { trash } from '#features/material/trash/api.ts'
 import { trashRoutes } from '#features/material/trash/routes.ts'
-import { accounts } from '#features/accounts/api.ts'
-import { defaultsApi } from '#features/accounts/defaults/api.ts'
-import { defaultsRoutes } from '#features/accounts/defaults/routes.ts'
-import { factor, secondStep } from '#features/accounts/factor/api.ts'
-import { factorRoutes } from '#features/accounts/factor/routes.ts'
-import { google } from '#features/accounts/google/api.ts'
-import { googleRoutes } from '#features/accounts/google/routes.ts'
-import { outbox } from '#features/accounts/outbox/api.ts'
-import { outboxRoutes } from '#features/accounts/outbox/routes.ts'
-import { passwords } from '#features/accounts/passwords/api.ts'
-import { sendRecovery } from '#features/accounts/passwords/jobs.ts'
-import { passwordsRoutes } from '#features/accounts/passwords/routes.ts'
-import { teacherNotes } from '#features/accounts/notes/api.ts'
-import { teacherNotesRoutes } from '#features/accounts/notes/routes.ts'
-import { sessions } from '#features/accounts/sessions/api.ts'
-import { sessionsRoutes } from '#features/accounts/sessions/routes.ts'
-import { people } from '#features/accounts/people/api.ts'
-import { peopleRoutes } from '#features/accounts/people/routes.ts'
-import { accountsRoutes, secondStepRoutes } from '#features/accounts/routes.ts'
 import { attendance } from '#features/attendance/api.ts'
 import { attendanceHistory } from '#features/attendance/history/api.ts'
 import { attendanceHistoryRoutes } from '#features/attendance/history/routes.ts'
@@ -93,8 +74,9 @@ import { offersRoutes } from '#features/schedule/offers/routes.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { placesRoutes } from '#features/schedule/places/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
+import { checkStudents } from '#features/students/import/checking/jobs.ts'
 import { importStudents } from '#features/students/import/jobs.ts'
-import { studentAtWork } from '#features/students/queries.ts'
+import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
 import { admit, admitCallers } from './admission.ts'
 import { setClock } from './clock.ts'
@@ -102,24 +84,24 @@ import { inTime, openDatabase, pagePatience, type Database } from './db.ts'
 import { noteReads } from './disclosure.ts'
 import { serveDocs } from './docs.ts'
 import { refuseAddress, refuseLine, sendFailure } from './failure.ts'
+import { accountJobs, serveAccounts } from './accounts.ts'
 import type { Actor } from './gate.ts'
 import { setRateProfile } from './guessing.ts'
 import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import { readBodies } from './input.ts'
+import { houseCrons, houseJobs } from './house-jobs.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { serveKept } from './kept.ts'
 import { serveKeeping } from './keeping.ts'
-import { closeLines, serveLive } from './live.ts'
-import { sendMail } from './mail.ts'
-import { count, gauge } from './metrics.ts'
+import { closeLines, serveLive, slowOpenings } from './live.ts'
+import { gauge } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveReports } from './reports.ts'
-import { logging, noteRequests } from './requests.ts'
+import { logging, noteRequests, tellSlow } from './requests.ts'
 import { keepAlive, serve, type House } from './serve.ts'
 import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits, xsrfKeyOf } from './session.ts'
 import type { Settings } from './settings.ts'
-import { sweep, sweepCron } from './sweep.ts'
-import { sendNotice } from './taking-out.ts'
 import { serveWork } from './work.ts'
 
 declare module 'fastify' {
@@ -134,15 +116,7 @@ declare module 'fastify' {
 
 /** Every feature, one line each. */
 function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
-  serve(app, house, { feature: 'accounts', contract: accounts, routes: accountsRoutes(settings) })
-  serve(app, house, { feature: 'accounts', contract: passwords, routes: passwordsRoutes(settings) })
-  serve(app, house, { feature: 'accounts', contract: google, routes: googleRoutes(settings) })
-  serve(app, house, { feature: 'accounts', contract: secondStep, routes: secondStepRoutes(settings) })
-  serve(app, house, { feature: 'accounts', contract: factor, routes: factorRoutes(settings) })
-  serve(app, house, { feature: 'accounts', contract: sessions, routes: sessionsRoutes })
-  serve(app, house, { feature: 'accounts', contract: people, routes: peopleRoutes(settings) })
-  serve(app, house, { feature: 'accounts', contract: outbox, routes: outboxRoutes })
-  serve(app, house, { feature: 'accounts', contract: defaultsApi, routes: defaultsRoutes })
+  serveAccounts(app, house, settings)
   serve(app, house, { feature: 'material', contract: material, routes: materialRoutes })
   serve(app, house, { feature: 'material', contract: assessments, routes: assessmentRoutes })
   serve(app, house, { feature: 'material', contract: clones, routes: cloneRoutes })
@@ -155,7 +129,6 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
   serve(app, house, { feature: 'questions', contract: imports, routes: importRoutes })
   serve(app, house, { feature: 'exchange', contract: materialExport, routes: exportRoutes })
   serve(app, house, { feature: 'exchange', contract: materialImports, routes: materialImportRoutes })
-  serve(app, house, { feature: 'accounts', contract: teacherNotes, routes: teacherNotesRoutes })
   serve(app, house, { feature: 'centers', contract: centers, routes: centersRoutes })
   serve(app, house, { feature: 'centers', contract: centerSettings, routes: settingsRoutes })
   serve(app, house, { feature: 'centers', contract: dashboard, routes: dashboardRoutes })
@@ -183,19 +156,18 @@ function serveFeatures(app: FastifyInstance, house: House, settings: Settings) {
 }
 
 const jobs: Jobs = {
-  mail: sendMail,
-  recovery: sendRecovery,
-  notice: sendNotice,
-  sweep,
+  ...houseJobs,
+  ...accountJobs,
   retire,
   'import-questions': importQuestions,
+  'check-students': checkStudents,
   'import-students': importStudents,
   'complete-work': completeWork,
   'import-material': importMaterial,
 }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write; a write's token is for `guard`. */
-function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: House) {
+function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: House, settings: Settings) {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionStale', false)
   app.decorateRequest('wasDevice', false)
@@ -203,7 +175,7 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins 
     if (!request.url.startsWith('/api/')) return
     const token = tokenOf(request, secure)
     if (!token) return
-    const session = await inTime(sessionOf(database.read, token))
+    const session = await inTime(sessionOf(database.read, token, settings))
     request.actor = session?.actor ?? null
     request.sessionStale = session?.stale ?? false
     if (!session) {
@@ -221,28 +193,25 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins 
 async function openHouse(database: Database, settings: Settings): Promise<House> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
-    // Calendars are read without a write, so their key is there before.
-    await houseKey(db, 'calendar')
+    // Calendars and known browsers are read without a write, so their keys are there before.
+    for (const name of ['calendar', 'browser']) await houseKey(db, name)
     return await xsrfKeyOf(db)
   })
   const origins = [...(origin ? [origin] : []), ...settings.allowedOrigins]
   return { database, xsrfKey, secure: origin?.startsWith('https:') ?? false, origins }
 }
 
-const tellSlow = (app: FastifyInstance) => (statement: string, ms: number) => {
-  count('blended_slow_statements_total', {})
-  app.log.warn({ statement, ms }, 'slow statement')
-}
-
 type Plan = {
   settings: Settings
   databaseUrl: string
+  /** The same database as requests sign in to it; null: its owner takes their role on. */
+  requestsUrl: string | null
   /** Whether this process was told to end. */
   leaving?: () => boolean
 }
 
 /** The whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
-export async function buildApp({ settings, databaseUrl, leaving = () => false }: Plan) {
+export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = () => false }: Plan) {
   const app = fastify({
     ...logging(settings),
     // An empty list would trust nobody as well, but ask for every request.
@@ -263,12 +232,12 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   })
   setClock(settings.today)
   setRateProfile(settings.rateProfile)
-  const database = openDatabase(databaseUrl, { room: 1000, patience: pagePatience, slow: tellSlow(app) })
+  const database = openDatabase(databaseUrl, { requests: requestsUrl, room: 1000, patience: pagePatience, slow: tellSlow(app) })
   gauge('blended_write_connections_used', () => database.writes().used)
   gauge('blended_writes_waiting', () => database.writes().waiting)
   const house = await openHouse(database, settings)
   app.addHook('onClose', () => database.close())
-  app.removeContentTypeParser('text/plain')
+  readBodies(app)
   app.setErrorHandler(sendFailure)
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false }, preClose: closeLines })
@@ -277,20 +246,21 @@ export async function buildApp({ settings, databaseUrl, leaving = () => false }:
   setHeaders(app, settings)
   admitCallers(app)
   admit(app)
-  knowCallers(app, house)
+  slowOpenings(app, { ...house, workers: settings.workers })
+  knowCallers(app, house, settings)
   keepAlive(app, house)
   noteReads(app, house)
   serveHealth(app, { database, leaving })
   await serveDocs(app)
   app.decorate('endpoints', [])
   serveFeatures(app, house, settings)
-  await serveLive(app, { ...house, roster: studentAtWork })
+  await serveLive(app, { ...house, roster: idsAtWork, workers: settings.workers })
   await startJobs(app, {
     database,
     databaseUrl,
     settings,
     jobs: { ...jobs, ...operationJobs(databaseUrl) },
-    cron: [sweepCron, retireCron, operationCron],
+    cron: [...houseCrons(settings), retireCron, operationCron],
   })
   const pages = join(import.meta.dirname, '../../dist/web')
   await serveReports(app)

@@ -61,9 +61,6 @@ const provenMinutes = 15
  * not be enough to take a whole list away or to write to everybody. The pages ask for it by the fact `within`, and then go on by themselves.
  */
 export async function demandStepUp(db: Db, actor: Actor) {
-  const [given] = await db`
-    select 1 from sessions
-    where id_hash = decode(${actor.session}, 'hex') and proven_at > now() - make_interval(mins => ${provenMinutes})
-  `
-  if (!given) throw new Problem(403, 'reauth', 'Please give your password once more.', { within: provenMinutes })
+  const [given] = await db<{ lately: boolean }[]>`select proven_lately(${actor.session}, ${provenMinutes}) as lately`
+  if (!given?.lately) throw new Problem(403, 'reauth', 'Please enter your password again.', { within: provenMinutes })
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import type { Settings } from './settings.ts'
+import { isLoopback, type Settings } from './settings.ts'
 
 /** What every answer carries, errors included (reliability §0.3). */
 const always = {
@@ -47,6 +48,7 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
     // The component library sets its colours in style elements of its own; formulas and pictures are placed by style attributes.
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
+    "manifest-src 'self'",
     `img-src 'self' blob:${settings.contentUrl ? ` ${new URL(settings.contentUrl).origin}` : ''}`,
     "font-src 'self'",
     `connect-src 'self'${socketOf(request, settings)}${google}`,
@@ -68,8 +70,8 @@ export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, 
   return nonce
 }
 
-/** Reset and setup pages carry their token in the address, so they never tell where a reader came from. */
-const tokenPage = /^\/(password-reset|setup)\b/
+/** Pages for links of mails carry their token in the address, so they never tell where a reader came from. */
+const tokenPage = /^\/(password-reset|setup|confirm-email)\b/
 
 const longestAddress = 4096
 /** A balancer asks by a number, not by a name. */
@@ -77,13 +79,28 @@ const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Refuses addresses that are none of ours before anything else is read (reliability B19, B22). Once PUBLIC_URL says how the product is
- * called, another name for it is a mistake or somebody else's page in disguise.
+ * Whether the product is served under what a Host header says. A page of a stranger can have its own name lead to this machine (DNS rebinding) and would then
+ * count as a page of ours, so a name has to be PUBLIC_URL's, HOST or this machine's own. Where HOST is open to others and there is no PUBLIC_URL, an IP
+ * address will do too: it is nobody's name.
  */
-function refuseStrangeAddress({ url, headers: { host = '' } }: FastifyRequest, hosts: readonly string[] | null) {
+function hostKnown({ publicUrl, host, port }: Settings) {
+  const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : []
+  const ours = host.toLowerCase()
+  return (asked: string) => {
+    if (hosts.includes(asked.toLowerCase()) || thisMachine.test(asked)) return true
+    const name = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::\d{1,5})?$/i.exec(asked)?.slice(1).join('').toLowerCase()
+    return !publicUrl && name !== undefined && (name === ours || (!isLoopback(host) && isIP(name) !== 0))
+  }
+}
+
+/** Refuses unknown hosts before anything else is read (reliability B19, B22). */
+function refuseStrangeAddress({ url, headers: { host = '' }, raw }: FastifyRequest, known: (host: string) => boolean) {
   if (url.length > longestAddress) throw new Problem(414, 'long_address', 'This address is too long.')
-  if (hosts && !hosts.includes(host.toLowerCase()) && !thisMachine.test(host) && !forWatchers.includes(url))
-    throw new Problem(421, 'unknown_host', 'Nothing is served under this name.')
+  // Node keeps the first one, and a proxy before it may have looked at the other.
+  if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+    throw new Problem(400, 'malformed', 'Send exactly one Host header.')
+  if (!known(host) && !forWatchers.includes(url))
+    throw new Problem(421, 'unknown_host', 'This server does not use that host name. Check the address.')
 }
 
 /** Lets pages of the origins in ALLOWED_ORIGINS call the API with the user's session; true when this was only the question whether they may. */
@@ -125,11 +142,10 @@ export function sayHeaders(request: FastifyRequest, reply: FastifyReply, setting
 
 /** Puts the headers on every answer, and refuses strange addresses. */
 export function setHeaders(app: FastifyInstance, settings: Settings) {
-  const { publicUrl, host, port } = settings
-  const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : null
+  const known = hostKnown(settings)
   app.addHook('onRequest', async (request, reply) => {
     sayHeaders(request, reply, settings)
-    refuseStrangeAddress(request, hosts)
+    refuseStrangeAddress(request, known)
     if (isApi(pathOf(request)) && allowOrigin(request, reply, settings.allowedOrigins)) return await reply.code(204).send()
   })
 }

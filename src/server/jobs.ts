@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import postgres from 'postgres'
 import { type Database, type Db, jobConnections } from './db.ts'
 import type { Settings } from './settings.ts'
 
 /** What a job gets besides its payload. Jobs may run twice, so each is written to be harmless when repeated. */
-export type JobTools = { database: Database; settings: Settings }
+export type JobTools = { database: Database; settings: Settings; log?: Pick<FastifyBaseLogger, 'warn'> }
 export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<void>>
 
 type When = { key?: string; at?: Date }
@@ -54,7 +54,10 @@ export async function startJobs(app: FastifyInstance, tools: JobTools & { databa
     client.once('drain', () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}))
   })
   events.on('job:error', ({ job: { task_identifier: job, attempts: attempt }, error }) =>
-    app.log.warn({ err: error, job, attempt }, 'job failed'),
+    app.fewLines.tell(
+      { level: 'warn', kind: `job failed ${job}`, subject: '', facts: { job }, message: 'job failed' },
+      { err: error, attempt },
+    ),
   )
   const runner: Runner = await run({
     events,
@@ -66,7 +69,10 @@ export async function startJobs(app: FastifyInstance, tools: JobTools & { databa
     logger: new Logger(() => () => {}),
     parsedCronItems: parseCronItems(cron),
     taskList: Object.fromEntries(
-      Object.entries(jobs).map(([name, work]) => [name, (payload: unknown) => work(payload as never, { database, settings })]),
+      Object.entries(jobs).map(([name, work]) => [
+        name,
+        (payload: unknown) => work(payload as never, { database, settings, log: app.log }),
+      ]),
     ),
   })
   const timer = setInterval(() => void returnJobs(database.single).catch(() => {}), returnEveryMs).unref()

@@ -7,6 +7,8 @@ import { disclosures } from '#features/history/seen/api.ts'
 import { disclosureRoutes } from '#features/history/seen/routes.ts'
 import { operation } from '#features/operation/api.ts'
 import { operationRoutes } from '#features/operation/routes.ts'
+import { storage } from '#features/operation/storage/api.ts'
+import { storageRoutes } from '#features/operation/storage/routes.ts'
 import { erasing } from '#features/privacy/erasing/api.ts'
 import { erasingRoutes } from '#features/privacy/erasing/routes.ts'
 import { childRecord } from '#features/privacy/record/api.ts'
@@ -25,4 +27,5 @@ export function serveKeeping(app: FastifyInstance, house: House, settings: Setti
   serve(app, house, { feature: 'privacy', contract: childRecord, routes: childRecordRoutes })
   serve(app, house, { feature: 'privacy', contract: retention, routes: retentionRoutes })
   serve(app, house, { feature: 'operation', contract: operation, routes: operationRoutes(settings) })
+  serve(app, house, { feature: 'operation', contract: storage, routes: storageRoutes })
 }

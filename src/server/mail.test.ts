@@ -55,12 +55,15 @@ beforeEach(() => {
   refusals.length = 0
 })
 
-/** Someone to write to, and their mail as the outbox shows it to an admin. */
-async function someone(where: World) {
+/** An operator to write to (with `invited` one who never signed in), and their mail as the outbox shows it to an admin. */
+async function someone(where: World, invited = false) {
   const { admin, operator } = await where.database.write(async (db) => {
     const make = factories(db)
     const centre = await make.center()
-    return { admin: await make.staff('admin', null), operator: await make.staff('operator', centre.id, { firstName: 'Zoë' }) }
+    return {
+      admin: await make.staff('admin', null),
+      operator: await make.staff('operator', centre.id, { firstName: 'Zoë', ...(invited ? { passwordHash: null } : {}) }),
+    }
   })
   const reader = await where.as(admin)
   const shown = async () => (await reader.call(outbox.list, {})).body.mail.filter(({ to }) => to === operator.email)
@@ -96,7 +99,7 @@ describe('with a mail server', () => {
   })
 
   test('a refusal is shown with its reason, and the message goes out later under the same Message-ID, once', async () => {
-    const { operator, reader, shown } = await someone(world)
+    const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 451, message: 'Greylisted, try again later' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
     const { _id: id, ...failed } = await inState(shown, 'failed')
@@ -109,7 +112,7 @@ describe('with a mail server', () => {
 
   // Whoever refuses for good today may have been wrong; the next try comes some seconds later, which only the long run waits for.
   test.runIf(process.env['FAULTS'])('a refusal for good is tried again as well, a while later, as the same message', async () => {
-    const { operator, reader, shown } = await someone(world)
+    const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 550, message: 'No such box' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
     const { _id: id, error } = await inState(shown, 'failed')
@@ -131,7 +134,7 @@ describe('with a mail server', () => {
       for (const socket of calls) socket.destroy()
       silent.close()
     })
-    const { operator, reader, shown } = await someone(hung)
+    const { operator, reader, shown } = await someone(hung, true)
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
     while (calls.length === 0) await pause(20)
     const began = performance.now()
@@ -153,7 +156,7 @@ describe('with a mail server', () => {
 })
 
 test('without a mail server a message is kept in the outbox to be read, and nothing is queued', async () => {
-  const { operator, reader, shown } = await someone(without)
+  const { operator, reader, shown } = await someone(without, true)
   await reader.call(people.inviteAgain, { id: operator.id })
   expect(await shown()).toMatchObject([{ state: 'kept', sentAt: null, error: null }])
   expect(await without.database.read`select 1 from graphile_worker.jobs`).toEqual([])

@@ -10,7 +10,20 @@ import type { Settings } from './settings.ts'
 export type Message = {
   personId: string
   to: string
-  purpose: 'setup' | 'recovery' | 'password_changed' | 'email_changed' | 'factor_on' | 'factor_off' | 'factor_reset' | 'notice' | 'family'
+  purpose:
+    | 'setup'
+    | 'recovery'
+    | 'password_changed'
+    | 'password_link'
+    | 'email_asked'
+    | 'email_changed'
+    | 'email_confirm'
+    | 'factor_on'
+    | 'factor_off'
+    | 'factor_reset'
+    | 'notice'
+    | 'family'
+    | 'request'
   subject: string
   body: string
   /** The message to many families that this is one of. */

@@ -233,3 +233,30 @@ test('rendering never throws and makes only known nodes', () => {
     { numRuns: 1500 },
   )
 })
+
+test.each([
+  [String.raw`x\hspace{-999em}y`, String.raw`\hspace{-999em} at character 2`],
+  [String.raw`\hspace*{-99em}y`, String.raw`\hspace*{-99em} at character 1`],
+  [String.raw`a\kern-999em b`, String.raw`\kern-999em at character 2`],
+  [String.raw`a\kern - 99 em b`, 'moves part of the formula too far'],
+  [String.raw`a\mkern-999mu b`, String.raw`\mkern-999mu at character 2`],
+  [String.raw`a\mskip-999mu b`, String.raw`\mskip-999mu at character 2`],
+  [String.raw`a\hskip-999em b`, String.raw`\hskip-999em at character 2`],
+  [String.raw`\raisebox{-999em}{x}`, String.raw`\raisebox{-999em} at character 1`],
+  [String.raw`\rule[-999em]{1em}{1em}`, String.raw`\rule[-999em] at character 1`],
+  [String.raw`\begin{matrix}a\\[-99em]b\end{matrix}`, String.raw`\\[-99em] at character 16`],
+  [String.raw`x\hspace{-2em}`.repeat(15), String.raw`\hspace{-2em} at character 2`],
+])('%s, which would draw over the page, is refused and its place is told', (tex, told) => {
+  expect(typeset(`$${tex}$`).faults.join()).toContain(told)
+})
+
+test.each([
+  String.raw`\int_0^1\!\!\!\int x\,dx`,
+  String.raw`\sqrt[3]{\frac{a}{b}}`,
+  String.raw`x\hspace{-0.5em}/`,
+  String.raw`\begin{pmatrix}1\\2\\3\\4\\5\\6\\7\\8\\9\\10\end{pmatrix}`,
+  String.raw`\begin{array}{r}12\\[-0.2em]+\,7\\\hline 19\end{array}`,
+  String.raw`\overbrace{a+b}^{c}\cancel{x}\boxed{y}\hat{f}\not=`,
+  String.raw`\raisebox{0.5em}{x}\rule[-1em]{2em}{3em}`,
+  String.raw`\underset{x\to 0}{\lim}\;\sum_{i=1}^{n}\limits i`,
+])('%s stays in its place and is set', (tex) => expect(typeset(`$${tex}$`).faults).toEqual([]))

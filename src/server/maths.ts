@@ -49,6 +49,7 @@ export function typesetTex(tex: string, { display }: { display: boolean }): Type
     const html = renderToString(tex, { ...options, displayMode: display })
     return html.length > longestMarkup ? tooComplicated : { ok: true, nodes: readMarkup(html) }
   } catch (error) {
+    if (error instanceof OutOfPlace) return { ok: false, fault: misplaced(tex) }
     if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
     // Commands nested without braces exhaust the stack of KaTeX; markup that isn't allowed is refused below.
     if (error instanceof RangeError || error instanceof NotAllowed) return tooComplicated
@@ -59,6 +60,39 @@ export function typesetTex(tex: string, { display }: { display: boolean }): Type
 const tooComplicated = { ok: false, fault: 'it is too complicated' } as const
 
 class NotAllowed extends Error {}
+
+/** Something would be drawn outside of the formula, over what stands around it. */
+class OutOfPlace extends Error {}
+
+/**
+ * How far the parts of a formula may be moved, in em. KaTeX limits sizes that are too large and lets any negative one pass; its own layout moves
+ * nothing to the left or down by more than this.
+ */
+const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
+
+/** Checks how far one style moves what it is of; `moved` sums up what goes to the left. */
+function stayInPlace(style: string, moved: { left: number }) {
+  for (const [, property = '', size] of style.matchAll(/([a-z-]+):(-?[\d.]+)em/g)) {
+    const em = Number(size)
+    if (/^(?:margin|left|padding)/.test(property) && em < 0) {
+      moved.left -= em
+      if (-em > most.left || moved.left > most.leftInAll) throw new OutOfPlace()
+    }
+    const isFar =
+      (property === 'top' && em > most.down) ||
+      (property === 'bottom' && Math.abs(em) > most.below) ||
+      (/^(?:height|vertical-align)$/.test(property) && Math.abs(em) > most.height)
+    if (isFar) throw new OutOfPlace()
+  }
+}
+
+const move = /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
+
+/** Names the first command that moves something far, and where it stands. */
+function misplaced(tex: string) {
+  const found = move.exec(tex)
+  return found ? `${found[0]} at character ${found.index + 1} moves part of the formula too far` : 'it moves part of the formula too far'
+}
 
 function bracesDeep(tex: string) {
   let deep = 0
@@ -74,6 +108,7 @@ function bracesDeep(tex: string) {
 function readMarkup(html: string) {
   const nodes: ContentNode[] = []
   const open = [nodes]
+  const moved = { left: 0 }
   markup.lastIndex = 0
   while (markup.lastIndex < html.length) {
     const [all, closes, tag = '', list = '', selfClosing, text] = markup.exec(html) ?? []
@@ -83,18 +118,19 @@ function readMarkup(html: string) {
     else if (closes) open.pop()
     else {
       const children: ContentNode[] = []
-      inner.push(elementOf(tag, list, children))
+      inner.push(elementOf(tag, list, children, moved))
       if (!selfClosing) open.push(children)
     }
   }
   return nodes
 }
 
-function elementOf(tag: string, list: string, children: ContentNode[]): ContentNode {
+function elementOf(tag: string, list: string, children: ContentNode[], moved: { left: number }): ContentNode {
   if (!tags.has(tag)) throw new NotAllowed()
   const attrs: Record<string, string> = {}
   for (const [, name = '', value = ''] of list.matchAll(/([^\s=]+) ?="([^"]*)"/g)) {
     if (!attributes.has(name) || (name === 'style' && !isPlainStyle(value))) throw new NotAllowed()
+    if (name === 'style') stayInPlace(value, moved)
     attrs[name] = unescaped(value)
   }
   return list ? { tag, attrs, children } : { tag, children }

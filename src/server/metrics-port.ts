@@ -24,6 +24,7 @@ const standing = (db: Db) => db<Standing[]>`
     (select (verified is not null)::int from backups where state = 'done' order by made_at desc limit 1) as blended_backup_verified,
     (select extract(epoch from now() - max(at))::float8 from checks) as blended_check_age_seconds,
     (select jsonb_array_length(findings) from checks order by id desc limit 1) as blended_check_findings,
+    (select count(*)::int from alarms where kind like 'mass-reading %' and first_at > now() - interval '1 day') as blended_mass_readings,
     (select count(*)::int from alarms where seen_at is null) as blended_alarms
 `
 

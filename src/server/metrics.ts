@@ -27,6 +27,7 @@ export const meanings = {
   blended_backup_verified: ['gauge', 'Whether the newest good backup was tried.'],
   blended_check_age_seconds: ['gauge', 'Seconds since the data was last checked.'],
   blended_check_findings: ['gauge', 'Rules that the last check found broken.'],
+  blended_mass_readings: ['gauge', 'People who read unusually many children’s records within the last day.'],
   blended_alarms: ['gauge', 'Alarms under Operation that nobody has seen yet.'],
 } as const satisfies Record<string, readonly ['counter' | 'gauge' | 'histogram', string]>
 

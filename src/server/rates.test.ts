@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
+import { materialImports } from '#features/exchange/import/api.ts'
 import { visuals } from '#features/material/visuals/api.ts'
 import { students } from '#features/students/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
@@ -7,7 +8,8 @@ import { Problem } from '#shared/problem.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { setRateProfile } from './guessing.ts'
-import { inRate } from './rates.ts'
+import { inRate, inStrangersRate } from './rates.ts'
+import { openingPause } from './seats.ts'
 
 const world = await openWorld()
 afterEach(() => setRateProfile('none'))
@@ -56,6 +58,24 @@ test('uploads have a limit a minute, and the pages of long lists in the strict p
   expect(inAMinute('three', accounts.me)).toBe(100)
 })
 
+test('all addresses of one IPv6 line share the limits of an address', () => {
+  setRateProfile('usual')
+  const host = (n: number) => `2001:db8:1:2::${n.toString(16)}`
+  for (let n = 0; n < 2000; n += 1) inStrangersRate(host(n), 0)
+  expect(() => inStrangersRate(host(2000), 0)).toThrow(expect.objectContaining({ status: 429 }))
+  expect(() => inStrangersRate('2001:db8:1:3::1', 0)).not.toThrow()
+  const pauses = Array.from({ length: 8000 }, (_, n) => openingPause({ session: `session ${n}`, address: host(n) }, 1))
+  expect(pauses.at(0)).toBe(0)
+  expect(pauses.at(-1)).toBeGreaterThan(0)
+})
+
+test('the parts of large files have a limit a minute', () => {
+  setRateProfile('usual')
+  let now = 0
+  const parts = Array.from({ length: 450 }, () => waitOf('parts', materialImports.part, (now += 100)))
+  expect(parts.filter((wait) => wait === 0)).toHaveLength(400)
+})
+
 test('a session that floods hears 429 with Retry-After and what to do, and its neighbour is served', async () => {
   const [one, other] = await world.database.write(async (db) => {
     const make = factories(db)
@@ -69,7 +89,7 @@ test('a session that floods hears 429 with Retry-After and what to do, and its n
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]).toMatchObject({
     headers: { 'retry-after': '1' },
-    body: { code: 'too_many', message: 'Too much was asked at once. Please wait a moment and try again.' },
+    body: { code: 'too_many', message: 'Too many requests at once. Please wait a moment and try again.' },
   })
   expect((await quiet.call(accounts.change, { id: other.id } as never)).status).toBe(400)
 })

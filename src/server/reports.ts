@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inMeasure } from './guessing.ts'
+import { homeOf, inMeasure } from './guessing.ts'
 
 type Report = Record<string, unknown>
 
@@ -53,9 +53,10 @@ export async function serveReports(app: FastifyInstance) {
       }
     })
     inner.post('/csp', { bodyLimit: mostBytes, schema: { hide: true } }, async (request, reply) => {
-      inMeasure(`csp ${request.ip}`, perMinute)
+      inMeasure(`csp ${homeOf(request.ip)}`, perMinute)
       const report = reportIn(request.body)
-      if (report) request.log.warn(told(report), 'stopped by the content security policy')
+      const [kind, subject] = ['stopped by the content security policy', request.ip]
+      if (report) app.fewLines.tell({ level: 'warn', kind, subject, facts: {}, message: kind }, told(report), request.log)
       return await reply.code(204).send()
     })
   })

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { people } from '#features/accounts/people/api.ts'
+import { passwords } from '#features/accounts/passwords/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { freePort } from './free-port.ts'
@@ -69,6 +70,23 @@ test('who isn’t let in is a warning, by what was asked and why, and by id alon
     { msg: 'refused', route: '/api/logout', status: 403, user, kind },
   ])
   expect(lines.join('')).not.toContain('zq')
+})
+
+test('a flood of refused calls writes some lines and then how many more there were', async () => {
+  const [nobody, person] = [await world.as(null), await world.database.write(async (db) => await factories(db).staff('operator', null))]
+  const caller = await world.as(person)
+  lines = []
+  for (let n = 0; n < 300; n += 1) {
+    await nobody.call(passwords.reset, { token: `zq${n}`, password: 'a password that is long' })
+    await caller.call(accounts.user, { id: newId() })
+  }
+  expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 40)).toHaveLength(20)
+  expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 30).length).toBeLessThanOrEqual(40)
+  // What is signed in has a line of `info` for each request, as ever.
+  const brought = lines.filter((line) => !line.includes(person.id))
+  expect(brought.join('').length).toBeLessThan(40_000)
+  world.app.fewLines.end()
+  expect(entries()).toContainEqual(expect.objectContaining({ level: 40, code: 'not_found', more: 280, msg: 'refused, and 280 more' }))
 })
 
 test('a slow statement is told as it stands in the program, without its values', async () => {

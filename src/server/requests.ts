@@ -1,6 +1,7 @@
 import { LogController, type FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
+import { fewLines } from './few-lines.ts'
 import { count, gauge, took } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
@@ -29,10 +30,19 @@ export const logging = ({ logLevel }: Settings) => ({
   genReqId: () => newId(),
 })
 
+/** Logs a slow database statement: its text without values. */
+export const tellSlow = (app: FastifyInstance) => (statement: string, ms: number) => {
+  count('blended_slow_statements_total', {})
+  app.fewLines.tell({ level: 'warn', kind: 'slow statement', subject: '', facts: {}, message: 'slow statement' }, { statement, ms })
+}
+
 const answers = /^\/api\/(student|parent)\/.*\/:n$/
 
 /** Gives every answer the id of its request, and notes each in the log and in the metrics: by its route, never by its address. */
 export function noteRequests(app: FastifyInstance) {
+  const few = fewLines(app.log)
+  app.decorate('fewLines', few)
+  app.addHook('onClose', async () => few.end())
   let inFlight = 0
   gauge('blended_requests_in_flight', () => inFlight)
   app.addHook('onRequest', (request, reply, done) => {
@@ -48,7 +58,12 @@ export function noteRequests(app: FastifyInstance) {
     count('blended_requests_total', { method, route, status: `${Math.floor(status / 100)}xx` })
     took('blended_request_seconds', { method, route }, ms / 1000)
     if (method === 'POST' && status >= 400 && answers.test(route)) count('blended_answers_total', { outcome: 'refused' })
-    request.log.info({ method, route, status, ms: Math.round(ms), user: actor?.id, kind: actor?.kind }, 'answered')
+    const facts = { method, route, status, ms: Math.round(ms), user: actor?.id, kind: actor?.kind }
+    if (actor) request.log.info(facts, 'answered')
+    else {
+      const kind = status < 400 ? 'answered' : 'answered with a refusal'
+      app.fewLines.tell({ level: 'info', kind, subject: request.ip, facts: {}, message: 'answered' }, facts, request.log)
+    }
     done()
   })
 }

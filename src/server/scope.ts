@@ -4,7 +4,7 @@ import type { Actor } from './gate.ts'
 /** Whose centres a transaction sees. */
 export type Scope = Pick<Actor, 'kind' | 'id' | 'centers'>
 
-/** The role under which requests are answered; `db/role.ts` makes it. */
+/** The role that requests sign in to the database as; `db/role.ts` sees to it. */
 export const role = 'blended_requests'
 
 const everywhere = 'all'
@@ -12,15 +12,18 @@ const everywhere = 'all'
 /** A parent's centres are those of their children; the finer rules of which link opens what are the queries'. */
 const centersOf = (db: Db, { kind, id, centers }: Scope) => {
   if (kind === 'admin') return db`${everywhere}::text`
-  if (kind === 'parents') return db`(select coalesce(array_agg(distinct center_id), '{}')::text from parent_links where parent_id = ${id})`
+  if (kind === 'parents') return db`centers_of_parent(${id})::text`
   return db`${[...centers]}::text[]::text`
 }
 
 /**
- * The second line (reliability T43): from here to its end the transaction has the rights of requests alone, and its tables with a centre show and take
- * only rows of these centres. The first line is the scope in every query.
+ * The second line (reliability T43): from here to its end the transaction's tables with a centre show and take only rows of these centres. The first
+ * line is the scope in every query.
  */
-export const narrow = (db: Db, scope: Scope) =>
+export const narrow = (db: Db, scope: Scope) => db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
+
+/** The same for who has signed in to the database as its owner: the transaction gives up its rights too, for those of requests alone. */
+export const narrowOwner = (db: Db, scope: Scope) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
 
 type Statement = Promise<unknown> & { handler: (statement: Statement) => unknown; reject: (error: Error) => void }
@@ -54,6 +57,3 @@ export async function beyond<T>(db: Db, ask: () => PromiseLike<T>): Promise<T> {
   await db`select set_config('app.centers', ${was?.centers ?? ''}, true)`
   return answer
 }
-
-/** From here to its end the transaction has the rights of the house again: for what no request may do otherwise. Before anything is changed in it. */
-export const asHouse = (db: Db) => db`select set_config('role', 'none', true)`

@@ -50,7 +50,7 @@ test.each([
   ['editor', 1, 12],
   ['student', 2, 8],
   ['parent', 1, 24],
-  ['device', 90 * 24, 400 * 24],
+  ['device', 90 * 24, 365 * 24],
 ] as const)('of a %s it ends after %d hours of rest, and %d hours after it began', async (who, rest, most) => {
   const status = async (change: string) => {
     await world.database.single`delete from sessions`
@@ -65,4 +65,12 @@ test.each([
   expect(await status(`seen_at = now() - interval '${rest * 3600 - 5} seconds'`)).toEqual([most, 200])
   expect((await status(`seen_at = now() - interval '${rest} hours'`))[1]).toBe(401)
   expect((await status('ends_at = now()'))[1]).toBe(401)
+})
+
+test("logging out clears the browser's cache and leaves what is stored, where answers may wait", async () => {
+  const { call } = await world.as(cast.student)
+  const { headers } = await call(accounts.logout, {})
+  expect(headers['clear-site-data']).toBe('"cache"')
+  const { call: again } = await world.as(cast.student)
+  expect((await again(accounts.me, {})).headers).not.toHaveProperty('clear-site-data')
 })

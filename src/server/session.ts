@@ -2,7 +2,9 @@ import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, t
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { record } from './audit.ts'
 import type { Db } from './db.ts'
+import { isDemoAccount } from './demo.ts'
 import type { Actor } from './gate.ts'
+import type { Settings } from './settings.ts'
 
 /**
  * Sessions are opaque: 32 random bytes in an HttpOnly cookie, their SHA-256 in the database, so that they can be listed and revoked and a
@@ -22,7 +24,7 @@ const lifetimes: Record<Actor['kind'], Lifetime> = {
   editor: { idle: '60 minutes', seconds: 12 * hours },
   students: { idle: '2 hours', seconds: 8 * hours },
   parents: { idle: '60 minutes', seconds: 24 * hours },
-  devices: { idle: '90 days', seconds: 400 * 24 * hours },
+  devices: { idle: '90 days', seconds: 365 * 24 * hours },
 }
 
 const mostSessions = 10
@@ -57,8 +59,11 @@ export async function openSession(
 
 export const closeSession = (db: Db, actor: Actor) => db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
 
-/** The live session of a token, with who it is and what they reach today; one query, because every call begins with it. */
-export async function sessionOf(db: Db, token: string): Promise<Session | null> {
+/**
+ * The live session of a token, with who it is and what they reach today; one query, because every call begins with it. Accounts of the demo have none
+ * outside it.
+ */
+export async function sessionOf(db: Db, token: string, { demo }: Pick<Settings, 'demo'>): Promise<Session | null> {
   const [row] = await db<(Actor & { stale: boolean })[]>`
     select coalesce(p.role, p."group", 'devices') as kind, coalesce(p.id, d.id) as id, coalesce(p.first_name, d.name) as first_name,
       encode(s.id_hash, 'hex') as session, now() - s.seen_at > interval '1 minute' as stale,
@@ -70,6 +75,7 @@ export async function sessionOf(db: Db, token: string): Promise<Session | null> 
       end as centers
     from sessions s
     left join people p on p.id = s.person_id and p.disabled_at is null and (p.role is not null or p."group" is not null)
+      and (${demo} or not ${isDemoAccount(db)})
     left join devices d on d.center_id = s.device_center and d.id = s.device_id and d.state = 'active'
     where s.id_hash = ${sha256(token)} and now() < s.ends_at and now() < s.seen_at + s.idle and (p.id is not null or d.id is not null)
   `

@@ -6,9 +6,9 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 
 /**
  * Removes what the house kept about calls and is of no use any more: answers to repeated calls after a day, counts of failed tries after a
- * day without one, links a month after they ran out, and sessions a month after they ended; a shared device's after three, because until then
- * it is still told to activate again (spec §8). Pictures that no question has go after an hour, ended imports after a month. Mail goes after three months, and the link in it as soon as it opens nothing.
- * Deleted material can be put back for a month; a file with material that nobody has begun to import goes after a day.
+ * day without one, links and unconfirmed addresses a month after they ran out, and sessions a month after they ended; a shared device's after three, because until then
+ * it is still told to activate again (spec §8). Pictures that no question has go after an hour, ended imports after a month. Mail and unanswered requests go after three months, and the link in it as soon as it opens nothing.
+ * Deleted material can be put back for a month; a file with material or with students that nobody has begun to import goes after a day.
  */
 export async function sweep(_payload: unknown, { database: { single } }: Pick<JobTools, 'database'>) {
   await single`delete from answered_calls where created_at < now() - interval '1 day'`
@@ -19,10 +19,13 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
   `
   await single`delete from sign_in_steps where expires_at < now() - interval '1 day'`
   await single`delete from mail where created_at < now() - interval '90 days'`
+  await single`delete from email_changes where expires_at < now() - interval '1 month'`
+  await single`delete from account_requests where asked_at < now() - interval '90 days'`
   await single`delete from trash where dropped_at < now() - interval '30 days'`
   await single`delete from material_imports where state in ('uploading', 'checked') and created_at < now() - interval '1 day'`
   await single`delete from material_imports where state in ('done', 'failed') and created_at < now() - interval '30 days'`
   await single`delete from question_imports where state in ('done', 'failed') and created_at < now() - interval '30 days'`
+  await single`delete from student_imports where dry_run and created_at < now() - interval '1 day'`
   await single`delete from student_imports where state in ('done', 'failed') and created_at < now() - interval '30 days'`
   await single`
     delete from visuals v where created_at < now() - interval '1 hour' and not exists (select from question_revisions r where r.visual = v.id)
@@ -32,5 +35,6 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
     update mail set body = ${withoutLink(single, '(The link no longer works.)')}
     where position('#token=' in body) > 0 and not exists (
       select 1 from sign_in_links where person_id = mail.person_id and used_at is null and expires_at > now())
+      and not exists (select 1 from email_changes where person_id = mail.person_id and expires_at > now())
   `
 }

@@ -42,6 +42,10 @@ export const monthInWords = inWords({ month: 'long', year: 'numeric' })
 /** A day that a page is about, `Thursday, March 5, 2026`. */
 export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
+/** The day of an instant by the reader's own clock: `Monday`, and `November 16`. */
+export const ownWeekday = inWords({ weekday: 'long', timeZone: undefined })
+export const ownMonthDay = inWords({ month: 'long', day: 'numeric', timeZone: undefined })
+
 export type Clock = Record<'moment' | 'day' | 'time', (instant: string) => string>
 
 /** One for each place: every row of a list asks for its own. */

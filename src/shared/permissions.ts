@@ -35,6 +35,8 @@ export const permissions = {
   'auth.enter': anyone,
   'auth.leave': { ...anyone },
   'auth.recover': anyone,
+  // Whoever has the mailbox, signed in or not.
+  'email.confirm': anyone,
   'password.score': anyone,
   'users.me': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', devices: 'self', students: 'self', parents: 'self' },
   'users.read': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'self' },
@@ -49,6 +51,8 @@ export const permissions = {
   'staff.invite': { admin: 'any', manager: 'center' },
   'staff.note': office,
   'families.invite': office,
+  'requests.read': office,
+  'requests.answer': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
   'mail.read': { admin: 'any', manager: 'center' },
   'defaults.read': signedIn,
   'centers.list': { ...office, editor: 'center', devices: 'center' },
@@ -107,6 +111,7 @@ export const permissions = {
   'operation.read': { admin: 'any' },
   'operation.backup': { admin: 'any' },
   'operation.seen': { admin: 'any' },
+  'operation.quota': { admin: 'any' },
   'live.join': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'child' },
 } satisfies Record<string, Row>
 
@@ -132,6 +137,7 @@ export const pages = {
   '/setup': 'everyone',
   '/forget-password': 'everyone',
   '/password-reset': 'everyone',
+  '/confirm-email': 'everyone',
   '/activate': 'everyone',
   '/': [...kinds],
   '/users/$userId': staffRoles,

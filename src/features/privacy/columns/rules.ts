@@ -12,7 +12,7 @@ const material = { kept: always } as const
 const people: Record<string, Held> = {
   people: {
     kept: withChild,
-    internal: 'id role group disabled_at version created_at calendar_version',
+    internal: 'id role group disabled_at version created_at calendar_version in_use demo',
     minor: 'first_name last_name avatar email user_name name_key',
     secret: 'password_hash google_subject',
   },
@@ -128,10 +128,10 @@ const content: Record<string, Held> = {
   question_tests: { ...material, internal: 'id question_id expected by at', secret: 'given' },
   level_order: { ...material, internal: 'level_id position' },
   level_order_version: { ...material, internal: 'one version' },
-  visuals: { kept: 'as long as a question has it, and at least an hour', internal: 'id name width height bytes by created_at' },
+  visuals: { kept: 'as long as a question has it, and at least an hour', internal: 'id name width height bytes by created_at charged_to' },
   trash: { kept: '30 days', internal: 'id kind name by dropped_at', secret: 'rows' },
   question_imports: { kept: '30 days', internal: 'id section_id by state done total error created_at', secret: 'lines' },
-  material_imports: { kept: '30 days', internal: 'id by name size state found plan made done total error created_at' },
+  material_imports: { kept: '30 days', internal: 'id by name size state found plan made done total error created_at charged_to' },
   material_import_parts: { kept: 'until the import has ended, or a day', internal: 'import_id num', secret: 'bytes' },
 }
 
@@ -139,12 +139,12 @@ const house: Record<string, Held> = {
   centers: {
     kept: always,
     public: 'id address city state zip time_zone subjects',
-    internal: 'version created_at makeup_rule notice_hours credit_days credit_limit',
+    internal: 'version created_at makeup_rule notice_hours credit_days credit_limit classroom_pin_waived storage_quota',
     secret: 'classroom_pin',
   },
   devices: {
     kept: always,
-    internal: 'center_id id name state key_expires_at activated_at user_agent created_by version created_at',
+    internal: 'center_id id name state key_expires_at activated_at user_agent created_by version created_at pin_fails pin_failed_at',
     secret: 'key_hash',
   },
   sessions: {
@@ -161,6 +161,17 @@ const house: Record<string, Held> = {
     internal: 'person_id purpose expires_at used_at created_at',
     secret: 'token_hash',
   },
+  email_changes: {
+    kept: 'until they are confirmed or canceled, at most a month after they ran out',
+    internal: 'person_id expires_at',
+    personal: 'email',
+    secret: 'token_hash',
+  },
+  account_requests: {
+    kept: 'until they are answered or withdrawn, at most 90 days',
+    internal: 'center_id id person_id student_id duty type asked_by asked_at declined_at',
+    personal: 'first_name last_name email relationship phone phone_type',
+  },
   failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
   house_keys: { kept: always, internal: 'name', secret: 'value' },
   mail: {
@@ -171,10 +182,12 @@ const house: Record<string, Held> = {
   },
   mailings: { kept: '24 months', internal: 'center_id id by created_at', personal: 'subject body audience' },
   student_imports: {
-    kept: '30 days',
-    internal: 'center_id id by created_at undone_at state done total error',
-    minor: 'made work',
+    kept: '30 days; a dry run a day',
+    internal: 'center_id id by created_at undone_at state done total error dry_run',
+    minor: 'made work checked',
   },
+  audit_stream: { kept: 'while AUDIT_STREAM is set', internal: 'one id seq' },
+  audit_waiting: { kept: 'until its line is written, usually a minute', internal: 'audit_id seq' },
   audit: { kept: '24 months', internal: 'id at deed person_id device_id center_id entity_id', minor: 'before after' },
   answered_calls: { kept: '24 hours', internal: 'caller key status created_at', minor: 'body', secret: 'request_hash' },
   erasures: { kept: always, internal: 'person_id kind at' },

@@ -113,8 +113,13 @@ const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
   select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
 
-/** The sections that stand in one statement each, in their order. */
-export const sections: readonly { title: string; rows: (db: Db, whose: Whose) => PromiseLike<readonly Row[]>; ofOffice?: true }[] = [
+/** The sections that stand in one statement each, in their order; `ofHouse` reads tables that are closed to requests. */
+export const sections: readonly {
+  title: string
+  rows: (db: Db, whose: Whose) => PromiseLike<readonly Row[]>
+  ofOffice?: true
+  ofHouse?: true
+}[] = [
   { title: 'About', rows: about },
   { title: 'Parents', rows: parents },
   { title: 'Levels', rows: levels },
@@ -125,8 +130,8 @@ export const sections: readonly { title: string; rows: (db: Db, whose: Whose) =>
   { title: 'Awards', rows: awards },
   { title: 'Notes', rows: notes, ofOffice: true },
   { title: 'First contact', rows: prospect, ofOffice: true },
-  { title: 'Mail', rows: mails },
-  { title: 'Signed in', rows: signedIn },
+  { title: 'Mail', rows: mails, ofHouse: true },
+  { title: 'Signed in', rows: signedIn, ofHouse: true },
   { title: 'Who has seen the record', rows: seen },
 ]
 

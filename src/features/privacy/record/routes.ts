@@ -76,12 +76,12 @@ async function* sectionOf(title: string, pages: Rows) {
   yield ']}'
 }
 
-async function* fileOf(db: Db, whose: Whose, name: string) {
+async function* fileOf({ read: db, single: house }: Database, whose: Whose, name: string) {
   const head = { child: plain(name), id: whose.id, exportedAt: new Date().toISOString(), timeZone: whose.timeZone }
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[\n`
-  for (const { title, rows, ofOffice } of sections) {
+  for (const { title, rows, ofOffice, ofHouse } of sections) {
     if (ofOffice && whose.parentId !== null) continue
-    yield* sectionOf(title, single(rows(db, whose)))
+    yield* sectionOf(title, single(rows(ofHouse ? house : db, whose)))
     yield ',\n'
   }
   yield* sectionOf('Work', workOf(db, whose))
@@ -107,7 +107,7 @@ async function take(
     children: [whose.id],
     how: how === 'opened' ? 'read' : 'record',
   })
-  return asFile(Readable.from(fileOf(db.read, whose, name)), 'record.json')
+  return asFile(Readable.from(fileOf(db, whose, name)), 'record.json')
 }
 
 export const childRecordRoutes: Handlers<typeof childRecord> = {
