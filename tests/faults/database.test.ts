@@ -7,7 +7,7 @@ import { readSettings } from '#server/settings.ts'
 import { fsck } from '../../db/fsck.ts'
 import { factories } from '../factories.ts'
 import { slowness } from '../slowness.ts'
-import { openWorld, today } from '../world.ts'
+import { openWorld, today, urlFor } from '../world.ts'
 import { badLine } from './proxy.ts'
 
 /** A bad line to the database, and one that is overwhelmed (reliability F3, F4, F18, F19). */
@@ -18,6 +18,7 @@ place.port = String(line.port)
 const app = await buildApp({
   settings: { ...readSettings({}), logLevel: 'silent', today: `${today} 16:45` },
   databaseUrl: place.toString(),
+  requestsUrl: Object.assign(new URL(urlFor(world.url, 'requestsUrl')), { port: String(line.port) }).toString(),
 })
 const unhandled: unknown[] = []
 process.on('unhandledRejection', (reason) => unhandled.push(reason))

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runAttacks } from '../attacks/attacks.ts'
 import { killRounds } from './kill.ts'
 import { killRestores } from './restore.ts'
 
 /**
  * `npm run faults`: every fault of reliability F that has no browser in it, long; `npm run faults -- F3 F4` only those, `npm run faults -- restore` kills
- * a restore. Prints what each came to; ends with 1 when a promise is broken.
+ * a restore, `npm run faults -- attacks` attacks the running product. Prints what each came to; ends with 1 when a promise is broken.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -53,6 +54,18 @@ async function restores(): Promise<Line[]> {
   return [{ fault: 'F16', what: `${found.length} kills of a restore`, passed, seconds: Math.round((performance.now() - began) / 1000) }]
 }
 
+/** Attacks on the running product: sign-in, accounts, input, the database's rights, floods. */
+async function attacks(): Promise<Line[]> {
+  const found = await runAttacks()
+  console.table(found)
+  return found.map(({ attack, tried, through, passed, seconds }) => ({
+    fault: 'attack',
+    what: `${attack}: ${through} of ${tried} through`,
+    passed,
+    seconds,
+  }))
+}
+
 type Report = { testResults: { assertionResults: { title: string; status: string; duration?: number }[] }[] }
 
 function test(fault: string): Line[] {
@@ -79,7 +92,7 @@ function test(fault: string): Line[] {
 }
 
 const asked = process.argv.slice(2)
-const known = ['F1', 'F2', 'restore', ...Object.keys(tested)]
+const known = ['F1', 'F2', 'restore', 'attacks', ...Object.keys(tested)]
 const strange = asked.filter((each) => !known.includes(each))
 if (strange.length > 0) {
   console.error(`There is no ${strange.join(', ')}. There are ${known.join(', ')}.`)
@@ -90,5 +103,6 @@ const lines: Line[] = []
 if (wanted('F1') || wanted('F2')) lines.push(...(await kills()))
 for (const fault of Object.keys(tested)) if (wanted(fault)) lines.push(...test(fault))
 if (wanted('restore')) lines.push(...(await restores()))
+if (wanted('attacks')) lines.push(...(await attacks()))
 console.table(lines)
 process.exit(lines.some(({ passed }) => passed === 'BROKEN') ? 1 : 0)

@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { addressOf, ownerRole } from '#server/cluster-roles.ts'
 import { freePort } from '#server/free-port.ts'
+import { readSettings } from '#server/settings.ts'
 
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
@@ -45,6 +47,22 @@ function launch(env: NodeJS.ProcessEnv, files: number) {
   return spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
+/** What processes print: its first lines, and how many bytes it is in all. */
+function listener() {
+  const output = { beginning: '', bytes: 0 }
+  return {
+    beginning: () => output.beginning,
+    bytes: () => output.bytes,
+    of: (started: ChildProcess) => {
+      started.stdout?.on('data', (chunk: Buffer) => {
+        output.bytes += chunk.length
+        if (output.beginning.length < 10_000) output.beginning += chunk.toString()
+      })
+      return started
+    },
+  }
+}
+
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /**
@@ -52,10 +70,13 @@ export type Product = Awaited<ReturnType<typeof openProduct>>
  * outlives its processes, which are killed and started again.
  */
 export async function openProduct(more: Record<string, string> = {}, files = 0) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
+  const folder = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
+  const said = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', WORKERS: '1', DEMO: 'off', LOG_LEVEL: 'silent', ...more }
+  const { dataDir } = readSettings(said)
   let server: ChildProcess | null = null
+  const output = listener()
   const postmaster = () => Number(readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0])
 
   async function stop() {
@@ -67,28 +88,25 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
 
   return {
     address,
+    /** The folder of its database. */
     dataDir,
+    /** The folder as DATA_DIR names it, which holds the demo and own data side by side. */
+    folder: said.DATA_DIR,
+    /** What a command beside it needs to know. */
+    env: { ...process.env, DATA_DIR: said.DATA_DIR, DEMO: said.DEMO },
     /** Starts it and answers with the seconds until it served. */
     start: async () => {
       const began = performance.now()
-      const env = {
-        ...process.env,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        WORKERS: '1',
-        DEMO: 'off',
-        LOG_LEVEL: 'silent',
-        ...more,
-      }
-      await served((server = launch(env, files)))
+      server = output.of(launch({ ...process.env, ...said }, files))
+      await served(server)
       return (performance.now() - began) / 1000
     },
-    /** The address of its database, for seeding and counting. */
-    databaseUrl: () => {
+    /** The address of its database, for seeding and counting: as its owner, or as the superuser. */
+    databaseUrl: (name = ownerRole) => {
       const [, , , databasePort] = readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')
-      return `postgres://postgres:${readFileSync(join(dataDir, 'postgresql-password'), 'utf8')}@127.0.0.1:${databasePort?.trim()}/postgres`
+      return addressOf(name, { secret: readFileSync(join(dataDir, 'postgresql-password'), 'utf8'), port: databasePort?.trim() ?? '' })
     },
+    output,
     /** The server and its workers, without PostgreSQL's processes. */
     processes: () => family(server?.pid as number).filter((pid) => !['', 'postgres'].includes(told(pid, 'comm'))),
     /** kill -9 of the server and its workers; PostgreSQL is left behind. */
@@ -107,7 +125,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     stop,
     close: async () => {
       await stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -22,8 +22,7 @@ const points = [
 type Killed = { at: string; after: number; killed: boolean; serves: 'old' | 'restored' | 'NEITHER'; back: number }
 
 /** Kills a restore so long after it says that it does this, and says whether it came in time. */
-async function killRestore(dataDir: string, file: string, [words, wait]: (typeof points)[number]) {
-  const env = { ...process.env, DATA_DIR: dataDir }
+async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: (typeof points)[number]) {
   const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   child.stdout.on('data', (chunk: Buffer) => {
     if (chunk.toString().includes(words)) void pause(wait).then(() => child.kill('SIGKILL'))
@@ -50,7 +49,7 @@ export async function killRestores(): Promise<Killed[]> {
     const old = await printOf(product.databaseUrl(), itsOwn)
     await product.stop()
     for (const point of points) {
-      const killed = await killRestore(product.dataDir, file, point)
+      const killed = await killRestore(product.env, file, point)
       const back = await product.start()
       const now = JSON.stringify(await printOf(product.databaseUrl(), itsOwn))
       const serves = now === JSON.stringify(old) ? 'old' : now === JSON.stringify(restored) ? 'restored' : 'NEITHER'
