@@ -10,10 +10,13 @@ import type { Ask } from './asking.ts'
 
 type Headers = Record<string, string>
 type Seat = { id: string; email: string; homeworkId: string; headers: Headers }
-type Room = { centerId: string; classId: string; office: Headers; device: Headers; students: Seat[] }
+/** `screens`: all of its tablets, of which `device` is one. */
+type Room = { centerId: string; classId: string; office: Headers; device: Headers; screens: Headers[]; students: Seat[] }
 
 /** Ten in a class, six classes at a centre. */
 const [seats, rooms] = [10, 6]
+/** Tablets in a classroom. */
+const tablets = 4
 /** The password of every student of the hall, hashed as the product does it. */
 export const hallPassword = 'practice-makes-progress'
 
@@ -28,7 +31,11 @@ async function makeCenter(db: Db, { hash, section, count }: { hash: string; sect
   const made: Room[] = []
   for (let index = 0; index * seats < count; index += 1) {
     const klass = await make.klass(centerId, { day: now.getUTCDay(), time: `${String(9 + index).padStart(2, '0')}:00`, maxSize: seats })
-    const device = await make.device(centerId, operator.id)
+    const screens: Headers[] = []
+    for (let each = 0; each < tablets; each += 1) {
+      const { id } = await make.device(centerId, operator.id)
+      screens.push(await signedIn(db, { kind: 'devices', id, center: centerId }))
+    }
     const students: Seat[] = []
     for (let seat = 0; seat < Math.min(seats, count - index * seats); seat += 1) {
       const { id, email } = await make.student(centerId)
@@ -39,8 +46,7 @@ async function makeCenter(db: Db, { hash, section, count }: { hash: string; sect
       await startWork(db, { centerId: centerId as CenterId, id: homeworkId })
       students.push({ id, email, homeworkId, headers: await signedIn(db, { kind: 'students', id }) })
     }
-    const headers = await signedIn(db, { kind: 'devices', id: device.id, center: centerId })
-    made.push({ centerId, classId: klass.id, office, device: headers, students })
+    made.push({ centerId, classId: klass.id, office, device: screens[0] as Headers, screens, students })
   }
   return made
 }

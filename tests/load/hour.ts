@@ -1,5 +1,5 @@
 import { ask, paced, stopwatch, tally, type Reply, type Stopwatch, type Tally } from './asking.ts'
-import { hallPassword } from './hall.ts'
+import { type Hall, hallPassword } from './hall.ts'
 import { openLines, type LineOptions } from './lines.ts'
 import { atMost, balance, floorAt, openStage, type Check, type Entry, type Figures, type Report, type Stage } from './stage.ts'
 
@@ -11,8 +11,9 @@ export function linesOf({ hall }: Stage, sockets: number, hear: LineOptions['hea
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
   const students = hall.students.slice(0, own).map(({ id, headers }) => ({ headers, channels: [`student:${id}`] }))
   const devices = Array.from({ length: sockets - own }, (_, index) => {
-    const { centerId, device, students: seats } = hall.rooms[index % hall.rooms.length] as (typeof hall.rooms)[number]
-    return { headers: device, channels: [`center:${centerId}`, ...seats.map(({ id }) => `student:${id}`)], hear }
+    const { centerId, screens, students: seats } = hall.rooms[index % hall.rooms.length] as (typeof hall.rooms)[number]
+    const headers = screens[Math.floor(index / hall.rooms.length) % screens.length] as Hall['students'][number]['headers']
+    return { headers, channels: [`center:${centerId}`, ...seats.map(({ id }) => `student:${id}`)], hear }
   })
   return [...students, ...devices]
 }

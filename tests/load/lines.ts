@@ -13,7 +13,7 @@ type Options = { headers: Record<string, string>; channels: string[]; hear?: (fr
 /** Opens a socket as a page does, and joins its channels. */
 export function openLine(address: string, { headers, channels, hear, pongs = true }: Options): Line {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/live`, {
-    headers: { cookie: headers['cookie'] as string, origin: address },
+    headers: { ...headers, origin: address },
     perMessageDeflate: false,
     autoPong: pongs,
   })
@@ -21,7 +21,7 @@ export function openLine(address: string, { headers, channels, hear, pongs = tru
   const closed = new Promise<number>((done) => socket.on('close', done))
   socket.on('error', () => socket.terminate())
   socket.on('open', () => {
-    for (const channel of channels) socket.send(JSON.stringify({ type: 'join', channel }))
+    if (channels.length > 0) socket.send(JSON.stringify({ type: 'join', channels }))
   })
   const joined = new Promise<boolean>((done) => {
     void closed.then(() => done(false))

@@ -1,3 +1,4 @@
+import { abuse } from './abuse.ts'
 import { classHour, logIns, overload } from './hour.ts'
 import { fanOut, idleSockets, storm } from './rooms.ts'
 import { backingUp, exporting } from './meanwhile.ts'
@@ -8,6 +9,7 @@ import { onOneDatabase } from './two.ts'
 
 /**
  * `npm run load`: L1, L2, L5 and F13, about six minutes. `npm run load -- L3 [seconds]`: one of L1 to L7, L9 to L11, LB or F13, for so long.
+ * `npm run load -- abuse [sockets uploads …]`: other users beside floods of these kinds, or of all.
  * Prints what was measured beside the floor, and ends with 1 when a promise was broken.
  */
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
@@ -38,12 +40,17 @@ function print({ title, figures, checks }: Report) {
   for (const { promise, measured, kept } of checks) console.log(`  ${kept ? 'kept  ' : 'BROKEN'} ${promise}: ${measured}`)
 }
 
-const [word, seconds] = process.argv.slice(2)
+async function* reportsOf([word, ...more]: string[]): AsyncGenerator<Report> {
+  if (word === 'abuse') return yield* abuse(more)
+  for (const name of word ? [word] : usual) {
+    const scenario = scenarios[name]
+    if (!scenario) throw new Error(`There is no ${name}; there are ${[...Object.keys(scenarios), 'abuse'].join(', ')}.`)
+    yield await scenario(more[0] ? Number(more[0]) : undefined)
+  }
+}
+
 let kept = true
-for (const name of word ? [word] : usual) {
-  const scenario = scenarios[name]
-  if (!scenario) throw new Error(`There is no ${name}; there are ${Object.keys(scenarios).join(', ')}.`)
-  const report = await scenario(seconds ? Number(seconds) : undefined)
+for await (const report of reportsOf(process.argv.slice(2))) {
   print(report)
   kept = report.checks.every((check) => check.kept) && kept
 }

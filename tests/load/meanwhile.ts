@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { Manifest, SectionFile } from '#features/exchange/rules.ts'
 import { factories } from '#tests/factories.ts'
 import { unzipped } from '#tests/zips.ts'
+import { superuser } from '#server/cluster-roles.ts'
 import { openDatabase } from '#server/db.ts'
 import { makeMaterial } from '../../bench/exchange.ts'
 import { fillOffice, type Size } from '../../bench/office-world.ts'
@@ -145,12 +146,11 @@ const backup = resolve(import.meta.dirname, '../../db/backup/main.ts')
 
 /** LB: a backup is made, and tried as every one is, while a class hour goes on. */
 export const backingUp = (seconds: number) =>
-  meanwhile({ title: 'Backup', seconds }, async ({ url, product }) => {
-    await fillOffice(url, office)
+  meanwhile({ title: 'Backup', seconds }, async ({ product }) => {
+    await fillOffice(product.databaseUrl(superuser), office)
     const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backup-'))
     const made = async () => {
-      const env = { ...process.env, DATA_DIR: product.dataDir }
-      const child = spawn(process.execPath, [backup, '--to', folder], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const child = spawn(process.execPath, [backup, '--to', folder], { env: product.env, stdio: ['ignore', 'ignore', 'inherit'] })
       const code = await new Promise((done) => child.once('exit', done))
       if (code !== 0) throw new Error(`The backup ended with ${String(code)}.`)
     }

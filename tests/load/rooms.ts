@@ -64,7 +64,8 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
     const channels = stage.hall.rooms.map(({ students }) => `student:${students[0]?.id}`)
     const sentAt: number[] = []
     let [disordered, heard] = [0, 0]
-    const watcher = (room: number): LineOptions => {
+    const watcher = (room: number, at: number): LineOptions => {
+      const { screens } = stage.hall.rooms[room] as Hall['rooms'][number]
       let last = -1
       const hear: LineOptions['hear'] = ({ done }) => {
         if (done === undefined) return
@@ -73,9 +74,9 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
         last = done
         heard += 1
       }
-      return { headers: stage.hall.rooms[room]?.device as LineOptions['headers'], channels: [channels[room] as string], hear }
+      return { headers: screens[at % screens.length] as LineOptions['headers'], channels: [channels[room] as string], hear }
     }
-    const all = Array.from({ length: classes * watchers }, (_, index) => watcher(index % classes))
+    const all = Array.from({ length: classes * watchers }, (_, index) => watcher(index % classes, Math.floor(index / classes)))
     const lines = await openLines(stage.address, all)
     // What PostgreSQL takes to tell one who listens.
     const listen = (payload: string) => floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))

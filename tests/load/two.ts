@@ -109,9 +109,11 @@ async function openMailbox() {
   return { got, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((done) => server.close(done)) }
 }
 
+const backupKey = 'a passphrase of a test'
+
 /** Jobs that both could do are each done by one. */
 async function sharedJobs({ url, hall }: Pair, mailbox: Awaited<ReturnType<typeof openMailbox>>, publicUrl: string): Promise<Check[]> {
-  const settings = readSettings({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
+  const settings = readSettings({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl, BACKUP_KEY: backupKey })
   const database = openDatabase(url, { pool: 1 })
   const count = 40
   await database.write(async (db) => {
@@ -215,7 +217,14 @@ export async function onOneDatabase(): Promise<Report> {
 async function twoProducts(url: string): Promise<Report> {
   const mailbox = await openMailbox()
   const publicUrl = 'http://learn.test.example'
-  const env = { DATABASE_URL: url, SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '2' }
+  const env = {
+    DATABASE_URL: url,
+    SMTP_URL: mailbox.url,
+    PUBLIC_URL: publicUrl,
+    BACKUP_KEY: backupKey,
+    TRUST_PROXY: '127.0.0.1',
+    DRAIN_SECONDS: '2',
+  }
   const products = [await openProduct(env), await openProduct(env)]
   try {
     await Promise.all(products.map((product) => product.start()))

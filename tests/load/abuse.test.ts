@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { compare } from './abuse.ts'
+import type { Reply } from './asking.ts'
+import { floodNames } from './floods.ts'
+
+const answered: Reply = { status: 200, text: '', retryAfter: undefined, cookies: [] }
+const plan = { rounds: 2, seconds: 0.2, rate: 20 }
+
+/** What isn't kept beside a flood that sends so much, when others are answered like this; times are for `npm run load`. */
+async function broken(sent: number, reply = answered) {
+  const flood = { name: 'test', what: '', perSecond: 10, pour: () => Promise.resolve(sent), told: () => '' }
+  const { checks } = await compare(() => Promise.resolve(reply), flood, plan)
+  return checks.filter(({ kept, promise }) => !kept && !promise.includes(' ms')).map(({ promise }) => promise)
+}
+
+test('a flood that sends nothing, or less than it claims, breaks its promise', async () => {
+  expect(await broken(0)).toEqual(['the flood sends ≥ 4'])
+  expect(await broken(1)).toEqual(['the flood sends ≥ 4'])
+  expect(await broken(2)).toEqual([])
+})
+
+test('so does a flood beside which others are refused', async () => {
+  expect(await broken(9, { ...answered, status: 503 })).toEqual(['others are all answered'])
+})
+
+test('the command refuses a flood that there isn’t, before it starts anything, and ends with 1', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), 'abuse', 'sockets', 'nonsense'])
+  expect(status).toBe(1)
+  expect(String(stderr)).toContain(`There is no flood nonsense; there are ${floodNames.join(', ')}.`)
+})

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask, paced, tally, type Ask, type Reply } from './asking.ts'
+import { floodNames, openFlood, type Flood } from './floods.ts'
+import { figures } from './hour.ts'
+import { hallDay, type Hall } from './hall.ts'
+import { openStage, type Report } from './stage.ts'
+
+/** How often quiet and flood take turns, how many seconds each lasts, and how many daily calls others make in a second. */
+type Plan = { rounds: number; seconds: number; rate: number }
+const usual: Plan = { rounds: 7, seconds: 2.5, rate: 40 }
+
+/** Others may wait half as long again, and a little more, because a few milliseconds are the machine's own noise. */
+const [times, noise] = [1.5, 5]
+
+/** Others sit elsewhere than whoever floods. */
+const elsewhere = { 'x-forwarded-for': '10.9.0.1' }
+
+/** What others do all day: the list of students, a roll, a page of homework, an answer. */
+function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
+  let next = 0
+  const from = <T>(all: readonly T[]) => all[Math.floor(next / 4) % all.length] as T
+  const get = (path: string, headers: Ask['headers']): Ask => ({ method: 'GET', path, headers })
+  const calls = [
+    () => {
+      const { centerId, office } = from(rooms)
+      return get(`/api/centers/${encodeURIComponent(centerId)}/students`, office)
+    },
+    () => {
+      const { centerId, classId, device } = from(rooms)
+      return get(`/api/centers/${encodeURIComponent(centerId)}/attendances?classId=${classId}&on=${hallDay}`, device)
+    },
+    () => {
+      const { homeworkId, headers } = from(students)
+      return get(`/api/student/homework/${homeworkId}/sections/1/1`, headers)
+    },
+    () => nextAnswer().ask,
+  ] as const
+  return () => {
+    const call = (calls[next % calls.length] as () => Ask)()
+    next += 1
+    return { ...call, headers: { ...call.headers, ...elsewhere } }
+  }
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Lets others work in quiet and beside a flood by turns, so that whatever else the machine does slows both alike; of the turns' p95 the middle one
+ * counts, so that a hiccup of the machine in one of them is no flood's doing. */
+export async function compare(daily: () => Promise<Reply>, flood: Flood, { rounds, seconds, rate }: Plan): Promise<Report> {
+  const [quiet, flooded] = [tally(), tally()]
+  const p95s = { quiet: [] as number[], flooded: [] as number[] }
+  const work = async (heard: typeof quiet, p95: number[]) => {
+    const turn = tally()
+    const fire = async (due: number) => {
+      const reply = await daily()
+      for (const each of [turn, heard]) each.hear(reply, performance.now() - due)
+    }
+    await paced({ rate, seconds, fire })
+    p95.push(turn.times.at(0.95))
+  }
+  let sent = 0
+  for (let round = 0; round < rounds; round += 1) {
+    await work(quiet, p95s.quiet)
+    let isOver = false
+    const pouring = flood.pour(() => isOver)
+    await work(flooded, p95s.flooded)
+    isOver = true
+    sent += await pouring
+    // What the flood has left behind must not slow the next quiet turn.
+    await pause(Math.min(500, seconds * 250))
+  }
+  const lasted = rounds * seconds
+  const [alone, beside] = [median(p95s.quiet), median(p95s.flooded)]
+  const most = times * alone + noise
+  const failed = [quiet.told(), flooded.told()].filter(Boolean)
+  const claimed = Math.max(1, Math.ceil(flood.perSecond * lasted))
+  return {
+    title: `abuse ${flood.name}: ${flood.what}; ${rounds} times ${seconds} s, and as long without`,
+    figures: [figures('others without it', quiet, lasted, null), figures('others beside it', flooded, lasted, null)],
+    checks: [
+      {
+        promise: `others' p95 ≤ ${times} × ${alone.toFixed(1)} + ${noise} ms of noise = ${most.toFixed(1)} ms`,
+        measured: `${beside.toFixed(1)} ms`,
+        kept: flooded.times.count() > 0 && beside <= most,
+      },
+      { promise: 'others are all answered', measured: failed.join(' ') || 'all', kept: failed.length === 0 },
+      { promise: `the flood sends ≥ ${claimed}`, measured: `${sent}, answered ${flood.told() || 'not at all'}`, kept: sent >= claimed },
+    ],
+  }
+}
+
+/** `abuse`: other users beside each of these floods, or beside all. Throws where a name is none of theirs. */
+export async function* abuse(names: readonly string[], plan = usual): AsyncGenerator<Report> {
+  const unknown = names.find((name) => !floodNames.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no flood ${unknown}; there are ${floodNames.join(', ')}.`)
+  const wanted = names.length > 0 ? names : floodNames
+  const students = 120
+  // A quarter of the daily calls are answers, in twice as many turns as there are rounds; one second warms up.
+  const answers = (plan.rate / 4) * (2 * plan.rounds * plan.seconds * wanted.length + 4)
+  const stage = await openStage({ students, questions: Math.ceil(answers / students) + 2 })
+  try {
+    const next = dailyCalls(stage.hall)
+    const daily = () => ask(stage.address, next())
+    await paced({ rate: plan.rate, seconds: 3, fire: daily })
+    for (const name of wanted) yield await compare(daily, await openFlood(name, stage), plan)
+  } finally {
+    await stage.close()
+  }
+}
