@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '#server/db.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { centerName, fillOffice, idOf, now, today } from './office-world.ts'
-import { launchProduct, stopAll } from './running.ts'
+import { launchProduct, type Place, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
 /** A tablet of the middle range beside this machine, how long it may take to show a day, and how long a frame may while it scrolls. */
@@ -30,15 +30,15 @@ const crowd = `
   analyze
 `
 
-async function openCrowd(url: string) {
-  await fillOffice(url, world)
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+async function openCrowd(place: Place) {
+  await fillOffice(place.superuserUrl, world)
+  const sql = postgres(place.superuserUrl, { max: 1, onnotice: () => {} })
   await sql.unsafe(crowd)
   await sql.end()
-  const database = openDatabase(url, { pool: 1 })
+  const database = openDatabase(place.url, { pool: 1 })
   const { cookie } = await signIn(database, 'operator', idOf('operator', 0))
   await database.close()
-  return { address: await launchProduct(url, `${today} ${now}`), cookie }
+  return { address: await launchProduct(place, `${today} ${now}`), cookie }
 }
 
 /** Tells when the first and when all classes are drawn, in ms since the page was asked for. */
@@ -87,7 +87,7 @@ export async function measureDay() {
   const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     await migrate(cluster.url)
-    const { address, cookie } = await openCrowd(cluster.url)
+    const { address, cookie } = await openCrowd(cluster)
     const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
     const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
     await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: address })))

@@ -14,8 +14,8 @@ type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?:
 /** What was built, and what of it each file needs. */
 export const builtFiles = () => JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** The files of script of a family's first load: the entry, their shell and one of their pages, each with all that it imports. */
-export function familyScripts(page: string) {
+/** The files of script of some modules, each with all that it imports. */
+export function scriptsOf(...modules: string[]) {
   const manifest = builtFiles()
   const needed = new Set<string>()
   const add = (key: string) => {
@@ -24,13 +24,15 @@ export function familyScripts(page: string) {
     needed.add(chunk.file)
     chunk.imports?.forEach(add)
   }
-  const roots = ['index.html', '../features/family/FamilyShell.tsx', `../features/${page}.tsx`]
-  for (const root of roots) {
-    if (!manifest[root]) throw new Error(`The build has no ${root}.`)
-    add(root)
+  for (const each of modules) {
+    if (!manifest[each]) throw new Error(`The build has no ${each}.`)
+    add(each)
   }
   return [...needed]
 }
+
+/** The files of script of a family's first load: the entry, their shell and one of their pages, each with all that it imports. */
+export const familyScripts = (page: string) => scriptsOf('index.html', '../features/family/FamilyShell.tsx', `../features/${page}.tsx`)
 
 /** Prints the size of a student's first load; false when it is over the budget. */
 export function firstLoad() {

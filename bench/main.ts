@@ -51,7 +51,7 @@ async function compareFloors() {
   try {
     await migrate(database.url)
     const world = await makeBenchWorld(database.url)
-    const product = await launchProduct(database.url, world.today)
+    const product = await launchProduct(database, world.today)
     const floor = await launch('floor.ts', (port) => ({ words: [database.url, port], answers: '/roster' }))
     good =
       (await compare(`Daily roster read, ${world.classes} classes and ${world.seats} students, ${clients} clients`, 0.5, {

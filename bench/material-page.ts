@@ -128,7 +128,7 @@ export async function measureMaterial(file?: string) {
   try {
     await migrate(cluster.url)
     const { cookie, path } = await openSection(cluster.url)
-    const address = await launchProduct(cluster.url, '2026-03-03 16:45')
+    const address = await launchProduct(cluster, '2026-03-03 16:45')
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
     await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: address })))

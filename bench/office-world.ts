@@ -158,7 +158,10 @@ const days = ({ weeks }: Size) => `
 /** What triggers would have written; and what PostgreSQL does by itself after a while. */
 const finish = ['select write_student_keys(array(select id from students))', 'vacuum analyze']
 
-/** Fills an empty database of the newest schema, always with the same rows. Foreign keys aren't checked: that would take most of the time. */
+/**
+ * Fills an empty database of the newest schema, always with the same rows, as its superuser: foreign keys aren't checked, which would take most of the
+ * time.
+ */
 export async function fillOffice(url: string, size: Size) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const list = (one: 'first_name' | 'last_name') =>

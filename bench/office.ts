@@ -9,7 +9,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { type Ask, load, type Load } from './load.ts'
 import { type Place, type Reader, readersAt, readersEach, type Screen, screensOf } from './office-screens.ts'
 import { centerName, fillOffice, large, now, small, today } from './office-world.ts'
-import { launchProduct, stopAll } from './running.ts'
+import { launchProduct, stopAll, type Place as Addresses } from './running.ts'
 import { signedIn } from './world.ts'
 
 /** The most that a screen may take at its slower end, in milliseconds, and how much slower the large world may be than the small one. */
@@ -44,17 +44,18 @@ async function signedInAt(url: string, place: Place) {
 }
 
 /** A world with the product on it, and who reads one of its centres signed in. */
-async function openOffice(cluster: string, name: string, place: Place): Promise<Office> {
-  const sql = postgres(cluster, { max: 1, onnotice: () => {} })
+async function openOffice(cluster: Addresses, name: string, place: Place): Promise<Office> {
+  const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
   await sql.unsafe(`create database ${name}`)
   await sql.end()
-  const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).toString()
+  const within = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).toString()
+  const url = within(cluster.url)
   await migrate(url)
   const began = performance.now()
   const { size } = place
-  await fillOffice(url, size)
+  await fillOffice(within(cluster.superuserUrl), size)
   console.log(`  ${name} world of ${size.centers * size.students} students filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  const address = await launchProduct(url, `${today} ${now}`)
+  const address = await launchProduct({ ...cluster, url, requestsUrl: within(cluster.requestsUrl) }, `${today} ${now}`)
   const headers = await signedInAt(url, place)
   const asksOf = ({ by, paths }: Screen): Ask[] =>
     Array.from({ length: Math.max(paths.length, readersEach) }, (_, n) => ({
@@ -68,7 +69,7 @@ async function openOffice(cluster: string, name: string, place: Place): Promise<
 /** A throw-away cluster that counts statements. */
 async function startCounting(dataDir: string) {
   const first = await startPostgres({ dataDir })
-  const sql = postgres(first.url, { max: 1 })
+  const sql = postgres(first.superuserUrl, { max: 1 })
   await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`
   await sql`create extension pg_stat_statements`
   await sql.end()
@@ -148,10 +149,10 @@ export async function compareOffices(rules: Rules) {
   const cluster = await startCounting(dataDir)
   let good = true
   try {
-    const big = await openOffice(cluster.url, 'large', place)
-    const few = await openOffice(cluster.url, 'small', { size: small, center: 0 })
+    const big = await openOffice(cluster, 'large', place)
+    const few = await openOffice(cluster, 'small', { size: small, center: 0 })
     for (const { name, daily } of screensOf(place).filter((screen) => (rules.only ?? screen.name) === screen.name)) {
-      const statements = await statementsOf(cluster.url, big, name)
+      const statements = await statementsOf(cluster.superuserUrl, big, name)
       const { best, pair, errors, scanned } = await inTurns({ few, big }, name, rules)
       const { inSmall, inLarge, ratio } = pair
       const faults = [

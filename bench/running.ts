@@ -35,10 +35,13 @@ export async function launch(script: string, start: (port: string) => Start) {
   return address
 }
 
+/** The addresses of a throw-away database: for its owner, for requests, and for the superuser, who fills it. */
+export type Place = { url: string; requestsUrl: string; superuserUrl: string }
+
 /** One worker of the product on a database, at a fixed moment. */
-export const launchProduct = (url: string, moment: string) =>
+export const launchProduct = ({ url, requestsUrl }: Place, moment: string) =>
   launch('../src/server/main.ts', (port) => ({
-    env: { DATABASE_URL: url, PORT: port, HOST: '127.0.0.1', WORKERS: '1', DEMO: 'off', TODAY: moment },
+    env: { DATABASE_URL: url, REQUESTS_DATABASE_URL: requestsUrl, PORT: port, HOST: '127.0.0.1', WORKERS: '1', DEMO: 'off', TODAY: moment },
     answers: '/api/users/me',
   }))
 

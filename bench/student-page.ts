@@ -102,7 +102,7 @@ export async function measureStudent() {
   try {
     await migrate(cluster.url)
     const { cookie, path } = await openHomework(cluster.url)
-    const address = await launchProduct(cluster.url, `${today} 16:45`)
+    const address = await launchProduct(cluster, `${today} 16:45`)
     for (const [at, kind] of kinds.entries()) {
       const opened: Awaited<ReturnType<typeof openCold>>[] = []
       for (let turn = 0; turn < turns; turn += 1) opened.push(await openCold(browser, { address, path: `${path}/${at + 1}`, cookie }))
