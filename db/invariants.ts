@@ -1,3 +1,5 @@
+import { mostKept } from '#features/practice/rules.ts'
+
 /**
  * What must never be so in the database, as plain sentences, each with the query that finds the rows of which it is true (reliability H2). A
  * query gives one column `id`: what names the row for whoever looks for it.
@@ -94,11 +96,12 @@ const work: Record<string, string> = {
       and not exists (select from late_answers l where l.center_id = a.center_id and l.work_id = a.work_id and l.num = a.num and l.seq = a.seq)`,
   'Two answers to a question took the same turn.': `
     select work_id || ' question ' || num as id from answers group by center_id, work_id, num, seq having count(*) > 1`,
-  'A question counts other answers than there are, or more tries than answers.': `
+  'A question counts other answers than there are, keeps fewer than it should, or more tries than answers.': `
     select q.work_id || ' question ' || q.num as id
     from work_questions q left join (select center_id, work_id, num, count(*) as there, max(seq) as last from answers group by 1, 2, 3) a
       on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num
-    where q.answers <> coalesce(a.there, 0) or q.answers <> coalesce(a.last, 0) or q.tries > q.answers`,
+    where q.answers < coalesce(a.there, 0) or least(q.answers, ${mostKept}) > coalesce(a.there, 0) or q.answers <> coalesce(a.last, 0)
+      or q.tries > q.answers`,
   'A result lies outside what is possible.': `
     select id::text from work where correct > total or correct < 0 or score not between 0 and 1 or score2 not between 0 and 1 or hint > total`,
   'Complete work says another number of questions, or of right ones, than it has.': `

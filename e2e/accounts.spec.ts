@@ -157,7 +157,7 @@ test('a forgotten password: the mail’s link refuses a weak one, takes a strong
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
 
   const office = await anotherPage(browser)
-  await signIn(office, 'manager')
+  await signIn(office, 'admin')
   await office.getByRole('link', { name: 'Mail' }).click()
   await office
     .getByRole('button', { name: /A new password/ })

@@ -186,7 +186,7 @@ test('a download asks for the password once more, and then goes on by itself', a
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/staff')
   // As a quarter of an hour after logging in. It stays in the way, as taking it away can lose what is just being fetched.
-  const late = { status: 403, code: 'reauth', message: 'Please give your password once more.', within: 15 }
+  const late = { status: 403, code: 'reauth', message: 'Please enter your password again.', within: 15 }
   let asked = 0
   await page.route('**/staff/export*', (route) => {
     asked += 1

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openDatabase } from '#server/db.ts'
 import { freePort } from '#server/free-port.ts'
+import { readSettings } from '#server/settings.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { fsck } from '../db/fsck.ts'
 
@@ -12,7 +13,7 @@ export const today = '2026-03-03'
 
 /** What fsck says of the demo and of everything that was done to it. */
 async function findings(dataDir: string) {
-  const { url } = await openDatabaseOf({ databaseUrl: null, dataDir })
+  const { url } = await openDatabaseOf(readSettings({ DATA_DIR: dataDir }), () => {})
   const database = openDatabase(url, { pool: 1 })
   try {
     return await fsck(database.read)

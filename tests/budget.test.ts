@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtFile, builtFiles, familyScripts, firstLoad } from '../bench/first-load.ts'
+import { builtFile, builtFiles, familyScripts, firstLoad, scriptsOf } from '../bench/first-load.ts'
 
 test("a student's question page loads at most 150 kB gzip of script, and nothing that only some questions need", () => {
   expect(firstLoad()).toBe(true)
   expect(familyScripts('practice/QuestionPage').filter((file) => /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file))).toEqual([])
+})
+
+test('the formula field loads what prints formulas, and nothing that grades or reads schemas', () => {
+  const says = scriptsOf('../features/questions/answering/MathField.tsx').map((file) => readFileSync(builtFile(file), 'utf8'))
+  expect(says.some((text) => text.includes('operatorname'))).toBe(true)
+  expect(says.filter((text) => /ZodError|can’t be checked here/.test(text))).toEqual([])
 })
 
 const familyPages = [

@@ -16,8 +16,14 @@ const credit = { ...inMath, className: 'Math 5', missedOn: '2026-03-03', expires
 
 /** The deed, what was before and after, and the sentence without who did it; the id of what it was done to, where that matters. */
 export const deedCases: [deed: string, before: unknown, after: unknown, words: string, entity?: string][] = [
+  ['staff.ask', null, { firstName: 'Mia', lastName: 'Ode', duty: 'office' }, 'asked Mia Ode to join as operator'],
+  ['students.askParent', null, { firstName: 'Mia', lastName: 'Ode' }, 'asked Mia Ode to see this student in their account'],
+  ['requests.withdraw', { duty: null }, null, 'withdrew a request for consent'],
+  ['requests.accept', null, { parentId: 'maria' }, 'agreed to see this student'],
+  ['requests.decline', null, { duty: 'teacher' }, 'declined to work as teacher'],
   ['operation.backup', null, null, 'asked for a backup'],
   ['operation.restore', null, { file: 'a.blb' }, 'restored the backup a.blb'],
+  ['operation.quota', { quota: 5e9 }, { quota: 8e9 }, 'changed the storage from 5 GB to 8 GB'],
   ['operation.seen', null, { text: 'No room' }, 'has seen the alarm “No room”'],
   ['attendance.take', [], [mark(), { ...absent, studentId: 'ben' }], 'marked Ana Silva present and Ben Ode absent'],
   ['attendance.take', [], ['a', 'b', 'c', 'd'].map((studentId) => mark({ studentId })), 'marked 4 students present'],
@@ -189,8 +195,14 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
   ['staff.end', { duty: 'office' }, null, 'ended the work as operator'],
   ['staff.note', { notes: 'A' }, { notes: 'B' }, 'changed the note from “A” to “B”'],
   ['families.invite', null, null, 'sent an invitation'],
-  ['families.invite', null, { userName: 'ana' }, 'made the user name ana and a link to begin'],
+  ['families.invite', null, { userName: 'ana' }, 'made the user name ana and a link to start with'],
   ['accounts.change', { avatar: 'dog' }, { avatar: 'cat_face' }, 'changed the picture from dog to cat face'],
+  [
+    'accounts.confirmEmail',
+    { email: 'a@x.example' },
+    { email: 'b@x.example' },
+    'changed the e-mail address from a@x.example to b@x.example, as was confirmed by mail',
+  ],
   ['accounts.close', { disabled: false }, { disabled: true }, 'closed the account'],
   ['practice.assign', null, { name: 'Chapter 3', dueOn: '2026-03-10' }, 'assigned the homework “Chapter 3”, due Mar 10, 2026'],
   ['practice.withdraw', { state: 'assigned' }, null, 'withdrew some work', 'gone'],

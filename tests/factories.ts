@@ -7,6 +7,7 @@ import { v7 as newId } from 'uuid'
 import { putPerson } from '#features/accounts/queries.ts'
 import type { Role } from '#features/accounts/rules.ts'
 import { putCenter, putDuty } from '#features/centers/queries.ts'
+import { putPin } from '#features/centers/settings/queries.ts'
 import { activateDevice, keyHash, putDevice } from '#features/devices/queries.ts'
 import { keyOf } from '#features/devices/rules.ts'
 import { putHints } from '#features/material/hints/queries.ts'
@@ -17,6 +18,7 @@ import { putParentLink, putProgram, putStudent, type NewStudent } from '#feature
 import { houseKey } from '#server/session.ts'
 import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
 
 /** The password of everybody that the factories make. Cheap hashing, because a test makes many. */
 export const password = 'practice-makes-progress'
@@ -64,6 +66,7 @@ async function makeCenter(db: Db, more: Partial<Parameters<typeof putCenter>[1]>
     ...more,
   }
   await putCenter(db, made)
+  await putPin(db, made.id as CenterId, null)
   return made
 }
 

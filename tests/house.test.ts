@@ -14,6 +14,7 @@ type Room = 'shared' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | '
 const doors = [
   'src/server/main.ts',
   'src/server/app.ts',
+  'src/server/accounts.ts',
   'src/server/work.ts',
   'src/server/kept.ts',
   'src/server/keeping.ts',

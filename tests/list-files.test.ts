@@ -17,7 +17,7 @@ import { openWorld, type Caller } from './world.ts'
 /** Every list of the office as a file (product §5); the students' own is tested where it is. */
 const world = await openWorld()
 const evil = '=SUM(1,2) "é" &lt;b>'.replace('>', '&gt;')
-const harmless = `'=SUM(1,2) "é" <b>`
+const typed = `=SUM(1,2) "é" <b>`
 
 const makeCast = () =>
   world.database.write(async (db) => {
@@ -67,8 +67,9 @@ async function rowsOf<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
   expect(status, text).toBe(200)
   const { rows, errors } = readCsv(text)
   expect(errors).toEqual([])
+  // What somebody typed that a spreadsheet would run stands in the file behind an apostrophe, which the reader takes away.
+  expect(text).not.toMatch(/(^|[,\n])"?([=+\-@\t]|\r(?!\n))/)
   const [head, ...lines] = rows.map(({ cells }) => cells)
-  expect(lines.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at] ?? '', cell])))
 }
 
@@ -156,7 +157,7 @@ test('of whom a file tells is noted for each child', async () => {
 describe('what stands in it', () => {
   test('classes: those that the page shows, by search, subject and whether they have ended', async () => {
     const rows = await rowsOf(classes.file, {})
-    expect(rows.map(({ Name }) => Name)).toEqual([harmless, 'English'])
+    expect(rows.map(({ Name }) => Name)).toEqual([typed, 'English'])
     expect(rows[0]).toMatchObject({
       Day: 'Tuesday',
       Begins: '16:30',
@@ -180,9 +181,9 @@ describe('what stands in it', () => {
     expect(rows).toMatchObject([
       {
         Day: '2026-03-03',
-        Class: harmless,
+        Class: typed,
         'Student number': '2001',
-        'First name': harmless,
+        'First name': typed,
         'Last name': 'Çelik',
         Mark: 'Present',
         Arrived: '2026-03-03 20:32',
@@ -202,7 +203,7 @@ describe('what stands in it', () => {
   test('parents: a row a parent and child with the rights, of the students whom the list finds', async () => {
     const rows = await rowsOf(parents.file, {})
     expect(rows).toMatchObject([
-      { 'Student number': '2001', 'Parent first name': 'María', 'Parent last name': harmless, 'First name': harmless },
+      { 'Student number': '2001', 'Parent first name': 'María', 'Parent last name': typed, 'First name': typed },
       { 'Student number': '2002', 'E-mail': 'maria@test.example', Phone: '555-123-4567', 'Gets messages': 'yes', 'May pick up': 'yes' },
     ])
     await world.database.single`update parent_links set contact = false where student_id = ${cast.ben.id}`
@@ -227,10 +228,10 @@ describe('what stands in it', () => {
     const { body } = await operator.call(oddities.list, { centerId })
     const rows = await rowsOf(oddities.file, {})
     expect(rows).toHaveLength(body.length)
-    expect(rows.map((row) => row['What is odd']).join('\n')).toContain(harmless.slice(1))
+    expect(rows.map((row) => row['What is odd']).join('\n')).toContain(typed.slice(1))
     const key = body.find(({ severity }) => severity === 'warn')?.key ?? ''
     await operator.call(oddities.snooze, { centerId, key, until: '2026-03-20', reason: evil })
-    expect(await rowsOf(oddities.file, { show: 'snoozed' })).toMatchObject([{ 'Snoozed until': '2026-03-20', 'Snoozed because': harmless }])
+    expect(await rowsOf(oddities.file, { show: 'snoozed' })).toMatchObject([{ 'Snoozed until': '2026-03-20', 'Snoozed because': typed }])
     expect(await rowsOf(oddities.file, {})).toHaveLength(body.length - 1)
     expect(new Set((await rowsOf(oddities.file, { show: 'warn' })).map(({ Severity }) => Severity))).toEqual(new Set(['To look at']))
     expect((await operator.call(oddities.file, { centerId, show: 'bad' as never })).status).toBe(400)
@@ -241,7 +242,7 @@ describe('what stands in it', () => {
       {
         'Student number': '2003',
         Stage: 'Enquiry',
-        Source: harmless,
+        Source: typed,
         'Next step': 'Call, then "write"',
         'Next step on': '2026-03-09',
         Wants: 'Math: Math 5',
@@ -261,8 +262,8 @@ describe('what stands in it', () => {
     expect(status).toBe(201)
     const rows = await rowsOf(credits.file, {})
     expect(rows).toMatchObject([
-      { 'Student number': '2002', 'Missed on': '2026-03-10', Class: harmless, Reason: 'Told ahead', State: 'Open', 'Make-up on': '' },
-      { 'Student number': '2001', 'Missed on': '2026-02-25', Reason: 'Granted', Note: "'+1, they said" },
+      { 'Student number': '2002', 'Missed on': '2026-03-10', Class: typed, Reason: 'Told ahead', State: 'Open', 'Make-up on': '' },
+      { 'Student number': '2001', 'Missed on': '2026-02-25', Reason: 'Granted', Note: '+1, they said' },
     ])
     expect(await rowsOf(credits.file, { search: 'ben' })).toEqual([rows[0]])
   })
@@ -275,7 +276,7 @@ describe('what stands in it', () => {
       body: 'Dear {{parent}},\nhello',
     })
     expect(await rowsOf(emails.file, {})).toMatchObject([
-      { Subject: `'=1+1, "é"`, By: `Omar ${harmless.slice(1)}`, 'To the parents of': '1 student', Message: 'Dear {{parent}},\nhello' },
+      { Subject: '=1+1, "é"', By: `Omar ${typed}`, 'To the parents of': '1 student', Message: 'Dear {{parent}},\nhello' },
     ])
   })
 
@@ -290,8 +291,6 @@ describe('what stands in it', () => {
       'E-mail': '',
       Account: 'No account',
     })
-    expect(rows).toContainEqual(
-      expect.objectContaining({ 'First name': 'Omar', 'Last name': harmless, Role: 'Operator', Account: 'Active' }),
-    )
+    expect(rows).toContainEqual(expect.objectContaining({ 'First name': 'Omar', 'Last name': typed, Role: 'Operator', Account: 'Active' }))
   })
 })

@@ -23,6 +23,9 @@ const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
 
 /** An ask for every call of the learning material. */
+/** A file is its owner's alone, whatever else the caller may do. */
+const somebodyElses = { 'admin own': 'missing', 'editor own': 'missing' } as const
+
 export const materialAsks: Record<string, Ask> = {
   'GET /bl/courses': { scopes: nobodys, input: () => ({}) },
   'POST /bl/courses': { scopes: nobodys, input: () => ({ name: `Course ${newId()}`, subject: 'Math' }) },
@@ -78,9 +81,22 @@ export const materialAsks: Record<string, Ask> = {
   'GET /bl/export/size': { scopes: material, input: ({ levelId }) => ({ levelId }) },
   'GET /bl/material-imports': { scopes: nobodys, input: () => ({}) },
   'POST /bl/material-imports': { scopes: nobodys, input: () => ({ name: 'material.zip', size: 4 }) },
-  'PUT /bl/material-imports/:id/parts/:num': { scopes: material, input: ({ broughtId }) => ({ id: broughtId, num: 1 }) },
-  'POST /bl/material-imports/:id/check': { scopes: material, alters: true, input: ({ broughtId }) => ({ id: broughtId }) },
-  'POST /bl/material-imports/:id/start': { scopes: material, input: ({ broughtId }) => ({ id: broughtId, clash: 'number' }) },
+  'PUT /bl/material-imports/:id/parts/:num': {
+    scopes: material,
+    input: ({ broughtId }) => ({ id: broughtId, num: 1 }),
+    wants: somebodyElses,
+  },
+  'POST /bl/material-imports/:id/check': {
+    scopes: material,
+    alters: true,
+    input: ({ broughtId }) => ({ id: broughtId }),
+    wants: somebodyElses,
+  },
+  'POST /bl/material-imports/:id/start': {
+    scopes: material,
+    input: ({ broughtId }) => ({ id: broughtId, clash: 'number' }),
+    wants: somebodyElses,
+  },
   'GET /bcprint/level-order': { scopes: nobodys, input: () => ({}) },
   'POST /bcprint/level-order': { scopes: nobodys, input: () => ({ version: 1, levels: [] }) },
   'POST /bl/visuals': { scopes: nobodys, input: () => ({ name: 'dot.png', data: dot }) },

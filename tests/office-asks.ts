@@ -12,7 +12,15 @@ export const officeAsks: Record<string, Ask> = {
   'GET /centers/:centerId/awards/due': { scopes: centres, input: inCenter },
   ...Object.fromEntries(lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centres, input: inCenter }])),
 
+  'GET /centers/:centerId/students/imports/:id': {
+    scopes: centres,
+    input: ({ centerId, studentImportId }) => ({ centerId, id: studentImportId }),
+  },
+  'DELETE /centers/:centerId/students/imports/dry-run': { scopes: centres, input: inCenter },
+
   'GET /operation': { scopes: ['own'], input: () => ({}) },
+  'GET /operation/storage': { scopes: ['own'], input: () => ({}) },
+  'PUT /operation/storage/:centerId': { scopes: ['own'], input: ({ centerId }) => ({ centerId, quota: 6_000_000_000 }) },
   // No folder for backups is set.
   'POST /operation/backups': { scopes: ['own'], input: () => ({}), status: [409] },
   'POST /operation/alarms/:id/seen': { scopes: ['own'], input: ({ studentId }) => ({ id: studentId }), status: [404] },

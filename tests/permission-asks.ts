@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
+import { accountAsks } from './account-asks.ts'
 import { classroomAsks } from './classroom-asks.ts'
 import { gradingAsks } from './grading-asks.ts'
 import { familyAsks } from './family-asks.ts'
@@ -46,6 +47,7 @@ export type Target = Record<
   | 'broughtId'
   | 'importId'
   | 'studentImportId'
+  | 'requestId'
   | 'email',
   string
 > & { chapterNum: number }
@@ -106,6 +108,8 @@ export const asks: Record<string, Ask> = {
   'POST /password/recovery': { scopes: nobodys, input: ({ email }) => ({ email }) },
   'POST /password/link': { scopes: nobodys, input: () => ({ token: 'unknown' }), status: [400] },
   'POST /password/reset': { scopes: nobodys, input: () => ({ token: 'unknown', password }), status: [400] },
+  'POST /email/link': { scopes: nobodys, input: () => ({ token: 'unknown' }), status: [400] },
+  'POST /email/confirmation': { scopes: nobodys, input: () => ({ token: 'unknown' }), status: [400] },
   'GET /defaults/:name': { scopes: nobodys, input: () => ({ name: 'avatars' }) },
 
   'GET /users/me': { scopes: nobodys, input: () => ({}) },
@@ -286,6 +290,7 @@ export const asks: Record<string, Ask> = {
   'GET /parents/:id/students': { scopes: all, input: ({ parentId }) => ({ id: parentId }) },
   ...familyAsks,
   ...workAsks,
+  ...accountAsks,
   ...classroomAsks,
   ...gradingAsks,
   ...officeAsks,

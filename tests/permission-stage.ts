@@ -61,13 +61,16 @@ async function family(
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
   await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by) }], by)
-  const [testId, noteId, creditId] = [newId(), newId(), newId()]
+  const [testId, noteId, creditId, requestId] = [newId(), newId(), newId(), newId()]
   const credit = { id: creditId, studentId: student.id, classId: klass.id, missedOn: '2026-02-24', reason: 'notice' as const, note: '' }
   await putCredits(db, centerId, { credits: [{ ...credit, expiresOn: '2026-05-01' }], byHand: false })
   const of = { studentId: student.id, by: operatorId }
   const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
   await putTest(db, centerId, { ...of, ...test, id: testId })
   await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
+  await db`
+    insert into account_requests (center_id, id, person_id, first_name, email, student_id, asked_by)
+    values (${centerId}, ${requestId}, ${operatorId}, 'Mia', 'mia@test.example', ${student.id}, ${operatorId})`
   return {
     student,
     parent,
@@ -83,6 +86,7 @@ async function family(
     attendanceId,
     testId,
     noteId,
+    requestId,
   }
 }
 
@@ -180,6 +184,7 @@ const recordsOf = (at: Centre, whose: Family) => ({
   essayWorkId: whose.essayWorkId,
   answerId: whose.answerId,
   lateId: whose.lateId,
+  requestId: whose.requestId,
   deviceId: at.device.id,
   studentImportId: at.studentImportId,
 })

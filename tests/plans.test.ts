@@ -20,7 +20,7 @@ import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { type Db, poolOptions } from '#server/db.ts'
 import { role } from '#server/scope.ts'
-import { openWorld, today } from './world.ts'
+import { openWorld, today, urlFor } from './world.ts'
 
 /** The screens of every day on 10,000 students, 100,000 marks and 20,000 answers, and how much PostgreSQL reads for them, as it tells of every plan that it made. */
 type Node = {
@@ -38,7 +38,8 @@ const world = await openWorld()
 const plans: Plan[] = []
 /** The connection of a screen, which is told the plan of each of its statements. */
 const options = poolOptions('plans', 1)
-const sql = postgres(world.url, {
+// Only a superuser has plans told.
+const sql = postgres(urlFor(world.url, 'superuserUrl'), {
   ...options,
   connection: {
     ...options.connection,
@@ -62,7 +63,7 @@ const most = 10_000
 let big: Set<string>
 
 beforeAll(async () => {
-  await fillOffice(world.url, { ...large, weeks: 13, works: 1, questions: 2 })
+  await fillOffice(urlFor(world.url, 'superuserUrl'), { ...large, weeks: 13, works: 1, questions: 2 })
   const rows = await world.database.read<{ relname: string }[]>`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
   big = new Set(rows.map(({ relname }) => relname))
   return () => sql.end()
@@ -70,7 +71,7 @@ beforeAll(async () => {
 
 const centerId = centerName(7)
 const actor = { kind: 'operator' as const, id: idOf('operator', 7), firstName: 'Olive', centers: [centerId], session: '' }
-const call = { actor, db, seen: null, from: { address: '', agent: '' } }
+const call = { actor, db, seen: null, from: { address: '', agent: '', known: [] } }
 const list = (more: { filter?: number; search?: string; after?: string }) => () =>
   studentsRoutes.list({ ...call, input: { centerId, filter: 0, search: '', after: undefined, ...more } })
 

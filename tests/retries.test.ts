@@ -1,9 +1,11 @@
 import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitingEmails } from './account-targets.ts'
 import { settings } from '#features/centers/settings/api.ts'
 import { emails } from '#features/emails/api.ts'
 import { markChecked } from '#features/exchange/import/queries.ts'
 import { nothing } from '#features/exchange/rules.ts'
+import { accounts } from '#features/accounts/api.ts'
 import { material } from '#features/material/api.ts'
 import { tests as chapterTests } from '#features/material/tests/api.ts'
 import { printing } from '#features/printing/api.ts'
@@ -38,6 +40,7 @@ const apart: Record<string, string> = {
   'POST /logout': 'It ends the session that the key belongs to.',
   'POST /operation/backups': 'The stage has no folder for backups; its own test asks it twice.',
   'POST /password/recovery': 'It has a limit of its own, of three mails an hour.',
+  'POST /users/me/requests/:id': 'There is one of the caller’s in its own test, which answers it twice.',
 }
 const writes = world.app.endpoints.filter(
   (endpoint) => endpoint.method !== 'GET' && endpoint.effect === undefined && !(nameOf(endpoint) in apart),
@@ -56,15 +59,14 @@ const untold: Record<string, string> = {
   'PATCH /student/assessments/:id': ownHistory,
   'PATCH /parent/students/:studentId/assessments/:id': ownHistory,
   'POST /student/homework/:id/sections/:s/:n/hints': ownHistory,
+  'DELETE /centers/:centerId/students/imports/dry-run': 'What a dry run came to is nobody’s record.',
   'DELETE /parent/students/:id/absences': 'Nothing was told of on the stage.',
 }
 
 type Make = (target: Target, caller: Caller) => Promise<object>
 const newStudent = (centerId: string) => write((db) => factories(db).student(centerId))
-const forgetMarks: Make = async ({ centerId }) => {
-  await write((db) => db`delete from attendances where center_id = ${centerId}`)
-  return {}
-}
+const forgetMarks: Make = ({ centerId }) => write((db) => db`delete from attendances where center_id = ${centerId}`).then(() => ({}))
+const neverCame: Make = ({ parentId }) => write((db) => db`update people set password_hash = null where id = ${parentId}`).then(() => ({}))
 const handedIn =
   (work: 'testWorkId' | 'assessmentId'): Make =>
   async ({ centerId, [work]: id }) => {
@@ -88,6 +90,7 @@ const made: Record<string, Make> = {
     const { id } = await write((db) => factories(db).klass(centerId, { day: 2, time: '18:00' }))
     return { classId: id, startDate: next }
   },
+  'POST /centers/:centerId/parents/:parentId/invitation': neverCame,
   'DELETE /centers/:centerId/places/:placeId': forgetMarks,
   'DELETE /centers/:centerId/schedules/:scheduleId': forgetMarks,
   'PATCH /centers/:centerId/students/:studentId/prospect': async ({ studentId }) => {
@@ -161,6 +164,7 @@ const made: Record<string, Make> = {
     await write((db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${invitedId}, '', now())`)
     return {}
   },
+  ...waitingEmails(write),
   'POST /users/:id/sessions/end': async ({ invitedId: id }) => {
     await world.as({ id, kind: 'operator' })
     return { id }
@@ -190,16 +194,13 @@ const made: Record<string, Make> = {
     const { body } = await call(chapterTests.addSection, { levelId, chapterNum, name: 'More' })
     return { id: body._id }
   },
-  'POST /bl/material-imports/:id/start': async ({ broughtId }) => {
+  'POST /bl/material-imports/:id/start': async ({ broughtId }, { call }) => {
+    const { body: me } = await call(accounts.me, {})
+    await write((db) => db`update material_imports set by = ${me._id} where id = ${broughtId}`)
     // One is imported at a time, and nobody imports the one of the stage before.
     await write((db) => db`update material_imports set state = 'failed' where state in ('waiting', 'running')`)
-    await write((db) =>
-      markChecked(db, {
-        id: broughtId,
-        found: { of: 'all', counts: nothing, taken: [], notes: { skipped: 0, changed: 0, items: [] } },
-        total: 0,
-      }),
-    )
+    const found = { of: 'all' as const, counts: nothing, taken: [], notes: { skipped: 0, changed: 0, items: [] } }
+    await write((db) => markChecked(db, { id: broughtId, found, total: 0 }))
     return {}
   },
   // Of the one question that was answered by an older key.

@@ -104,7 +104,7 @@ const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', '
 /** The lists and settings that the specification's screens need, mail, certificates, the way back in for material, and assessments in a classroom. */
 const ourScreens = [
   ...listed('/users /mail /operation /audit /privacy /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
-  ...listed('/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints', /\s/),
+  ...listed('/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email', /\s/),
   ...['/centers/{}/students/{}', '/student', '/parent/students/{}'].map((above) => `${above}/awards/{}`),
   ...['/centers/{}/students/{}', '/parent/students/{}'].map((above) => `${above}/record`),
   ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),
@@ -112,7 +112,7 @@ const ourScreens = [
 
 /** What the product decided beside the specification's calls: its topics, each with calls of its own, and single calls of known topics. */
 const ourTopics = `
-factor sessions staff invitation closures dashboard history calendar calendars export emails
+factor sessions email requests staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
 hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention disclosures
@@ -121,7 +121,7 @@ const ourCalls = `
 POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
 POST /centers; PATCH /centers/{}; GET /centers/{}/schedules; GET /centers/{}/schedules/{}/classes/{}/students/{}
 POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
-GET /operation; POST /operation/backups; POST /operation/alarms/{}/seen
+GET /operation; GET /operation/storage; PUT /operation/storage/{}; POST /operation/backups; POST /operation/alarms/{}/seen
 GET /centers/{}/classroom; POST /centers/{}/classroom; GET /classroom/{}; GET /classroom/{}/students/{}
 `
 const isOurs = (call: string) => call.split('/').some((segment) => ourTopics.includes(segment)) || listed(ourCalls, /[;\n]/).includes(call)

@@ -77,7 +77,7 @@ describe('headers', () => {
     const { body } = await caller.call(visuals.add, { name: 'four.png', data: data.toString('base64') })
     const picture = await caller.get(`/api/bl/visuals/${body.image}`)
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
-    expect(picture.headers).toMatchObject({ ...always, ...ofApi, 'cache-control': 'private, max-age=31536000, immutable' })
+    expect(picture.headers).toMatchObject({ ...always, ...ofApi, 'cache-control': 'private, max-age=43200, immutable' })
 
     const whole = await caller.get(`/api/users/${operator.id}`)
     const same = await caller.get(`/api/users/${operator.id}`, { 'if-none-match': String(whole.headers['etag']) })
@@ -94,6 +94,7 @@ describe('headers', () => {
         "script-src 'self'",
         `style-src 'self' 'nonce-${nonce}'`,
         "style-src-attr 'unsafe-inline'",
+        "manifest-src 'self'",
         "img-src 'self' blob:",
         "font-src 'self'",
         "connect-src 'self' wss://learn.test.example",
@@ -118,6 +119,7 @@ describe('headers', () => {
     const cookies = [login.headers['set-cookie']].flat().map(String)
     expect(cookies.map((each) => each.replace(/=[^;]+/, '').replace(/Max-Age=\d+; /, '')).sort()).toEqual([
       'XSRF-TOKEN; Path=/; Secure; SameSite=Strict',
+      '__Host-known; Path=/; HttpOnly; Secure; SameSite=Strict',
       '__Host-sid; Path=/; HttpOnly; Secure; SameSite=Lax',
     ])
     for (const each of cookies) expect(each.length).toBeLessThan(300)
@@ -131,7 +133,7 @@ describe('headers', () => {
     expect((await at('/login', world))['content-security-policy']).not.toContain('google')
   })
 
-  test.each(['/password-reset', '/setup'])('%s tells nobody where its reader came from', async (url) => {
+  test.each(['/password-reset', '/setup', '/confirm-email'])('%s tells nobody where its reader came from', async (url) => {
     expect((await ask(url)).headers['referrer-policy']).toBe('no-referrer')
   })
 

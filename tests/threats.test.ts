@@ -17,6 +17,9 @@ const shown: Record<string, readonly Shown[]> = {
   T1: [
     ['src/server/guessing.test.ts', 'each after the fifth makes the next wait twice as long'],
     ['src/server/guessing.test.ts', 'do not lock out its owner'],
+    ['tests/lockouts.test.ts', 'is open to its owner on a browser that has signed in before, at once'],
+    ['tests/lockouts.test.ts', 'is open to its owner all the time while a slow attack goes on'],
+    ['tests/lockouts.test.ts', 'goes on signing in on its known browsers while one student'],
     ['src/features/accounts/factor/routes.test.ts', 'a wrong code is counted, and after five of them one waits'],
   ],
   T2: [
@@ -43,6 +46,7 @@ const shown: Record<string, readonly Shown[]> = {
   T9: [['src/features/accounts/google/routes.test.ts', 'refused with one and the same answer']],
   T10: [
     ['src/server/guessing.test.ts', 'at activation keys: five in ten minutes'],
+    ['tests/lockouts.test.ts', 'activates its tablets, however many wrong keys'],
     ['src/features/devices/routes.test.ts', 'the key stands nowhere'],
   ],
   T11: [['tests/faults/server.test.ts', 'F6: who sends slowly, or nothing, or reads nothing, is let go']],
@@ -80,7 +84,7 @@ const shown: Record<string, readonly Shown[]> = {
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],
   T25: [matrix],
   T26: [
-    ['src/server/live.test.ts', 'that says too much is closed'],
+    ['src/server/seats.test.ts', 'that says too much is told to come back later, and so is the session’s next one'],
     ['src/server/rates.test.ts', 'a session that floods hears 429 with Retry-After and what to do, and its neighbour is served'],
   ],
   T27: [

@@ -21,6 +21,8 @@ const isThereOrNot = 'It is there or not, and who removes it overwrites nothing.
 const unversioned: Record<string, string> = {
   'PUT /users/:id/password': 'The current password is asked for.',
   'DELETE /centers/:centerId/staff/:personId/:duty': isThereOrNot,
+  'DELETE /users/:id/email': isThereOrNot,
+  'DELETE /centers/:centerId/requests/:id': isThereOrNot,
   'DELETE /centers/:centerId/closures/:date': isThereOrNot,
   'DELETE /centers/:centerId/reports/schedule-oddities/snoozes': isThereOrNot,
   'DELETE /students/:id/homework/:itemId': isThereOrNot,
@@ -28,6 +30,7 @@ const unversioned: Record<string, string> = {
   'DELETE /students/:id/assessments/:itemId': isThereOrNot,
   'DELETE /parent/students/:id/absences': isThereOrNot,
   'DELETE /centers/:centerId/snippets/:id': isThereOrNot,
+  'DELETE /centers/:centerId/students/imports/dry-run': isThereOrNot,
   'DELETE /bl/courses/:id': isThereOrNot,
   'DELETE /bl/levels/:id': isThereOrNot,
   'DELETE /bl/levels/:levelId/chapters/:chapterNum': isThereOrNot,

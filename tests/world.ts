@@ -40,10 +40,14 @@ export async function emptyDatabase() {
   const admin = postgres(template.adminUrl, { max: 1, onnotice: () => {} })
   await admin.unsafe(`create database ${name} template ${template.name}`)
   await admin.end()
-  const url = new URL(template.adminUrl)
-  url.pathname = `/${name}`
-  return url.toString()
+  return inCluster(template.adminUrl, name)
 }
+
+const inCluster = (address: string, name: string) => Object.assign(new URL(address), { pathname: `/${name}` }).toString()
+
+/** The same database as another one signs in to it: as requests do, or as the superuser. */
+export const urlFor = (url: string, who: 'requestsUrl' | 'superuserUrl') =>
+  inCluster(inject('template')[who], new URL(url).pathname.slice(1))
 
 function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
   return {
@@ -85,6 +89,7 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
   const app = await buildApp({
     settings: { ...readSettings({}), backupDir: null, logLevel: 'silent', rateProfile: 'none', today: `${today} 16:45`, ...settings },
     databaseUrl: url,
+    requestsUrl: urlFor(url, 'requestsUrl'),
   })
   const database = openDatabase(url, { pool: 3 })
   await app.ready()
