@@ -97,10 +97,11 @@ import { serveKeeping } from './keeping.ts'
 import { closeLines, serveLive, slowOpenings } from './live.ts'
 import { gauge } from './metrics.ts'
 import { servePages } from './pages.ts'
+import { inUnknownTokensRate, noteToken } from './rates.ts'
 import { serveReports } from './reports.ts'
 import { logging, noteRequests, tellSlow } from './requests.ts'
 import { keepAlive, serve, type House } from './serve.ts'
-import { houseKey, sessionOf, setXsrfCookie, tokenOf, wasDevice, xsrfFits, xsrfKeyOf } from './session.ts'
+import { houseKey, sessionOf, setXsrfCookie, sha256, tokenOf, wasDevice, xsrfFits, xsrfKeyOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { serveWork } from './work.ts'
 
@@ -175,7 +176,10 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins 
     if (!request.url.startsWith('/api/')) return
     const token = tokenOf(request, secure)
     if (!token) return
+    const hash = sha256(token).toString('hex')
+    inUnknownTokensRate(hash, request.ip)
     const session = await inTime(sessionOf(database.read, token, settings))
+    noteToken(hash, session !== null)
     request.actor = session?.actor ?? null
     request.sessionStale = session?.stale ?? false
     if (!session) {

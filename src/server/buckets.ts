@@ -1,5 +1,8 @@
-/** Limit of a token bucket: a rate per second and a burst. */
-export type Rate = { perSecond: number; burst: number }
+import type { Rate } from '#shared/contract.ts'
+import { tooMany } from '#shared/problem.ts'
+
+/** So many at once, and as many in each minute after that. */
+export const perMinute = (calls: number): Rate => ({ perSecond: calls / 60, burst: calls })
 
 type Bucket = { left: number; at: number }
 /** Buckets by key, least recently used first. */
@@ -19,3 +22,12 @@ export function take(subject: string, { perSecond, burst }: Rate, now = performa
   if (buckets.size > mostBuckets && oldest !== undefined) buckets.delete(oldest)
   return left < 1 ? (1 - left) / perSecond : 0
 }
+
+/** Takes a token from a bucket; throws 429 with the seconds until there is one again. */
+export function spend(subject: string, rate: Rate, now?: number) {
+  const wait = take(subject, rate, now)
+  if (wait > 0) throw tooMany(wait, 'Too many requests at once. Please wait a moment and try again.')
+}
+
+/** Forgets all buckets, for a product that starts. */
+export const clearBuckets = () => buckets.clear()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem, tooMany } from '#shared/problem.ts'
+import { clearBuckets } from './buckets.ts'
 import type { Database, Db } from './db.ts'
 import type { Settings } from './settings.ts'
 
@@ -125,7 +126,7 @@ let profile: Settings['rateProfile'] = 'usual'
 /** Sets the profile of a product that starts, which has counted nothing yet. */
 export function setRateProfile(chosen: Settings['rateProfile']) {
   profile = chosen
-  counts.clear()
+  clearBuckets()
 }
 export const rateProfile = () => profile
 
@@ -268,20 +269,4 @@ export async function inMailMeasure(db: Db, ...limits: Window[]) {
     const wait = await countTry(db, limit)
     if (wait > 0) throw tooMany(wait, `Too many e-mails of this kind were sent within an hour. Please wait ${waitWords(wait)}.`)
   }
-}
-
-const minute = 60_000
-const counts = new Map<string, { from: number; calls: number }>()
-
-/** Throws 429 past so many calls a minute. In this process only: what it spares is this process's own time. */
-export function inMeasure(subject: string, perMinute: number) {
-  const now = performance.now()
-  const count = counts.get(subject)
-  if (!count || now - count.from > minute) {
-    if (counts.size > 10_000) counts.clear()
-    counts.set(subject, { from: now, calls: 1 })
-    return
-  }
-  count.calls += 1
-  if (count.calls > perMinute) throw tooMany((minute - (now - count.from)) / 1000)
 }

@@ -1,23 +1,28 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
+import { emails } from '#features/emails/api.ts'
 import { materialImports } from '#features/exchange/import/api.ts'
+import { hints } from '#features/material/hints/api.ts'
 import { visuals } from '#features/material/visuals/api.ts'
+import { questions } from '#features/questions/api.ts'
 import { students } from '#features/students/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { setRateProfile } from './guessing.ts'
-import { inRate, inStrangersRate } from './rates.ts'
+import { countWrongLink, inRate, inStrangersRate, inUnknownTokensRate, noteToken } from './rates.ts'
 import { openingPause } from './seats.ts'
 
 const world = await openWorld()
 afterEach(() => setRateProfile('none'))
 
+type Caller = { id: string; session: string }
+
 /** The seconds to wait, or 0 when the call is let through. */
-function waitOf(session: string, endpoint: Endpoint, now?: number) {
+function waitOf(caller: string | Caller, endpoint: Endpoint, now?: number) {
   try {
-    inRate(session, endpoint, now)
+    inRate(typeof caller === 'string' ? { id: caller, session: caller } : caller, endpoint, now)
     return 0
   } catch (error) {
     expect(error).toMatchObject({ status: 429, code: 'too_many' })
@@ -47,15 +52,52 @@ describe.each([
 
 test('uploads have a limit a minute, and the pages of long lists in the strict profile', () => {
   setRateProfile('usual')
-  let now = 0
-  const inAMinute = (session: string, endpoint: Endpoint) =>
-    Array.from({ length: 100 }, () => waitOf(session, endpoint, (now += 1000))).filter((wait) => wait === 0).length
-  expect(inAMinute('one', visuals.add)).toBe(60)
-  expect(inAMinute('one', students.list)).toBe(100)
+  expect(through('one', visuals.add, { calls: 100, now: 0 })).toBe(60)
+  expect(through('one', visuals.add, { calls: 100, now: 10_000 })).toBe(10)
+  expect(through('one', students.list, { calls: 100, now: 0 })).toBe(100)
   setRateProfile('strict')
-  expect(inAMinute('two', visuals.add)).toBe(30)
-  expect(inAMinute('two', students.list)).toBe(60)
-  expect(inAMinute('three', accounts.me)).toBe(100)
+  const eachHalfSecond = (endpoint: Endpoint) => {
+    const waits = Array.from({ length: 200 }, (_, n) => waitOf(`two ${endpoint.path}`, endpoint, n * 500))
+    return waits.filter((wait) => wait === 0).length
+  }
+  expect(eachHalfSecond(visuals.add)).toBe(79)
+  expect(eachHalfSecond(students.list)).toBe(159)
+  expect(eachHalfSecond(accounts.me)).toBe(200)
+})
+
+test.each([
+  ['parts of large files', materialImports.part],
+  ['previews of questions', questions.preview],
+  ['previews of hints', hints.preview],
+  ['messages to families', emails.send],
+] as const)('%s have a limit that all sessions of one person share', (_name, endpoint: Endpoint) => {
+  setRateProfile('usual')
+  const { perSecond, burst } = endpoint.rate ?? { perSecond: 0, burst: 0 }
+  const [here, there] = ['one session', 'another session'].map((session) => ({ id: 'one person', session }))
+  const taken = (actor: typeof here, now: number) =>
+    Array.from({ length: 50 }, () => waitOf(actor as Caller, endpoint, now)).filter((wait) => wait === 0).length
+  expect(taken(here, 0)).toBe(burst)
+  expect(taken(there, 0)).toBe(0)
+  expect(taken(there, 1000)).toBe(perSecond)
+  expect(waitOf({ id: 'another person', session: 'a third session' }, endpoint, 0)).toBe(0)
+})
+
+test('made-up sessions have a limit of their address, and one that has been seen alive goes on', () => {
+  setRateProfile('usual')
+  noteToken('alive', true)
+  const made = (n: number) => inUnknownTokensRate(`made up ${n}`, '192.0.2.1', 0)
+  for (let n = 0; n < 2000; n += 1) made(n)
+  expect(() => made(2000)).toThrow(expect.objectContaining({ status: 429 }))
+  expect(() => inUnknownTokensRate('alive', '192.0.2.1', 0)).not.toThrow()
+  expect(() => inUnknownTokensRate('new', '192.0.2.2', 0)).not.toThrow()
+  noteToken('alive', false)
+  expect(() => inUnknownTokensRate('alive', '192.0.2.1', 0)).toThrow(expect.objectContaining({ status: 429 }))
+})
+
+test('wrong links of mails have a limit of their address', () => {
+  for (let n = 0; n < 60; n += 1) countWrongLink('192.0.2.7')
+  expect(() => countWrongLink('192.0.2.7')).toThrow(expect.objectContaining({ status: 429 }))
+  expect(() => countWrongLink('192.0.2.8')).not.toThrow()
 })
 
 test('all addresses of one IPv6 line share the limits of an address', () => {
@@ -67,13 +109,6 @@ test('all addresses of one IPv6 line share the limits of an address', () => {
   const pauses = Array.from({ length: 8000 }, (_, n) => openingPause({ session: `session ${n}`, address: host(n) }, 1))
   expect(pauses.at(0)).toBe(0)
   expect(pauses.at(-1)).toBeGreaterThan(0)
-})
-
-test('the parts of large files have a limit a minute', () => {
-  setRateProfile('usual')
-  let now = 0
-  const parts = Array.from({ length: 450 }, () => waitOf('parts', materialImports.part, (now += 100)))
-  expect(parts.filter((wait) => wait === 0)).toHaveLength(400)
 })
 
 test('a session that floods hears 429 with Retry-After and what to do, and its neighbour is served', async () => {

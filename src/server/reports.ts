@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { homeOf, inMeasure } from './guessing.ts'
+import { perMinute, spend } from './buckets.ts'
+import { homeOf } from './guessing.ts'
 
 type Report = Record<string, unknown>
 
@@ -39,7 +40,7 @@ function reportIn(body: unknown): Report | null {
 }
 
 const mostBytes = 8 * 1024
-const perMinute = 20
+const reports = perMinute(20)
 
 /** `POST /csp`: browsers say there what the content security policy has stopped. It is logged without saying whose record it was. */
 export async function serveReports(app: FastifyInstance) {
@@ -53,7 +54,7 @@ export async function serveReports(app: FastifyInstance) {
       }
     })
     inner.post('/csp', { bodyLimit: mostBytes, schema: { hide: true } }, async (request, reply) => {
-      inMeasure(`csp ${homeOf(request.ip)}`, perMinute)
+      spend(`csp ${homeOf(request.ip)}`, reports)
       const report = reportIn(request.body)
       const [kind, subject] = ['stopped by the content security policy', request.ip]
       if (report) app.fewLines.tell({ level: 'warn', kind, subject, facts: {}, message: kind }, told(report), request.log)

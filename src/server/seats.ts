@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import { comeBackLater, tooManyWindows } from '#shared/live.ts'
-import { type Rate, take } from './buckets.ts'
+import type { Rate } from '#shared/contract.ts'
+import { take } from './buckets.ts'
 import type { Actor } from './gate.ts'
 import { homeOf } from './guessing.ts'
 

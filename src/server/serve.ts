@@ -88,7 +88,7 @@ function guard(endpoint: Endpoint, house: House) {
     const fits = !actor || !unsafe(endpoint) || xsrfFits(house.xsrfKey, actor.session, typeof token === 'string' ? token : undefined)
     if (!fits || (unsafe(endpoint) && !fromOurPages(request, house))) return done(forbidden('xsrf'))
     // What somebody else's page sends in vain is not counted against its victim.
-    if (actor) inRate(actor.session, endpoint)
+    if (actor) inRate(actor, endpoint)
     done()
   }
 }

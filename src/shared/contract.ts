@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
+/** Limit of a token bucket: so many per second, and so many at once. */
+export type Rate = { perSecond: number; burst: number }
+
 /**
  * One endpoint, said once: the server must answer it (`Handlers`), the browser can only call it rightly (`web/api.ts`), the test speaks
  * it. Path parameters, query and body are one flat `input`: what `path` names comes from the path, everything else from the
@@ -14,6 +17,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   output: Output
   /** Body limit in bytes; 64 KiB when not said (reliability: question bodies and imports are larger). */
   limit?: number
+  /** Limit for one person, in addition to those of every session, for calls that cost the server much time. Past it: 429 with Retry-After. */
+  rate?: Rate
   /**
    * What a write does to the database when it isn't the usual one transaction: `reads` changes nothing and runs on the read-only pool; `own`
    * opens its transaction by itself, because slow work comes before it (hashing, Google's keys) or because it is a single statement.
@@ -47,7 +52,7 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>
 type Effect = Endpoint['effect']
 type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   Endpoint,
-  'limit' | 'secret' | 'once' | 'media' | 'bytes' | 'discloses'
+  'limit' | 'rate' | 'secret' | 'once' | 'media' | 'bytes' | 'discloses'
 >
 
 /** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */

@@ -104,6 +104,30 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   throw isUnknown(endpoint, problem) ? notFound() : problem
 }
 
+/** Seconds until a call that came too often is allowed again; null for any other failure. */
+const secondsUntilAllowed = (error: unknown) =>
+  error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
+
+/** The same as `call`, which waits where the server asks for a pause (429) and goes on after it. */
+export async function callWithPauses<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: Options = {}): Promise<OutputOf<E>> {
+  for (;;) {
+    try {
+      return await call(endpoint, input, options)
+    } catch (error) {
+      const seconds = secondsUntilAllowed(error)
+      if (seconds === null) throw error
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      options.signal?.throwIfAborted()
+    }
+  }
+}
+
+/** The same for a query: it is repeated after a pause that the server asks for, and after nothing else. */
+export const retryAfterPause = {
+  retry: (_count: number, error: Error) => secondsUntilAllowed(error) !== null,
+  retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
+}
+
 /** What takes much out of the house wants the password once more (reliability T45); `proving.ts` asks, and the call goes on by itself. */
 let onUnproven = async () => false
 export function whenUnproven(ask: typeof onUnproven) {

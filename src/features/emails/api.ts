@@ -69,6 +69,7 @@ export const emails = {
       dryRun: z.boolean().default(false),
     }),
     output: Outcome,
+    rate: { perSecond: 1, burst: 4 },
   }),
   /** The newest first; `after` is the last id of the page before. */
   list: get('/centers/:centerId/emails', {

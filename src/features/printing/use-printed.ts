@@ -5,7 +5,7 @@ import { formulasIn } from '#features/questions/editing/answers/formulas/rules.t
 import { askedAt } from '#features/questions/listing/rules.ts'
 import type { AnswerKey, Texts } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
-import { call } from '#web/api.ts'
+import { call, callWithPauses } from '#web/api.ts'
 import type { PrintedSection } from './choosing/rules.ts'
 
 /** A question as it is printed, with its key for the sheets of answers. */
@@ -26,7 +26,7 @@ type Form = Pick<PrintedQuestion, 'content' | 'key' | 'texts'> & { instructions:
 async function formOf({ instructions, content, answers, variables, rendered }: QuestionLine, signal: AbortSignal): Promise<Form> {
   const asItIs = { instructions, content: rendered.content, key: answers, texts: rendered.texts }
   if (!variables) return asItIs
-  const { variants } = await call(questions.preview, { instructions, content, answers, variables, tests: [] }, { signal })
+  const { variants } = await callWithPauses(questions.preview, { instructions, content, answers, variables, tests: [] }, { signal })
   return variants[0] ?? asItIs
 }
 
@@ -45,7 +45,7 @@ async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise
   const looks: Texts = {}
   for (let from = 0; from < labels.length; from += mostFormulas) {
     const answers = { kind: 'fr' as const, parts: labels.slice(from, from + mostFormulas) }
-    Object.assign(looks, (await call(questions.preview, { ...blank, answers }, { signal })).texts)
+    Object.assign(looks, (await callWithPauses(questions.preview, { ...blank, answers }, { signal })).texts)
   }
   return looks
 }

@@ -127,6 +127,7 @@ export const questions = {
     effect: 'reads',
     input: z.object({ id: Id, given: Given, variant: z.int().min(1).max(24).optional() }),
     output: Verdict,
+    rate: { perSecond: 10, burst: 40 },
   }),
   /**
    * A draft as it would be stored: how it looks, what is wrong with it, and answers that students may write with their verdicts. `warnings` say what
@@ -145,5 +146,6 @@ export const questions = {
       variants: z.array(Variant),
     }),
     limit: draftLimit,
+    rate: { perSecond: 3, burst: 5 },
   }),
 }

@@ -2,8 +2,9 @@ import { conflict, notFound, Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { type Db, one, refusing } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { emailChangesOf, inMailMeasure, inMeasure } from '#server/guessing.ts'
+import { emailChangesOf, inMailMeasure } from '#server/guessing.ts'
 import { pageAddress, post } from '#server/mail.ts'
+import { countWrongLink } from '#server/rates.ts'
 import type { Handlers } from '#server/serve.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -94,14 +95,16 @@ export async function settleEmail(db: Db, settings: Settings, { owner, email }: 
   if (email) await sendLink(db, settings, { ...owner, email }, 'setup')
 }
 
-async function readConfirmation(db: Db, token: string) {
-  const { email } = one(await emailChangeByLink(db, sha256(token)), tokenInvalid)
-  return { email }
+/** Whose change a link confirms. Throws 400 for a wrong link, and 429 for one too many from its address. */
+async function changeByLink(db: Db, token: string, { address }: { address: string }) {
+  const [change] = await emailChangeByLink(db, sha256(token))
+  if (change) return change
+  countWrongLink(address)
+  throw tokenInvalid()
 }
 
 /** Makes a confirmed address the account's. Locks the person before the change, as a new password does. */
-async function confirmEmail(db: Db, settings: Settings, token: string) {
-  const { personId } = one(await emailChangeByLink(db, sha256(token)), tokenInvalid)
+async function confirmEmail(db: Db, settings: Settings, { token, personId }: { token: string; personId: string }) {
   const owner = one(await lockOwner(db, personId), tokenInvalid)
   const { email } = one(await takeEmailChange(db, sha256(token)), tokenInvalid)
   await setEmail(db, { personId, email }).catch(
@@ -125,9 +128,6 @@ async function cancelEmailChange(db: Db, { actor, personId }: { actor: Actor; pe
   await record(db, actor, { deed: 'accounts.cancelEmail', entity: personId, before: { email } })
 }
 
-/** Links that may be tried from one address. */
-const linksPerMinute = 60
-
 /** Refuses somebody else's account, unless the caller may change its address. */
 async function unlessForeign(db: Db, actor: Actor, personId: string) {
   if (personId !== actor.id && !(await mayManage(db, actor, { what: 'readdress', personId }))) throw notFound()
@@ -135,13 +135,13 @@ async function unlessForeign(db: Db, actor: Actor, personId: string) {
 
 export const emailChangesRoutes = (settings: Settings): Handlers<typeof emailChanges> => ({
   async link({ input, db, from }) {
-    inMeasure(`links ${from.address}`, linksPerMinute)
-    return await readConfirmation(db, input.token)
+    const { email } = await changeByLink(db, input.token, from)
+    return { email }
   },
 
   async confirm({ input, db, from }) {
-    inMeasure(`links ${from.address}`, linksPerMinute)
-    await confirmEmail(db, settings, input.token)
+    const { personId } = await changeByLink(db, input.token, from)
+    await confirmEmail(db, settings, { token: input.token, personId })
     return null
   },
 

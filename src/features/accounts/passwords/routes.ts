@@ -2,14 +2,14 @@ import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { guarded, homeOf, inMeasure, pauses } from '#server/guessing.ts'
+import { guarded, homeOf, pauses } from '#server/guessing.ts'
 import { addJob } from '#server/jobs.ts'
 import { browserAt, knownFor } from '#server/known-browsers.ts'
 import { publishEnd } from '#server/live.ts'
 import { pageAddress, post } from '#server/mail.ts'
-import type { Rate } from '#server/buckets.ts'
+import { perMinute, spend } from '#server/buckets.ts'
 import { hashPassword, passwordFits } from '#server/passwords.ts'
-import { spend } from '#server/rates.ts'
+import { countWrongLink } from '#server/rates.ts'
 import { type Handlers, toKnown } from '#server/serve.ts'
 import { newToken, openSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -21,12 +21,13 @@ import { endSessions, linkOwner, passwordHashOf, putLink, setPassword, takeLink,
 
 type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
 
-/** Wrong links that may be tried from one address in a minute, and passwords with one right link. */
-const mostWrongLinks = 60
-const mostPasswords = 30
+/** Passwords that may be tried with one right link. */
+const passwordsByLink = perMinute(30)
+/** Passwords whose strength one browser may ask for. */
+const scores = perMinute(60)
 
 /** Requests for a new password from one address, by browsers that have not signed in to the account before. */
-const recoveries: Rate = { perSecond: 1, burst: 60 }
+const recoveries = { perSecond: 1, burst: 60 }
 
 const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old. Ask for a new one.')
 
@@ -37,7 +38,7 @@ const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been
 async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
   const [owner] = await linkOwner(db, tokenHash)
   if (owner) return owner
-  inMeasure(`wrong links ${homeOf(address)}`, mostWrongLinks)
+  countWrongLink(address)
   throw tokenInvalid()
 }
 
@@ -126,7 +127,7 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
   },
 
   async score({ input, actor, from }) {
-    inMeasure(`score ${actor?.session ?? homeOf(from.address)}`, 60)
+    spend(`score ${actor?.session ?? homeOf(from.address)}`, scores)
     return await strengthOf(input.password)
   },
 
@@ -147,7 +148,7 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
   async reset({ input, db, from }) {
     const tokenHash = sha256(input.token)
     const owner = await ownerOfLink(db.read, tokenHash, from)
-    inMeasure(`passwords by link ${owner.personId}`, mostPasswords)
+    spend(`passwords by link ${owner.personId}`, passwordsByLink)
     await strongEnough(input.password, owner)
     const passwordHash = await hashPassword(input.password)
     const { personId } = owner

@@ -42,6 +42,7 @@ export const materialImports = {
     effect: 'own',
     bytes: 'application/zip',
     limit: partSize,
+    rate: { perSecond: 5, burst: 5 },
     input: z.object({ id: Id, num: z.int().min(1).max(mostParts) }),
     output: Nothing,
   }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
-import { call, isUnanswered } from '#web/api.ts'
+import { call, callWithPauses, isUnanswered } from '#web/api.ts'
 import { type MaterialImport, materialImports } from './api.ts'
 import { largestFile, partSize } from './rules.ts'
 
@@ -18,7 +18,7 @@ const mostTries = 3
 async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call(materialImports.part, { id, num }, { file, signal })
+      return await callWithPauses(materialImports.part, { id, num }, { file, signal })
     } catch (error) {
       if (tries === mostTries || !isUnanswered(error)) throw error
     }

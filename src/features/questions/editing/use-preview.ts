@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Draft, questions } from '#features/questions/api.ts'
 import { type AnswerKey, textsOf } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { read } from '#web/api.ts'
+import { read, retryAfterPause } from '#web/api.ts'
 import { isBegun, missingIn, tidied } from './rules.ts'
 import { formulasIn } from './answers/formulas/rules.ts'
 
@@ -36,7 +36,7 @@ export function usePreview(draft: Draft): Looked {
     ...read(questions.preview, askedOf(rested)),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    retry: false,
+    ...retryAfterPause,
   })
   return { preview: data, error, isWhole, isCurrent: rested === draft && !isFetching }
 }

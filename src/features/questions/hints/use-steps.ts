@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { hints } from '#features/material/hints/api.ts'
-import { read } from '#web/api.ts'
+import { read, retryAfterPause } from '#web/api.ts'
 
 const pauseMs = 400
 
@@ -12,7 +12,7 @@ export function useSteps(steps: readonly string[]) {
     ...read(hints.preview, { steps: [...rested] }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    retry: false,
+    ...retryAfterPause,
   })
   const shown = rested === steps ? data : undefined
   return {
