@@ -11,7 +11,7 @@ import {
   type Work,
 } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
-/** Inequalities with the greater side first. */
+/** Relations with the greater side first. */
 const uprightOf = (answer: Answer) => itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
 const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
@@ -19,9 +19,13 @@ const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
 const isTold = (gap: Near) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
 const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
 
-/** Whether an answer holds, by whether its inequalities do. */
+/** Whether an answer holds, by whether its relations do. Equations with commas between them are solutions: any of them. */
 function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
-  if (answer.is !== 'cases') return answer.is === 'list' && answer.joined === 'or' ? holds.includes(true) : !holds.includes(false)
+  if (answer.is === 'list') {
+    const areSolutions = answer.joined === ',' && answer.items.every((item) => item.is === 'relation' && item.sign === '=')
+    return answer.joined === 'or' || areSolutions ? holds.includes(true) : !holds.includes(false)
+  }
+  if (answer.is !== 'cases') return !holds.includes(false)
   let at = 0
   return answer.items
     .map((item) => {
@@ -32,10 +36,11 @@ function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
     .includes(true)
 }
 
-/** Whether inequalities, or ≠, hold, by the differences of their sides. */
+/** Whether inequalities, ≠ or equations hold, by the differences of their sides. */
 const holdAt = (gaps: Near[], inequalities: Relation[]) =>
   gaps.map((each, at) => {
     const sign = inequalities[at]?.sign
+    if (sign === '=') return isZero(each)
     return isZero(each) ? sign === '≥' : sign === '≠' || each.value > 0
   })
 
