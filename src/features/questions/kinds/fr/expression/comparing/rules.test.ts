@@ -109,3 +109,31 @@ test('what can’t be told in every cell is for a person to see', () => {
   expect(status('|x|', '(√x)^2')).toBe('ungraded')
   expect(status('|x^2+xy+y^2|', 'x^2+xy+y^2')).toBe('ungraded')
 })
+
+test.each([
+  ['√((x/31-11)^2·y)+y', '√(2(x/31-11)y)+y'],
+  ['√(x+9)-√((x/2-84)^2·y)', '√(x+9)-√(2(x/2-84)y)'],
+])('what is the same on an edge alone, where both roots are 0, is wrong: %s is not %s', (key, given) => {
+  expect(status(key, given)).toBe('incorrect')
+  expect(status(given, key)).not.toBe('correct')
+})
+
+test.each([
+  ['x≥2 and x≤2', 'x=2'],
+  ['x=2', 'x≥2 and x≤2'],
+  ['y=√(x-2)', 'x=y^2+2, y≥0'],
+  ['y=√(x-2)', 'x=y^2+2 and y≥0'],
+])('an equation and inequalities that say the same are for a person to judge: %s, %s', (key, given) =>
+  expect(status(key, given)).toBe('ungraded'),
+)
+
+test.each([
+  ['x=2', 'x≥2'],
+  ['x=2', 'x≥2 and x≤3'],
+  ['x=2, x=3', 'x≥2 and x≤3'],
+  ['y=2x', 'y≥2x'],
+  ['y=√(x-2)', 'x=y^2+2, y≤0'],
+  ['y=√(x-2)', 'x=y^2+3, y≥0'],
+])('an equation and inequalities that say something else are wrong: %s is not %s', (key, given) =>
+  expect(status(key, given)).toBe('incorrect'),
+)

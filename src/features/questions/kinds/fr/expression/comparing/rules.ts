@@ -125,7 +125,8 @@ export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
   const areRanges = items.every((item) => item.is === 'relation' && item.sign !== '=')
   const sameness = isOpposed && areRanges ? 'different' : afterJoins(compareItems(key, given, way), key, given)
   // An equation can say what inequalities say (x ≥ 2 and x ≤ 2), or a part of it (y ≥ 0 beside y² = x).
-  const areMixed = !areRanges && items.every((item) => item.is === 'relation') && items.some((item) => item.is === 'relation' && item.sign !== '=')
+  const areMixed =
+    !areRanges && items.every((item) => item.is === 'relation') && items.some((item) => item.is === 'relation' && item.sign !== '=')
   if (sameness === 'different' && areMixed) return areSeparated(key, given, way) ? 'different' : 'unknown'
   if (sameness === 'same' || !areRanges || lettersOf(treesOf(key)).length === 0) return sameness
   if (leaveOutSame(key, given, way)) return 'same'

@@ -2,8 +2,9 @@ import { exact } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
 import { breaksAlong, grid } from '#features/questions/kinds/fr/expression/algebra/lines/rules.ts'
 import { type Asked, type Near, nearly, nearPlaces, type Place } from '#features/questions/kinds/fr/expression/algebra/points/rules.ts'
 import { surelySigned } from '#features/questions/kinds/fr/expression/algebra/range/rules.ts'
+import { allEdges, isBent, isWholeNumber } from '#features/questions/kinds/fr/expression/comparing/edges/rules.ts'
 import { nameOf, partsOf } from '#features/questions/kinds/fr/expression/forms/shapes/rules.ts'
-import { joined, lettersOf, some, type Tree, whole, type Work } from '#features/questions/kinds/fr/expression/tree/rules.ts'
+import { joined, lettersOf, type Tree, whole, type Work } from '#features/questions/kinds/fr/expression/tree/rules.ts'
 
 /**
  * Cells are the parts of space between the places where an expression bends, breaks off or has a pole. In a cell it is smooth, so that a few
@@ -12,7 +13,6 @@ import { joined, lettersOf, some, type Tree, whole, type Work } from '#features/
 type Row = (Near | null)[]
 
 const { abs } = Math
-const isWholeNumber = (tree: Tree) => exact(tree)?.bottom === 1n
 const isEven = (tree: Tree) => (exact(tree)?.top ?? 1n) % 2n === 0n
 const distance = (of: Tree): Tree => ({ is: 'call', name: 'abs', of: [of] })
 
@@ -42,51 +42,6 @@ function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   }
   return { flip, factors }
 }
-
-const call = (name: 'sin' | 'cos', of: Tree): Tree => ({ is: 'call', name, of: [of] })
-
-/** The factors of a tree that can be 0; a power of a positive number can't. */
-export function zerosOf(tree: Tree): Tree[] {
-  const { tops, bottoms } = partsOf(tree)
-  return [...tops, ...bottoms].flatMap((part): Tree[] => {
-    if (lettersOf([part]).length === 0) return []
-    if (part.is !== 'power') return [part]
-    const [base, exponent] = part.of
-    return exact(exponent) ? zerosOf(base) : lettersOf([base]).length > 0 ? [base] : []
-  })
-}
-
-/** What has a zero where a tree itself, without those below it, bends or has an edge. */
-function edgesOf(tree: Tree): Tree[] {
-  const [first, second] = tree.of
-  if (!first) return []
-  if (tree.is === 'log') return tree.of
-  if (tree.is === 'root' || (tree.is === 'power' && second && !isWholeNumber(second))) return [first]
-  if (tree.is !== 'call') return []
-  if (tree.name === 'ln' || tree.name === 'abs') return [first]
-  const ends = [whole(1), whole(-1)].map((end): Tree => ({ is: 'sum', of: [first, end] }))
-  return tree.name === 'arcsin' || tree.name === 'arccos' ? ends : []
-}
-
-/** What has a zero where a tree itself has a pole. */
-function polesOf(tree: Tree): Tree[] {
-  const [first, second] = tree.of
-  if (!first) return []
-  if (tree.is === 'quotient') return second ? [second] : []
-  if (tree.is === 'power') return second && (exact(second)?.top ?? 1n) < 0n ? [first] : []
-  if (tree.is !== 'call') return []
-  if (tree.name === 'tan' || tree.name === 'sec') return [call('cos', first)]
-  return tree.name === 'cot' || tree.name === 'csc' ? [call('sin', first)] : []
-}
-
-/** Whether a tree itself, without those below it, can be another function on one side of a place than on the other. */
-function bends(tree: Tree): boolean {
-  if (tree.is === 'root' || tree.is === 'log') return true
-  if (tree.is === 'power') return !isWholeNumber(tree.of[1]) && lettersOf([tree.of[0]]).length > 0
-  return tree.is === 'call' && ['abs', 'ln', 'arcsin', 'arccos', 'arctan'].includes(tree.name)
-}
-
-const isBent = (tree: Tree) => some(tree, (each) => bends(each) && lettersOf([each]).length > 0)
 
 /** A part whose sign matters, and its values at some points. */
 type Sign = { tree: Tree; values: Row }
@@ -223,20 +178,6 @@ export type Test = (rows: Row[], isLast: boolean) => Sameness
 /** Whether a value is known well enough to tell it from others: to one part in 10^9. */
 export const isSharp = ({ value, off }: Near) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
-/**
- * Everything with a zero where one of the trees bends or has an edge. A pole parts what is in something that bends, as arctan(1/x); anything
- * else is the same function on both sides.
- */
-export function allEdges(trees: readonly Tree[]): Tree[] {
-  const named = new Map<string, Tree>()
-  const look = (tree: Tree, isWithin: boolean) => {
-    for (const edge of [...edgesOf(tree), ...(isWithin ? polesOf(tree) : [])].flatMap(zerosOf)) named.set(nameOf(edge), edge)
-    for (const each of tree.of) look(each, isWithin || bends(tree))
-  }
-  for (const tree of trees) look(tree, false)
-  return [...named.values()]
-}
-
 /** Parts of one letter whose zeros are all known, in groups by that letter: their signs have no other patterns than those along it. */
 function groupsIn(signs: Signs, work: Work): number[][] {
   const groups = new Map<string, number[]>()
@@ -279,9 +220,17 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   const first = test(rows, isSmooth)
   if (first === 'different' || isSmooth) return first
   const plain = trees.map(unrooted)
-  const { points, isComplete } = cellPoints(trees, allEdges(plain), places, work)
-  const inCells = points.map((point): Place => ({ point, row: trees.map((tree) => nearly(tree, point, work)) }))
-  const known = [...rows, ...inCells.map(({ row }) => row)]
+  const edges = allEdges(plain)
+  // On an edge √(u²·v) and √(2u·v) are both 0: only what lies within a cell tells for it.
+  const isWithin = ({ point }: { point: Place['point'] }) =>
+    edges.every((edge) => {
+      const value = nearly(edge, point, work)
+      return !value || abs(value.value) > 8 * value.off
+    })
+  const within = places.filter(isWithin)
+  const { points, isComplete } = cellPoints(trees, edges, within, work)
+  const inCells = points.map((point): Place => ({ point, row: trees.map((tree) => nearly(tree, point, work)) })).filter(isWithin)
+  const known = [...within, ...inCells].map(({ row }) => row)
   const second = test(known, true)
   if (second !== 'same') return second
   const signs = signsIn(plain, places, work)
@@ -291,7 +240,7 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
     const more = places.slice(0, enough).map(({ point }) => smooth.map((tree) => nearly(tree, point, work)))
     return test(more, true) === 'same' && test([...known, ...more], true) === 'same'
   }
-  const unseen = unseenPatterns(asked, signs, [...places, ...inCells], isComplete)
+  const unseen = unseenPatterns(asked, signs, [...within, ...inCells], isComplete)
   if (unseen?.length === 0) return 'same'
   // The same whatever number stands for each sign is the same with all of them.
   if (isSame(signs.all.map((_, at) => whole(2 * at + 3)))) return 'same'

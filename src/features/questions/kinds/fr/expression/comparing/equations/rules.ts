@@ -3,7 +3,8 @@ import { exactRows, type Near, nearly, nearPlaces } from '#features/questions/ki
 import { degreeOf, prime, type Residue } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
 import { undone, withAtoms } from '#features/questions/kinds/fr/expression/comparing/atoms/rules.ts'
 import { isPastDigits } from '#features/questions/kinds/fr/expression/comparing/digits/rules.ts'
-import { allEdges, testEverywhere, zerosOf } from '#features/questions/kinds/fr/expression/comparing/cells/rules.ts'
+import { testEverywhere } from '#features/questions/kinds/fr/expression/comparing/cells/rules.ts'
+import { allEdges, zerosOf } from '#features/questions/kinds/fr/expression/comparing/edges/rules.ts'
 import {
   compareValues,
   fewest,

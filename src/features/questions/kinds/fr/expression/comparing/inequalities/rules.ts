@@ -1,6 +1,7 @@
 import { breaksAlong } from '#features/questions/kinds/fr/expression/algebra/lines/rules.ts'
 import { type Near, nearly, nearPlaces } from '#features/questions/kinds/fr/expression/algebra/points/rules.ts'
-import { allEdges, between } from '#features/questions/kinds/fr/expression/comparing/cells/rules.ts'
+import { between } from '#features/questions/kinds/fr/expression/comparing/cells/rules.ts'
+import { allEdges } from '#features/questions/kinds/fr/expression/comparing/edges/rules.ts'
 import {
   type Answer,
   itemsOf,
