@@ -9,20 +9,24 @@ const answered: Reply = { status: 200, text: '', retryAfter: undefined, cookies:
 const plan = { rounds: 2, seconds: 0.2, rate: 20 }
 
 /** What isn't kept beside a flood that sends so much, when others are answered like this; times are for `npm run load`. */
-async function broken(sent: number, reply = answered) {
-  const flood = { name: 'test', what: '', perSecond: 10, pour: () => Promise.resolve(sent), told: () => '' }
+async function broken(sent: number, { reply = answered, taken = sent } = {}) {
+  const flood = { name: 'test', what: '', perSecond: 10, pour: () => Promise.resolve(sent), told: () => '', taken: () => taken }
   const { checks } = await compare(() => Promise.resolve(reply), flood, plan)
   return checks.filter(({ kept, promise }) => !kept && !promise.includes(' ms')).map(({ promise }) => promise)
 }
 
 test('a flood that sends nothing, or less than it claims, breaks its promise', async () => {
-  expect(await broken(0)).toEqual(['the flood sends ≥ 4'])
+  expect(await broken(0, { taken: 1 })).toEqual(['the flood sends ≥ 4'])
   expect(await broken(1)).toEqual(['the flood sends ≥ 4'])
   expect(await broken(2)).toEqual([])
 })
 
+test('so does a flood of which nothing is taken', async () => {
+  expect(await broken(9, { taken: 0 })).toEqual(['the flood is not refused as a whole'])
+})
+
 test('so does a flood beside which others are refused', async () => {
-  expect(await broken(9, { ...answered, status: 503 })).toEqual(['others are all answered'])
+  expect(await broken(9, { reply: { ...answered, status: 503 } })).toEqual(['others are all answered'])
 })
 
 test('the command refuses a flood that there isn’t, before it starts anything, and ends with 1', () => {

@@ -1,18 +1,24 @@
 import { v7 as newId } from 'uuid'
-import { startWork } from '#features/practice/doing/queries.ts'
-import { putWork } from '#features/practice/giving/queries.ts'
-import { openDatabase, type Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
-import { signedIn } from '../../bench/world.ts'
 import { ask, paced, type Ask, type Reply } from './asking.ts'
+import { firstCenter, noDryRun, prepared, staff, student } from './flooders.ts'
 import { openLine } from './lines.ts'
 import type { Stage } from './stage.ts'
 
 /** Pours until it is over, and says how many calls, frames or sockets it has sent. */
 type Pour = (over: () => boolean) => Promise<number>
 /** `perSecond`: as much as it claims to send. `told`: how it was answered. */
-export type Flood = { name: string; what: string; perSecond: number; pour: Pour; told: () => string }
+export type Flood = {
+  name: string
+  what: string
+  perSecond: number
+  pour: Pour
+  told: () => string
+  /** How many were not refused by a limit. */
+  taken: () => number
+  /** Resolves when nothing of what was taken is still being worked on. */
+  settled?: () => Promise<void>
+}
 
 type Headers = Record<string, string>
 type Open = (stage: Stage) => Promise<Omit<Flood, 'name'>>
@@ -24,10 +30,14 @@ const share = 0.7
 /** Nothing lasts as long, in seconds. */
 const forever = 600
 
+/** How a limit answers. */
+const refused = /^(?:429|503|closed .*|nothing sent)$/
+
 /** How a flood was answered, by status. */
 function answers() {
   const counts = new Map<string, number>()
   return {
+    taken: () => [...counts].reduce((sum, [what, count]) => sum + (refused.test(what) ? 0 : count), 0),
     hear: (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1),
     told: () => [...counts].map(([what, count]) => `${count} × ${what}`).join(', '),
   }
@@ -35,7 +45,7 @@ function answers() {
 
 /** So many of these a second; `send` says how it was answered, '' where nothing was sent. */
 function steady(rate: number, send: () => Promise<string>) {
-  const { hear, told } = answers()
+  const { hear, told, taken } = answers()
   const pour: Pour = async (over) => {
     let sent = 0
     await paced({
@@ -50,7 +60,7 @@ function steady(rate: number, send: () => Promise<string>) {
     })
     return sent
   }
-  return { perSecond: rate * share, pour, told }
+  return { perSecond: rate * share, pour, told, taken }
 }
 
 const statusOf = ({ status }: Reply) => (status === 0 ? '' : String(status))
@@ -65,44 +75,7 @@ const calls = ({ address }: Stage, rate: number, next: () => Ask) =>
 const post = (path: string, headers: Headers, body: object): Ask => ({ method: 'POST', path, headers, body: JSON.stringify(body) })
 const stranger = { 'content-type': 'application/json' }
 
-/** Does it with the stage's database. */
-async function prepared<T>({ url }: Stage, work: (db: Db) => Promise<T>) {
-  const database = openDatabase(url, { pool: 1 })
-  try {
-    return await database.write(work)
-  } finally {
-    await database.close()
-  }
-}
-
-type Staff = 'operator' | 'editor'
-
-/** Somebody of the staff of the hall's first center, with a session of their own. */
-const staff = (stage: Stage, role: Staff, centerId = firstCenter(stage)) =>
-  prepared(stage, async (db) => await signedIn(db, { kind: role, id: (await factories(db).staff(role, centerId)).id }))
-
-function firstCenter({ hall }: Stage) {
-  const [room] = hall.rooms
-  if (!room) throw new Error('The hall has no room.')
-  return room.centerId
-}
 const pathOf = (centerId: string) => `/api/centers/${encodeURIComponent(centerId)}`
-
-/** A student of the hall's first center with a session and homework of one question. */
-const student = (stage: Stage) =>
-  prepared(stage, async (db) => {
-    const make = factories(db)
-    const centerId = firstCenter(stage) as CenterId
-    const operator = await make.staff('operator', centerId)
-    const { id: section } = await make.section()
-    await make.questions(section, [{ text: '$1 + 1 =$', value: '2' }])
-    const { id } = await make.student(centerId)
-    const homeworkId = newId()
-    const given = { kind: 'homework' as const, studentId: id, name: 'Flood', item: section, dueOn: null, assignedBy: operator.id }
-    await putWork(db, { ...given, centerId, id: homeworkId, sections: [section] })
-    await startWork(db, { centerId, id: homeworkId })
-    return { id, homeworkId, headers: await signedIn(db, { kind: 'students', id }) }
-  })
 
 type Lines = ReturnType<typeof openLine>[]
 
@@ -182,7 +155,11 @@ const open: Record<string, Open> = {
       const { path, headers } = offices[next % offices.length] as (typeof offices)[number]
       return post(path, headers, body)
     }
-    return { ...calls(stage, 8, call), what: 'four offices look through files of 5,000 alike rows, 8 a second' }
+    return {
+      ...calls(stage, 8, call),
+      what: 'four offices look through files of 5,000 alike rows, 8 a second',
+      settled: () => prepared(stage, noDryRun),
+    }
   },
 
   async uploads(stage) {
@@ -237,6 +214,13 @@ const open: Record<string, Open> = {
 
   async mails(stage) {
     const headers = await staff(stage, 'operator')
+    const families = 300
+    await prepared(stage, async (db) => {
+      const make = factories(db)
+      for (let n = 0; n < families; n += 1) {
+        await make.parent([await make.student(firstCenter(stage))])
+      }
+    })
     const body = { audience: { filter: 0 }, subject: 'News', body: 'Hello {{parent}}\n\n'.repeat(200), dryRun: true }
     return {
       ...calls(stage, 50, () => post(`${pathOf(firstCenter(stage))}/emails`, headers, body)),
