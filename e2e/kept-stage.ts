@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { field, onPaper, onward, question, questions } from './answer-stage.ts'
 import { anotherPage, comes, familyOf, get, letIn, post } from './journey.ts'
@@ -69,7 +70,8 @@ let sectionId: string
 export async function makeFour(browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
-  const course = await post(editor, '/bl/courses', { name, subject: 'Math' })
+  // Two files of journeys begin with this, and may meet the same product.
+  const course = await post(editor, '/bl/courses', { name: `${name} ${randomUUID()}`, subject: 'Math' })
   const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
   const at = `/bl/levels/${level._id}/chapters`
   await post(editor, at, { num: 1, name })
