@@ -40,14 +40,38 @@ const properties = words(
 const plainValue = /^[-\w.#%, ]*$/
 const markup = /<(\/?)(\w+)((?:\s[^\s=>]+ ?="[^"]*")*)\s*(\/?)>|([^<]+)/y
 
-/** Renders one formula, or says why it can't be rendered. Bounded; never throws. */
+/** Formulas that were rendered lately, the longest unused first: an author's draft is rendered again with every pause in the typing. */
+const lately = new Map<string, Typeset>()
+const mostLately = 200
+const longestLately = 20_000
+
+/** Renders one formula, or says why it can't be rendered. Bounded; never throws. The nodes are shared: don't change them. */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
+  const key = `${display} ${tex}`
+  const known = lately.get(key)
+  if (known) {
+    lately.delete(key)
+    lately.set(key, known)
+    return known
+  }
+  return render(tex, { display }, (made) => {
+    lately.set(key, made)
+    const [oldest] = lately.keys()
+    if (lately.size > mostLately && oldest !== undefined) lately.delete(oldest)
+  })
+}
+
+/** `keep` gets what is worth keeping: a formula of a usual size. */
+function render(tex: string, { display }: { display: boolean }, keep: (made: Typeset) => void): Typeset {
   if (tex.length > longestTex) return { ok: false, fault: `it is longer than ${longestTex} characters` }
   if (bracesDeep(tex) > deepestBraces) return { ok: false, fault: 'its braces are nested too deep' }
   if (definesCommands.test(tex)) return { ok: false, fault: 'it may not define commands of its own' }
   try {
     const html = renderToString(tex, { ...options, displayMode: display })
-    return html.length > longestMarkup ? tooComplicated : { ok: true, nodes: readMarkup(html) }
+    if (html.length > longestMarkup) return tooComplicated
+    const made = { ok: true, nodes: readMarkup(html) } as const
+    if (html.length <= longestLately) keep(made)
+    return made
   } catch (error) {
     if (error instanceof OutOfPlace) return { ok: false, fault: misplaced(tex) }
     if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
