@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { unavailable } from '#shared/problem.ts'
@@ -22,6 +23,8 @@ type Piece = { asked: Asked; done: (result: unknown) => void; fail: (error: Erro
 const mine = 'work aside'
 
 function serveWork() {
+  // On Linux this is the priority of the thread alone; elsewhere it would be the whole process's.
+  if (process.platform === 'linux') setPriority(10)
   const load = createRequire(import.meta.url)
   parentPort?.on('message', ({ module, name, words }: Asked) => {
     const answer = (said: Said) => parentPort?.postMessage(said)

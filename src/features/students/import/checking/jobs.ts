@@ -1,4 +1,5 @@
 import { knownLike } from '#features/students/check/queries.ts'
+import type { Person } from '#features/students/check/rules.ts'
 import { Problem, type ProblemError, refused } from '#shared/problem.ts'
 import { aside } from '#server/aside.ts'
 import type { Database, Db } from '#server/db.ts'
@@ -24,14 +25,14 @@ type Where = { center: CenterId; reached: readonly CenterId[] }
 async function factsOf(
   db: Db,
   { center, reached }: Where,
-  { file, choices }: { file: ReadFile; choices: Work['choices'] },
+  { people, choices }: { people: readonly Person[]; choices: Work['choices'] },
 ): Promise<Facts> {
-  const known = await knownLike(db, { center, reached }, file.rows.map(rowPerson))
+  const known = await knownLike(db, { center, reached }, people)
   const ids = [
     ...known.filter(({ centerId }) => centerId === center).map(({ id }) => id),
     ...choices.flatMap(({ studentId }) => studentId ?? []),
   ]
-  const emails = file.rows.flatMap(({ parents }) => parents.map(({ email }) => email.toLowerCase()))
+  const emails = people.flatMap(({ guardians }) => guardians.map(({ email }) => email.toLowerCase()))
   const [current, accounts] = await beyond(db, () => Promise.all([currentStudents(db, center, ids), accountsByEmail(db, center, emails)]))
   return {
     centerId: center,
@@ -45,7 +46,7 @@ async function factsOf(
 export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work, reached: readonly CenterId[] = [center]) {
   const short = isShort(csv)
   const file = short ? readFile(csv, columns) : await aside<ReadFile>(columnsHere, 'readFile', [csv, columns])
-  const facts = await factsOf(db, { center, reached }, { file, choices })
+  const facts = await factsOf(db, { center, reached }, { people: file.rows.map(rowPerson), choices })
   const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
   return { file, plan: short ? makePlan(...words) : await aside<Planned[]>(plansHere, 'makePlan', words), current: facts.current }
 }
@@ -89,7 +90,10 @@ function watch(database: Database, id: string) {
   return given
 }
 
-/** The result of a dry run as JSON. No connection is held while the thread works. */
+/**
+ * The result of a dry run as JSON. No connection is held while the thread works. The thread reads the file twice, because copying thousands of rows
+ * between threads would keep requests waiting and reading them again keeps nobody.
+ */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
   const { id, centerId: center, total } = run
   const { csv, columns, choices, reached } = run.work
@@ -98,11 +102,11 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
       await progressImport(db, { id, done, total })
       await publish(db, event(run, done))
     })
-  const file = await aside<ReadFile>(columnsHere, 'readFile', [csv, columns], signal)
+  const people = await aside<Person[]>(rulesHere, 'peopleIn', [csv, columns], signal)
   await tell(1)
-  const facts = await database.write((db) => factsOf(db, { center, reached }, { file, choices }))
+  const facts = await database.write((db) => factsOf(db, { center, reached }, { people, choices }))
   await tell(2)
-  return await aside<string>(rulesHere, 'checkedText', [file, facts, choices], signal)
+  return await aside<string>(rulesHere, 'checkedText', [{ csv, columns }, facts, choices], signal)
 }
 
 /** Looks through the file that was queued. Harmless when run twice: what has ended or was given up is left alone. */

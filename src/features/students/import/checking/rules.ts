@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../api.ts'
-import type { ReadFile } from '../columns/rules.ts'
-import { atOnce, type Choice, type Current, type Facts, makePlan, nameOf, type Planned } from '../rules.ts'
+import { type Field, readFile, type ReadFile } from '../columns/rules.ts'
+import { atOnce, type Choice, type Current, type Facts, makePlan, nameOf, type Planned, rowPerson } from '../rules.ts'
 
 /** The result of a dry run. Pure. */
 
@@ -36,6 +36,13 @@ export function checkedOf(file: ReadFile, plan: readonly Planned[], current: Rea
   return { columns: file.columns, errors: file.errors, rows }
 }
 
+type File = { csv: string; columns: readonly (Field | null)[] | null }
+
+/** Everybody in a file, to be looked up. */
+export const peopleIn = (csv: File['csv'], columns: File['columns']) => readFile(csv, columns).rows.map(rowPerson)
+
 /** The result of a dry run as JSON, because a text is copied between threads in no time. */
-export const checkedText = (file: ReadFile, facts: Facts, choices: readonly Choice[]) =>
-  JSON.stringify(checkedOf(file, makePlan(file.rows, facts, choices), facts.current))
+export function checkedText({ csv, columns }: File, facts: Facts, choices: readonly Choice[]) {
+  const file = readFile(csv, columns)
+  return JSON.stringify(checkedOf(file, makePlan(file.rows, facts, choices), facts.current))
+}
