@@ -6,15 +6,12 @@ import { homeOf, rateProfile } from './guessing.ts'
 
 /** Limits of one session. */
 const rates = {
-  usual: { reads: { perSecond: 200, burst: 400 }, writes: { perSecond: 50, burst: 100 }, uploads: perMinute(60), lists: null },
-  strict: { reads: { perSecond: 20, burst: 60 }, writes: { perSecond: 10, burst: 20 }, uploads: perMinute(30), lists: perMinute(60) },
+  usual: { reads: { perSecond: 200, burst: 400 }, writes: { perSecond: 50, burst: 100 }, lists: null },
+  strict: { reads: { perSecond: 20, burst: 60 }, writes: { perSecond: 10, burst: 20 }, lists: perMinute(60) },
 } satisfies Record<string, Record<string, Rate | null>>
 
 /** A list that is read page by page, as by somebody who takes all of it away (reliability T45). */
 const isList = ({ method, output }: Endpoint) => method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
-
-/** A picture or a file. The parts of a large one (`bytes`) have a limit of their own. */
-const isUpload = ({ limit = 0, bytes }: Endpoint) => limit > 1024 * 1024 && bytes === undefined
 
 /**
  * Counts a call of a session; throws 429 past its limits. In this process only: what it spares is this process's own time. A class behind one
@@ -23,12 +20,11 @@ const isUpload = ({ limit = 0, bytes }: Endpoint) => limit > 1024 * 1024 && byte
 export function inRate({ id, session }: Pick<Actor, 'id' | 'session'>, endpoint: Endpoint, now = performance.now()) {
   const profile = rateProfile()
   if (profile === 'none') return
-  const { reads, writes, uploads, lists } = rates[profile]
+  const { reads, writes, lists } = rates[profile]
   if (endpoint.method === 'GET' || endpoint.effect === 'reads') spend(`reads ${session}`, reads, now)
   else spend(`writes ${session}`, writes, now)
   // A person may have ten sessions, and no more than one share of what is costly.
   if (endpoint.rate) spend(`${endpoint.method} ${endpoint.path} ${id}`, endpoint.rate, now)
-  if (isUpload(endpoint)) spend(`uploads ${session}`, uploads, now)
   if (lists && isList(endpoint)) spend(`lists ${session}`, lists, now)
 }
 

@@ -77,7 +77,7 @@ export const del = saying('DELETE')
 
 /** A list as a CSV file, for who may read the list: it is written while it is read, and that it leaves the house is recorded. */
 export const csvFile = <W extends Permission, I extends z.ZodObject>(path: string, said: { who: W; input: I }) =>
-  get(path, { ...said, effect: 'own', media: 'text/csv', output: z.custom<AsyncIterable<string>>() })
+  get(path, { ...said, effect: 'own', media: 'text/csv', rate: { perSecond: 1, burst: 5 }, output: z.custom<AsyncIterable<string>>() })
 
 /** The names between slashes that begin with a colon: `/centers/:centerId` → `['centerId']`. */
 export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)

@@ -146,6 +146,6 @@ export const questions = {
       variants: z.array(Variant),
     }),
     limit: draftLimit,
-    rate: { perSecond: 3, burst: 5 },
+    rate: { perSecond: 2, burst: 4 },
   }),
 }

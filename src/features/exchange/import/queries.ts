@@ -28,7 +28,7 @@ type NewPart = { id: string; by: string; num: number; bytes: Uint8Array; partSiz
 /** Keeps a part of a file that its owner still brings, if it is as long as the size that was announced wants it; no row when it isn't. */
 export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db<{ num: number }[]>`
   insert into material_import_parts (import_id, num, bytes)
-  select id, ${num}, ${Buffer.from(bytes)} from material_imports
+  select id, ${num}, decode(${Buffer.from(bytes).toString('base64')}, 'base64') from material_imports
   where id = ${id} and by = ${by} and state = 'uploading'
     and ${bytes.length} = least(${partSize}::bigint, size - (${num}::bigint - 1) * ${partSize})
   on conflict (import_id, num) do update set bytes = excluded.bytes

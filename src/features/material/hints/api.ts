@@ -69,6 +69,6 @@ export const hints = {
     input: z.object({ steps: z.array(Step).max(mostSteps) }),
     output: z.array(z.object({ content: Content, faults: z.array(z.string()) })),
     limit: 256 * 1024,
-    rate: { perSecond: 3, burst: 5 },
+    rate: { perSecond: 2, burst: 4 },
   }),
 }

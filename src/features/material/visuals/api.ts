@@ -14,6 +14,7 @@ export const visuals = {
     who: 'material.change',
     effect: 'own',
     limit: 7 * 1024 * 1024 + 4096,
+    rate: { perSecond: 1, burst: 5 },
     input: z.object({ name: RequiredText(200), data: z.base64() }),
     output: Visual,
   }),

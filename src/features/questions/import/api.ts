@@ -44,6 +44,7 @@ export const imports = {
     input: inSection.extend({ lines: z.string(), dryRun: z.boolean() }),
     output: z.object({ import: Import.nullable(), checked: Checked }),
     limit: 3 * 1024 * 1024,
+    rate: { perSecond: 0.5, burst: 4 },
   }),
   /** The last imports into a section, newest first. */
   list: get('/bl/imports', { who: 'material.read', input: inSection, output: z.array(Import) }),

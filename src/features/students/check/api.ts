@@ -45,6 +45,7 @@ export const check = {
     who: 'students.change',
     effect: 'reads',
     limit: 1024 * 1024,
+    rate: { perSecond: 2, burst: 8 },
     input: z.object({
       centerId: CenterName,
       rows: z

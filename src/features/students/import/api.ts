@@ -95,6 +95,7 @@ export const studentImports = {
     }),
     output: z.object({ import: Import, checked: CheckedFile.nullable() }),
     limit: 4 * 1024 * 1024,
+    rate: { perSecond: 0.5, burst: 4 },
   }),
   /** The last imports of the center, newest first, with the caller's own dry run. */
   list: get('/centers/:centerId/students/imports', { who: 'students.read', input: inCenter, output: z.array(Import) }),

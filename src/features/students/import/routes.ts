@@ -2,8 +2,10 @@ import { v7 as newId } from 'uuid'
 import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
 import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
 import { record, recordAll } from '#server/audit.ts'
+import { spend } from '#server/buckets.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
+import { rateProfile } from '#server/guessing.ts'
 import { addJob } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
@@ -134,10 +136,14 @@ type Ask = { center: CenterId; actor: Actor; input: Asked }
 
 const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
 
+/** Large files that a person may have looked through, in each worker: each takes a processor for half a second. */
+const largeFiles = { perSecond: 0.2, burst: 2 }
+
 /** Begins a dry run: a short file is looked through with the call, a large one by a job. */
 async function beginDryRun(db: Db, { center, actor, input: { csv, columns, choices, name } }: Ask) {
   const reached = await reachable(db, actor)
   const work = { csv, columns: columns ?? null, choices, name, reached }
+  if (!isShort(csv) && rateProfile() !== 'none') spend(`large file ${actor.id}`, largeFiles)
   const planned = isShort(csv) ? await planOf(db, center, work, reached) : null
   const checked = planned && checkedOf(planned.file, planned.plan, planned.current)
   const run = { id: newId(), centerId: center, by: actor.id, work, total: checkSteps.length, checked }
