@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { joinQueue } from './joins.ts'
+import type { Db } from './db.ts'
+import type { CenterId } from './gate.ts'
+import { joinQueue, rosters } from './joins.ts'
 
 /** A queue whose looks wait until they are let go on. */
 function heldQueue() {
@@ -44,4 +46,36 @@ test('a session that asks without end keeps nobody waiting for more than a turn,
     await turn()
   }
   expect(looks.slice(0, 41 + 16).some(({ asked }) => asked.has('quiet'))).toBe(true)
+})
+
+test('a roster that fails to be read leaves a newer one in place', async () => {
+  const reads: { done: (rows: { id: string }[]) => void; fail: (error: Error) => void }[] = []
+  const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
+  const { expected, forget } = rosters(zone, () => new Promise((done, fail) => reads.push({ done, fail })))
+  const turn = () => new Promise((next) => setTimeout(next))
+  const [center, student] = ['Maple Street' as CenterId, 'student']
+  const older = expect(expected(center, [student])).rejects.toThrow('It broke.')
+  await turn()
+  // A change of the schedule meanwhile.
+  forget(center)
+  const newer = expected(center, [student])
+  await turn()
+  reads[0]?.fail(new Error('It broke.'))
+  await older
+  reads[1]?.done([{ id: student }])
+  expect((await newer).has(student)).toBe(true)
+  expect((await expected(center, [student])).has(student)).toBe(true)
+  expect(reads).toHaveLength(2)
+})
+
+test('a roster that failed to be read is read again', async () => {
+  const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
+  let reads = 0
+  const { expected } = rosters(zone, async () => {
+    reads += 1
+    if (reads === 1) throw new Error('It broke.')
+    return [{ id: 'student' }]
+  })
+  await expect(expected('Maple Street' as CenterId, ['student'])).rejects.toThrow('It broke.')
+  expect((await expected('Maple Street' as CenterId, ['student'])).has('student')).toBe(true)
 })

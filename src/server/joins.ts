@@ -26,10 +26,11 @@ export function rosters(db: Db, roster: Roster) {
   function youngerThan(center: CenterId, ms: number) {
     const known = byCenter.get(center)
     if (known && performance.now() - known.at < ms) return known.ids
-    const ids = read(center)
-    byCenter.set(center, { at: performance.now(), ids })
-    ids.catch(() => byCenter.delete(center))
-    return ids
+    const entry: Read = { at: performance.now(), ids: read(center) }
+    byCenter.set(center, entry)
+    // A newer read may have replaced this one by the time that it fails.
+    entry.ids.catch(() => byCenter.get(center) === entry && byCenter.delete(center))
+    return entry.ids
   }
 
   return {
