@@ -45,12 +45,12 @@ beforeAll(async () => {
   people = { admin, manager, operator, editor, teacher, student: child } as typeof people
 })
 
-const picture = async (caller: Caller) => {
-  const bytes = await sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
+const noise = () =>
+  sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
     .png()
     .toBuffer()
-  return await caller.call(visuals.add, { name: 'noise.png', data: bytes.toString('base64') })
-}
+const add = (caller: Caller, bytes: Buffer) => caller.call(visuals.add, { name: 'noise.png', data: bytes.toString('base64') })
+const picture = async (caller: Caller) => await add(caller, await noise())
 const quota = (bytes: number) => single`update centers set storage_quota = ${bytes} where id = ${center}`
 const used = async () => (await people.admin.call(storage.read, {})).body.centers.find(({ _id }) => _id === center)?.used ?? -1
 const full = { status: 413, body: { code: 'storage_quota' } }
@@ -103,6 +103,30 @@ test('whoever works at no center has room of their own, which takes none of a ce
   const { body } = await people.admin.call(storage.read, {})
   expect(body.people).toMatchObject([{ used: 2000, quota: 1_000_000_000 }])
   expect(await used()).toBe(0)
+})
+
+test('whoever works at no center stores 1 GB and not a byte more, until something is deleted', async () => {
+  const made = await write((db) => factories(db).staff('editor', null))
+  const [caller, drawn] = [await world.as(made), await noise()]
+  const ofMine = () => read<{ bytes: number }[]>`select octet_length(bytes) as bytes from visuals where by = ${made.id}`
+  expect((await add(caller, drawn)).status).toBe(201)
+  const [{ bytes } = { bytes: 0 }] = await ofMine()
+  await single`delete from visuals where by = ${made.id}`
+  // All but the room of the picture, in files as large as they may be.
+  await single`
+    insert into material_imports (id, by, name, size, state, found)
+    select gen_random_uuid(), ${made.id}, 'material.zip', least(200000000, ${1_000_000_000 - bytes} - n * 200000000), 'checked', '{}'
+    from generate_series(0, 4) n`
+  expect((await add(caller, drawn)).status).toBe(201)
+  const refused = await add(caller, await noise())
+  expect(refused).toMatchObject(full)
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('your 1 GB of storage. Delete questions with pictures') })
+  expect(await ofMine()).toHaveLength(1)
+  await single`delete from visuals where by = ${made.id}`
+  await single`update material_imports set size = size + 1 where by = ${made.id} and size < 200000000`
+  expect(await add(caller, drawn)).toMatchObject(full)
+  await single`delete from material_imports where by = ${made.id} and size = 200000000`
+  expect((await add(caller, drawn)).status).toBe(201)
 })
 
 test('an admin sees the fullest first and changes the quota; nobody else does either', async () => {
