@@ -87,6 +87,44 @@ describe('an account that is guessed at from many networks', () => {
   })
 })
 
+describe('a name that nobody has, tried on a browser that is known to somebody else', () => {
+  const cookieOfSomeone = async () => knownIn(await login((await someone()).email, { address: '192.0.2.1' }))
+
+  test('meets the same limits as an account', { timeout: 60_000 }, async () => {
+    const cookie = await cookieOfSomeone()
+    const answers = async (email: string) => {
+      await world.database.single`delete from failed_tries`
+      const given = []
+      // Past the free tries of one network, then past the line of all of them.
+      for (let each = 0; each < 8; each += 1) given.push(await login(email, { address: '198.18.1.1', cookie, secret: 'not this one' }))
+      const many = Array.from({ length: 24 }, (_, net) => login(email, { address: `198.19.${net}.1`, cookie, secret: 'not this one' }))
+      given.push(...(await Promise.all(many)))
+      return given.map(({ status, body }) => `${status} ${(body as unknown as { code: string }).code}`).toSorted()
+    }
+    const [ofSomeone, ofNobody] = [await answers((await someone()).email), await answers('nobody-at-all@test.example')]
+    expect(new Set(ofSomeone).size).toBe(2)
+    expect(ofNobody).toEqual(ofSomeone)
+  })
+
+  test('is looked at in the same way as an account', async () => {
+    const [cookie, { email }] = [await cookieOfSomeone(), await someone()]
+    const answered: string[] = []
+    let tries: Promise<unknown>[] = []
+    await world.database.write(async (db) => {
+      // Whoever looks whether the browser is known waits for this.
+      await db`lock table house_keys in access exclusive mode`
+      tries = [email, 'nobody-at-all@test.example'].map(async (name) => {
+        await login(name, { address: '198.18.1.1', cookie, secret: 'not this one' })
+        answered.push(name)
+      })
+      await new Promise((done) => setTimeout(done, 1000))
+      expect(answered).toEqual([])
+    })
+    await Promise.all(tries)
+    expect(answered).toHaveLength(2)
+  })
+})
+
 describe('the cookie of a known browser', () => {
   test('opens nothing, is for its own accounts alone, and is worth nothing when it was changed', async () => {
     const [one, other] = [await someone(), await someone()]

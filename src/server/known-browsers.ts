@@ -39,8 +39,13 @@ function nameIn(key: Buffer, proof: string, account: Account) {
   return dayOf(Date.now()) - Number.parseInt(day, 36) <= days ? name : null
 }
 
-/** The name of a browser that has signed in to the account since its password was set; null for all others. */
-export async function browserAt(db: Db, known: KnownBrowser, account: Account) {
+const nobody: Account = { id: '', passwordHash: null }
+
+/**
+ * The name of a browser that has signed in to the account since its password was set; null for all others. Without an account it does the same, so that
+ * the time doesn't tell which names exist.
+ */
+export async function browserAt(db: Db, known: KnownBrowser, account: Account = nobody) {
   if (known.length === 0) return null
   const key = await browserKey(db)
   return known.map((proof) => nameIn(key, proof, account)).find((name) => name !== null) ?? null

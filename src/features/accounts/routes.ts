@@ -146,7 +146,7 @@ const entranceRoutes = (settings: Settings) =>
       const { input, db, from } = call
       const name = input.email.toLowerCase()
       const [account] = await accountByName(db.read, name)
-      const browser = account ? await browserAt(db.read, from.known, account) : null
+      const browser = await browserAt(db.read, from.known, account)
       const limits = signInsTo({ account: account?.id ?? name, address: from.address, browser, session: call.actor?.session ?? null })
       const entered = await guarded(db, limits, async () => {
         const fits = await passwordFits(account?.passwordHash ?? null, input.password)
