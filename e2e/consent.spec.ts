@@ -65,3 +65,31 @@ test('a manager asks an editor to join, and withdraws it', async ({ page, browse
   await expect(editor.getByText('Not found, please contact support.')).toBeVisible()
   await expect(ask).toHaveCount(0)
 })
+
+test('a manager whose request was declined sees when, and is told when it can be sent again', async ({ page, browser }) => {
+  await letIn(page, 'manager')
+  await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add somebody' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
+    await sheet.getByLabel('First name').fill('Eddie')
+    await sheet.getByLabel('E-mail').fill('editor@demo.example')
+    await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+    return sheet
+  }
+  await add()
+  const waiting = page.getByRole('list', { name: 'Waiting for consent' }).getByRole('listitem')
+  await expect(waiting).toContainText('editor@demo.example')
+
+  const editor = await anotherPage(browser)
+  await letIn(editor, 'editor')
+  await editor.goto(`/users/${(await get<{ _id: string }>(editor, '/users/me'))._id}`)
+  await editor.getByRole('list', { name: 'Requests' }).getByRole('button', { name: 'Decline' }).click()
+  await expect(editor.getByText('You declined the request.')).toBeVisible()
+
+  await page.reload()
+  await expect(waiting).toContainText(/Declined on \w+ \d+, \d{4}Can be sent again from \w+ \d+, \d{4}/)
+  await expect(waiting.getByRole('button')).toHaveCount(0)
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/declined-1280.png`, fullPage: true })
+  await expect(await add()).toContainText('This request was declined. You can send it again or remove it from')
+})

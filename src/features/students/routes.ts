@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { mayManage } from '#features/accounts/managing/queries.ts'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
-import { putRequest, requestsLately, requestTo } from '#features/accounts/requests/queries.ts'
+import { putRequest, requestPut, requestsLately } from '#features/accounts/requests/queries.ts'
 import { centerRows } from '#features/centers/queries.ts'
 import { sectionsPractised } from '#features/practice/assigning/queries.ts'
 import { listedWork, workOf } from '#features/practice/queries.ts'
@@ -138,7 +138,7 @@ async function link(db: Db, actor: Actor, asked: ForParent) {
 
 /** A parent who was asked, as the center has typed them. */
 async function askedParent(db: Db, center: CenterId, { studentId, parentId, parent }: Omit<ForParent, 'centerId'> & { parentId: string }) {
-  const { id: _id, askedAt: updated, ...row } = one(await requestTo(db, center, { personId: parentId, studentId }), notFound)
+  const { id: _id, askedAt: updated, ...row } = await requestPut(db, center, { personId: parentId, studentId })
   const { phone, phoneType, relationship } = parent
   const name = `${row.firstName} ${row.lastName}`.trim()
   return { _id, name, email: row.email, phone, phoneType, relationship, pickup: false, account: 'none' as const, updated, waiting: true }

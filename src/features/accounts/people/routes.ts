@@ -17,7 +17,7 @@ import { mayManage } from '../managing/queries.ts'
 import { endSessions, putLink } from '../passwords/queries.ts'
 import { sendLink } from '../passwords/routes.ts'
 import { putPerson, type NewPerson } from '../queries.ts'
-import { putRequest, requestTo } from '../requests/queries.ts'
+import { putRequest, requestPut } from '../requests/queries.ts'
 import { people, type StaffMember } from './api.ts'
 import {
   accountsPage,
@@ -107,7 +107,7 @@ async function askMember(
   const email = member.email ?? ''
   await inMailMeasure(db, invitationsBy(center))
   await putRequest(db, { id: newId(), centerId: center, personId, firstName, lastName, email, by: actor.id, duty, type })
-  const { id: _id } = one(await requestTo(db, center, { personId, duty }), notFound)
+  const { id: _id } = await requestPut(db, center, { personId, duty })
   await record(db, actor, { deed: 'staff.ask', entity: _id, center, after: { firstName, lastName, email, duty } })
   const nobodyYet = { role: null, userName: null, invited: false, disabled: false }
   return { _id, firstName, lastName, email, duties: [duty], type, ...nobodyYet, waiting: true }

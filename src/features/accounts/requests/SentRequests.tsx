@@ -4,6 +4,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read, useSend } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import { requests, type SentRequest } from './api.ts'
 import style from './Requests.module.css'
@@ -40,14 +41,15 @@ export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsP
 
 function Row({ centerId, request, mayWithdraw }: { centerId: string; request: SentRequest; mayWithdraw: boolean }) {
   const queries = useQueryClient()
-  const { _id, firstName, lastName, email, duty, declined } = request
+  const clock = useClock(centerId)
+  const { _id, firstName, lastName, email, duty, declinedAt, againAt } = request
   const name = plain(`${firstName} ${lastName}`.trim())
   const withdraw = useSend(requests.withdraw, {
-    onSuccess: () => snack(declined ? `Request to ${name} removed.` : `Request to ${name} withdrawn.`),
+    onSuccess: () => snack(declinedAt ? `Request to ${name} removed.` : `Request to ${name} withdrawn.`),
     onSettled: () => void queries.invalidateQueries({ queryKey: [requests.sent.path] }),
   })
-  const word = declined ? 'Remove' : 'Withdraw'
-  const Icon = declined ? CircleSlash : Clock
+  const word = declinedAt ? 'Remove' : 'Withdraw'
+  const Icon = declinedAt ? CircleSlash : Clock
   return (
     <li className={style.row}>
       <span className={style.who}>
@@ -58,9 +60,12 @@ function Row({ centerId, request, mayWithdraw }: { centerId: string; request: Se
       </span>
       <span className={style.state}>
         <Icon size={16} aria-hidden />
-        {requestState(request)}
+        <span>
+          {requestState(request, clock)}
+          {againAt && <span className={style.again}>Can be sent again from {clock.moment(againAt)}</span>}
+        </span>
       </span>
-      {mayWithdraw && (
+      {mayWithdraw && againAt === null && (
         <Button
           kind="quiet"
           busy={withdraw.isPending}

@@ -15,8 +15,10 @@ const SentRequest = z.object({
   studentId: Id.nullable(),
   duty: Duty.nullable(),
   askedAt: Instant,
-  /** True if the owner has declined. */
-  declined: z.boolean(),
+  /** When the owner declined; null while the request waits. */
+  declinedAt: Instant.nullable(),
+  /** From when a declined request can be sent again or removed; null if it is not declined, or can be already. */
+  againAt: Instant.nullable(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
@@ -42,7 +44,10 @@ export const requests = {
     input: inCenter.extend({ studentId: Id.optional() }),
     output: z.array(SentRequest),
   }),
-  /** Withdraws a request, or removes a declined one. 403 for a request about a duty if the caller may not add staff. */
+  /**
+   * Withdraws a request, or removes a declined one; 409 `declined_lately` for seven days after the owner has declined. 403 for a request about a duty if
+   * the caller may not add staff.
+   */
   withdraw: del('/centers/:centerId/requests/:id', { who: 'requests.read', input: inCenter.extend({ id: Id }), output: Nothing }),
   mine: get('/users/me/requests', { who: 'requests.answer', input: None, output: z.array(MyRequest) }),
   /** 404 once it was withdrawn or answered. */

@@ -1,6 +1,9 @@
-import type { Db } from '#server/db.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
+import { clockOf } from '#shared/day-text.ts'
+import { conflict, notFound } from '#shared/problem.ts'
 import type { MyRequest, SentRequest } from './api.ts'
 
 type Link = { studentId: string; relationship: string; phone: string; phoneType: string }
@@ -16,16 +19,21 @@ export type NewRequest = {
   by: string
 } & (Link | Post)
 
-export type SentRow = Omit<SentRequest, '_id'> & { id: string }
+type SentRow = Omit<SentRequest, '_id'> & { id: string }
 
-const sent = (db: Db) =>
-  db`r.id, r.first_name, r.last_name, r.email, r.student_id, r.duty, r.asked_at, r.declined_at is not null as declined`
+/** Until when a declined request rests. Its row stays as long, so that nobody is asked the same again at once. */
+const restsUntil = (db: Db) => db`declined_at + interval '7 days'`
 
-/** Creates a request and queues its mail. A waiting request stays as it is, and a declined one starts over. */
+const sent = (db: Db) => db`
+  r.id, r.first_name, r.last_name, r.email, r.student_id, r.duty, r.asked_at, r.declined_at,
+  case when ${restsUntil(db)} > now() then ${restsUntil(db)} end as again_at
+`
+
+/** Creates a request and queues its mail. A waiting request stays as it is, and so does one declined in the last seven days; an older one starts over. */
 export async function putRequest(db: Db, request: NewRequest) {
   const link = { studentId: null, relationship: 'parent', phone: '', phoneType: 'mobile', duty: null, type: 'permanent', ...request }
   await db`
-    delete from account_requests where center_id = ${request.centerId} and person_id = ${request.personId} and declined_at is not null
+    delete from account_requests where center_id = ${request.centerId} and person_id = ${request.personId} and ${restsUntil(db)} <= now()
       and (student_id = ${link.studentId}::uuid or duty = ${link.duty}::text)
   `
   const [made] = await db`
@@ -49,7 +57,7 @@ export const sentRequests = (
 `
 
 /** Request that a center has sent to an account about a child or a duty. */
-export const requestTo = (
+const requestTo = (
   db: Db,
   center: CenterId,
   { personId, studentId = null, duty = null }: { personId: string; studentId?: string | null; duty?: string | null },
@@ -58,14 +66,30 @@ export const requestTo = (
   where r.center_id = ${center} and r.person_id = ${personId} and (r.student_id = ${studentId}::uuid or r.duty = ${duty}::text)
 `
 
+/** Refuses to send or remove a request that its owner has declined in the last seven days: removing it would let the same be asked at once. */
+export async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
+  if (againAt === null) return
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  const when = clockOf(timeZone).moment(againAt)
+  throw conflict('declined_lately', `This request was declined. You can send it again or remove it from ${when} on.`, { againAt })
+}
+
+/** The request that was just put for an account about a child or a duty. 409 if its owner has declined lately, because then it wasn't. */
+export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
+  const request = one(await requestTo(db, center, to), notFound)
+  await unlessDeclinedLately(db, center, request)
+  return request
+}
+
 /** Number of a center's requests from the last hour that are waiting or were declined. */
 export const requestsLately = async (db: Db, center: CenterId) => {
   const rows = await db`select 1 from account_requests where center_id = ${center} and asked_at > now() - interval '1 hour'`
   return rows.length
 }
 
+/** Deletes a request, unless it was declined in the last seven days. */
 export const dropRequest = (db: Db, center: CenterId, id: string) => db`
-  delete from account_requests where center_id = ${center} and id = ${id} returning 1
+  delete from account_requests where center_id = ${center} and id = ${id} and (declined_at is null or ${restsUntil(db)} <= now()) returning 1
 `
 
 /** Deletes the requests about these students together with the students. */

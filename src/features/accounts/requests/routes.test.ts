@@ -53,7 +53,9 @@ describe('a child for the account of a parent who signs in', () => {
     expect(asked.text).not.toMatch(new RegExp(`Secret|Surname|${parent.id}`))
     expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toEqual([])
     expect(await childrenOf(caller)).not.toContain('Nora')
-    expect(await sentAbout()).toMatchObject([{ firstName: 'Maria', lastName: 'Lima', email: parent.email, declined: false }])
+    expect(await sentAbout()).toMatchObject([
+      { firstName: 'Maria', lastName: 'Lima', email: parent.email, declinedAt: null, againAt: null },
+    ])
 
     const { body: mine } = await caller.call(requests.mine, {})
     expect(mine).toMatchObject([{ centerId, child: 'Nora', duty: null, fits: true }])
@@ -77,17 +79,31 @@ describe('a child for the account of a parent who signs in', () => {
     await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: parent.id })
   })
 
-  test('that is declined is told to the center, which removes it or asks anew', async () => {
+  test('that is declined is told to the center, and can’t be asked or removed for seven days', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     await ask(parent.email)
     const [mine] = (await caller.call(requests.mine, {})).body
     expect((await caller.call(requests.answer, { id: mine!._id, accept: false })).status).toBe(204)
-    expect(await sentAbout()).toMatchObject([{ declined: true }])
+    const [declined] = await sentAbout()
+    const { declinedAt, againAt } = declined!
+    expect(Date.parse(againAt!) - Date.parse(declinedAt!)).toBe(7 * 86_400_000)
     expect((await caller.call(requests.mine, {})).body).toEqual([])
-    await ask(parent.email)
+    const refused = {
+      status: 409,
+      body: { code: 'declined_lately', message: expect.stringMatching(/^This request was declined\. .* from \w+ \d/) },
+    }
+    expect(await ask(parent.email)).toMatchObject(refused)
+    expect(await operator!.call(requests.withdraw, { centerId, id: declined!._id })).toMatchObject(refused)
+    expect(await ask(parent.email)).toMatchObject(refused)
+    expect(await sentAbout()).toEqual([declined])
+    expect((await caller.call(requests.mine, {})).body).toEqual([])
+    expect(await mailsTo(parent.id)).toHaveLength(1)
+    await database.single`update account_requests set declined_at = declined_at - interval '7 days'`
+    expect(await sentAbout()).toMatchObject([{ againAt: null }])
+    expect((await ask(parent.email)).status).toBe(201)
     const [again] = await sentAbout()
-    expect(again).toMatchObject({ declined: false })
+    expect(again).toMatchObject({ declinedAt: null, againAt: null })
     expect((await operator!.call(requests.withdraw, { centerId, id: again!._id })).status).toBe(204)
     expect((await caller.call(requests.answer, { id: again!._id, accept: true })).status).toBe(404)
     expect(await childrenOf(caller)).not.toContain('Nora')
@@ -200,6 +216,20 @@ describe('a duty for somebody who has an account', () => {
     expect((await manager!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(404)
   })
 
+  test('isn’t asked of the same person again for seven days after they declined', async () => {
+    const editor = await make((of) => of.staff('editor', null))
+    const caller = await world.as(editor)
+    await add(editor.email, 'teacher')
+    const [mine] = (await caller.call(requests.mine, {})).body
+    await caller.call(requests.answer, { id: mine!._id, accept: false })
+    const refused = { status: 409, body: { code: 'declined_lately' } }
+    expect(await manager!.call(requests.withdraw, { centerId, id: mine!._id })).toMatchObject(refused)
+    expect(await add(editor.email, 'teacher')).toMatchObject(refused)
+    await database.single`update account_requests set declined_at = declined_at - interval '7 days'`
+    expect((await manager!.call(requests.withdraw, { centerId, id: mine!._id })).status).toBe(204)
+    expect((await add(editor.email, 'teacher')).status).toBe(201)
+  })
+
   test('leaves an admin’s account unread by the center’s office, also after the admin has agreed to teach there', async () => {
     await add(cast.admin.email, 'teacher')
     const caller = await world.as(cast.admin)
@@ -217,4 +247,12 @@ test('a request that nobody answers goes after 90 days', async () => {
   await database.single`update account_requests set asked_at = now() - interval '91 days'`
   await sweep(null, world)
   expect(await sentAbout()).toEqual([])
+})
+
+test('a request that was declined late stays for as long as it can’t be sent again', async () => {
+  await ask((await foreignParent()).email)
+  await database.single`update account_requests set asked_at = now() - interval '91 days', declined_at = now() - interval '1 day'`
+  await sweep(null, world)
+  expect(await sentAbout()).toHaveLength(1)
+  await database.single`delete from account_requests`
 })

@@ -9,7 +9,16 @@ import { beyond } from '#server/scope.ts'
 import type { Handlers } from '#server/serve.ts'
 import { reach } from '#shared/permissions.ts'
 import type { requests } from './api.ts'
-import { type AnsweredRequest, declineRequest, dropRequest, lockMine, requestsTo, sentRequests, studentAskedAbout } from './queries.ts'
+import {
+  type AnsweredRequest,
+  declineRequest,
+  dropRequest,
+  lockMine,
+  requestsTo,
+  sentRequests,
+  studentAskedAbout,
+  unlessDeclinedLately,
+} from './queries.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
@@ -49,6 +58,7 @@ export const requestsRoutes: Handlers<typeof requests> = {
     const center = await enter(db, actor, input.centerId)
     const request = one(await sentRequests(db, center, input), notFound)
     if (request.duty && !reach(actor.kind, 'staff.invite')) throw forbidden()
+    await unlessDeclinedLately(db, center, request)
     one(await dropRequest(db, center, request.id), notFound)
     const { studentId, duty } = request
     await record(db, actor, { deed: 'requests.withdraw', entity: studentId ?? request.id, center, before: { duty } })

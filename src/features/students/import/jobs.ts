@@ -192,6 +192,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
     made,
     numberFor: await numbering(db, center, plan),
     accountOf: parents.accountOf,
+    // A parent who has declined lately isn't asked again; the request in the student's record says so.
     ask: async ({ firstName, lastName, email, phone, relationship }, asked) =>
       await putRequest(db, {
         ...asked,
