@@ -76,9 +76,10 @@ function thread() {
 function next() {
   if (under) return
   if (timer) clearTimeout(timer)
+  timer = null
   under = waiting.shift() ?? null
-  timer = setTimeout(() => stop(unavailable()), under ? longestMs : idleMs).unref()
   if (under) thread().postMessage(under.asked)
+  if (worker) timer = setTimeout(() => stop(unavailable()), under ? longestMs : idleMs).unref()
 }
 
 /** Drops a task that waits, or ends the thread that runs it. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -111,11 +111,38 @@ describe('the stream of the audit trail', () => {
     expect(lines().map(({ seq }) => seq)).toEqual([1])
   })
 
+  test('keeps what waits when a host without the setting starts, and tells of what has waited for an hour', async () => {
+    const { write, stream, lines, database, url } = await stage()
+    await write('a')
+    await beginAuditStream(url, { auditStream: null })
+    expect(await database.read`select kind from alarms`).toEqual([])
+    await database.single`insert into audit (deed, entity_id, at) values ('tests.write', 'b', now() - interval '61 minutes')`
+    await beginAuditStream(url, { auditStream: null })
+    expect(await database.read`select kind from alarms`).toMatchObject([{ kind: 'audit-stream' }])
+    await stream()
+    expect(lines().map(({ seq, entity }) => [seq, entity])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ])
+  })
+
+  test('leaves what somebody else has written to the file', async () => {
+    const { write, stream, file } = await stage()
+    await write('a')
+    await stream()
+    appendFileSync(file, 'no line of ours')
+    await write('b')
+    await stream()
+    const all = readFileSync(file, 'utf8').split('\n')
+    expect(all[1]).toBe('no line of ours')
+    expect(JSON.parse(all[2] ?? '')).toMatchObject({ seq: 2, entity: 'b' })
+  })
+
   test('keeps nothing waiting while there is none, and begins anew with another id', async () => {
     const { write, stream, lines, database, url, settings } = await stage()
     await write('a')
     await stream()
-    await beginAuditStream(url, { auditStream: null })
+    await beginAuditStream(url, { auditStream: 'off' })
     await write('unseen')
     expect(await database.read`select 1 from audit_waiting`).toEqual([])
     await beginAuditStream(url, settings)

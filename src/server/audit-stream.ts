@@ -13,15 +13,31 @@ const batch = 1000
 /** Arbitrary unique number of the advisory lock that a process holds while it writes lines. */
 const lock = 7_203_121
 
-/** Runs every minute if there is a stream. */
-export const auditStreamCron = ({ auditStream }: Pick<Settings, 'auditStream'>) =>
-  auditStream ? [{ task: 'audit-stream', match: '* * * * *' }] : []
+type Setting = Pick<Settings, 'auditStream'>
 
-/** Starts or ends the stream according to the settings. Earlier entries are not included. Each new stream has a new id and starts at 1. */
-export async function beginAuditStream(url: string, { auditStream }: Pick<Settings, 'auditStream'>) {
+/** Where lines are written by this process, if anywhere. */
+const sinkOf = ({ auditStream }: Setting) => (auditStream === 'off' ? null : auditStream)
+
+/** Runs every minute if there is a stream. */
+export const auditStreamCron = (settings: Setting) => (sinkOf(settings) ? [{ task: 'audit-stream', match: '* * * * *' }] : [])
+
+const waitsTooLong =
+  'Entries of the audit trail have waited for an hour. Set AUDIT_STREAM on one of the hosts, or set it to off to end the stream.'
+
+/**
+ * Starts the stream, or ends it with `AUDIT_STREAM=off`. Without the setting nothing changes, because another host may have it. Earlier entries are
+ * not included. Each new stream has a new id and starts at 1.
+ */
+export async function beginAuditStream(url: string, settings: Setting) {
   const database = openDatabase(url, { pool: 1 })
   try {
-    if (auditStream) return void (await database.single`insert into audit_stream default values on conflict do nothing`)
+    if (sinkOf(settings)) return void (await database.single`insert into audit_stream default values on conflict do nothing`)
+    if (settings.auditStream === null) {
+      const [late] = await database.read`
+        select 1 from audit_waiting w join audit a on a.id = w.audit_id where a.at < now() - interval '1 hour' limit 1`
+      if (late) await raiseAlarm(database.single, 'audit-stream', waitsTooLong)
+      return
+    }
     await database.write(async (db) => {
       await db`delete from audit_stream`
       await db`delete from audit_waiting`
@@ -81,7 +97,10 @@ async function append(path: string, rows: readonly Row[]) {
     const start = Math.max(0, size - tailBytes)
     const { buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
     const end = buffer.lastIndexOf('\n') + 1
-    if (end > 0 || start === 0) await file.truncate(start + end)
+    const rest = buffer.subarray(end)
+    // A torn line is the beginning of one that is written again now. Anything else stays, and is ended.
+    const isTorn = rows.some((row) => Buffer.from(lineOf(row)).subarray(0, rest.length).equals(rest))
+    if (rest.length > 0) await (isTorn ? file.truncate(start + end) : file.appendFile('\n'))
     const lines = buffer.subarray(0, end).toString().trimEnd().split('\n')
     const written = told(lines.at(-1) ?? '')
     const fresh = rows.filter(({ stream, seq }) => stream !== written.stream || Number(seq) > written.seq)
@@ -115,19 +134,20 @@ async function writeWaiting(db: Db, sink: string) {
 }
 
 /** Job that writes the stream. */
-export async function streamAudit(_payload: unknown, { database, settings: { auditStream } }: JobTools) {
-  if (!auditStream) return
+export async function streamAudit(_payload: unknown, { database, settings }: JobTools) {
+  const sink = sinkOf(settings)
+  if (!sink) return
   try {
     let written: number
     do {
       await database.write(numberRows)
-      written = await database.write((db) => writeWaiting(db, auditStream))
+      written = await database.write((db) => writeWaiting(db, sink))
     } while (written === batch)
   } catch (error) {
     await raiseAlarm(
       database.single,
       'audit-stream',
-      `The audit trail can't be written to ${auditStream}. Make it writable. Nothing is lost: entries wait in the database.`,
+      `The audit trail can't be written to ${sink}. Make it writable. Nothing is lost: entries wait in the database.`,
     )
     throw error
   }

@@ -77,6 +77,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ['staff may all be asked for a code', { DEMO: 'off', STAFF_MFA: 'required' }, { staffMfa: 'required' }],
   ['or none, where somebody says so', { DEMO: 'off', STAFF_MFA: 'optional' }, { staffMfa: 'optional' }],
   ['the audit trail is streamed to a file', { AUDIT_STREAM: 'trail.jsonl' }, { auditStream: resolve('trail.jsonl') }],
+  ['or no longer', { AUDIT_STREAM: 'off' }, { auditStream: 'off' }],
   ['or to standard output', { AUDIT_STREAM: 'stdout' }, { auditStream: 'stdout' }],
   ['backups of the demo are kept apart', { BACKUP_DIR: 'there' }, { backupDir: resolve('there/demo') }],
   ['backups of your own data go where they are told to go', { BACKUP_DIR: 'there', DEMO: 'off' }, { backupDir: resolve('there') }],

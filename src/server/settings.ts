@@ -231,7 +231,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     backupDir: backupFolderOf(set, { demo, dataDir }),
     backupKey: set.BACKUP_KEY ?? null,
     backupEvery: set.BACKUP_EVERY,
-    auditStream: set.AUDIT_STREAM && set.AUDIT_STREAM !== 'stdout' ? resolve(set.AUDIT_STREAM) : (set.AUDIT_STREAM ?? null),
+    auditStream: set.AUDIT_STREAM && !['stdout', 'off'].includes(set.AUDIT_STREAM) ? resolve(set.AUDIT_STREAM) : (set.AUDIT_STREAM ?? null),
     metricsPort: set.METRICS_PORT ?? null,
     metricsHost: set.METRICS_HOST,
     logLevel: set.LOG_LEVEL,
