@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import { Problem } from '#shared/problem.ts'
-import { Token } from '#shared/fields.ts'
 import { plain } from '#shared/text.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor, snack } from '#web/snack.tsx'
 import style from './Form.module.css'
-import { Notice } from './Notice.tsx'
+import { isDead, MailLink } from './MailLink.tsx'
 import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
 
@@ -24,34 +19,12 @@ type NewPasswordProps = {
   dead: ReactNode
 }
 
-const isDead = (error: Error | null) => error instanceof Problem && error.code === 'token_invalid'
-
-/** Takes the link of a mail and a password: the first one of somebody invited, or a new one. The link's token stands after `#`, so that it is in no log. */
-export function NewPassword({ save, done, dead }: NewPasswordProps) {
-  const [token] = useState(() => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '')
-  const [used, setUsed] = useState(false)
-  const link = useQuery({ ...read(passwords.link, { token }), enabled: token !== '', staleTime: Infinity })
-  if (token === '' || used || isDead(link.error))
-    return (
-      <>
-        <Notice kind="error">This link has been used or is too old.</Notice>
-        {dead}
-        <Link to="/login" className={buttonClass({ wide: true })}>
-          Go to the login
-        </Link>
-      </>
-    )
-  if (link.data) return <Choice token={token} owner={link.data} save={save} done={done} onDead={() => setUsed(true)} />
-  if (!link.error) return <Skeleton label="Reading the link" lines={3} height="2.75rem" />
-  return (
-    <ErrorState
-      title="The link can’t be read."
-      message={sentenceFor(link.error)}
-      busy={link.isFetching}
-      onRetry={() => void link.refetch()}
-    />
-  )
-}
+/** Takes the link of a mail and a password: the first one of somebody invited, or a new one. */
+export const NewPassword = ({ save, done, dead }: NewPasswordProps) => (
+  <MailLink ask={(token) => read(passwords.link, { token })} dead={dead}>
+    {(token, owner, onDead) => <Choice token={token} owner={owner} save={save} done={done} onDead={onDead} />}
+  </MailLink>
+)
 
 type ChoiceProps = Omit<NewPasswordProps, 'dead'> & { token: string; owner: OutputOf<typeof passwords.link>; onDead: () => void }
 

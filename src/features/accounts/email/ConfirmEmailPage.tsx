@@ -1,86 +1,59 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Token } from '#shared/fields.ts'
-import { Problem } from '#shared/problem.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import type { OutputOf } from '#shared/contract.ts'
+import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import style from '../Form.module.css'
+import { isDead, MailLink, ToLogin } from '../MailLink.tsx'
 import { Notice } from '../Notice.tsx'
 import { emailChanges } from './api.ts'
 
-const isDead = (error: Error | null) => error instanceof Problem && error.code === 'token_invalid'
-
 /** `/confirm-email#token=…`: confirms a new e-mail address, with or without a session. */
-export function ConfirmEmailPage() {
-  return (
-    <FrontPage title="Confirm your address" animals={['hedgehog', 'owl', 'turtle']}>
-      <div className={style.form}>
-        <Confirmation />
-      </div>
-    </FrontPage>
-  )
-}
+export const ConfirmEmailPage = () => (
+  <FrontPage title="Confirm your address" animals={['hedgehog', 'owl', 'turtle']}>
+    <div className={style.form}>
+      <MailLink
+        ask={(token) => read(emailChanges.link, { token })}
+        dead={
+          <p>
+            Have you confirmed the address already? Then log in with it. Otherwise log in with the old one, and send the link again from
+            your profile.
+          </p>
+        }
+      >
+        {(token, link, onDead) => <Confirmation token={token} link={link} onDead={onDead} />}
+      </MailLink>
+    </div>
+  </FrontPage>
+)
+
+type ConfirmationProps = { token: string; link: OutputOf<typeof emailChanges.link>; onDead: () => void }
 
 /** Confirms by a button: programs that only look into mail open links, and some run pages. */
-function Confirmation() {
-  const [token] = useState(() => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '')
-  const link = useQuery({ ...read(emailChanges.link, { token }), enabled: token !== '', staleTime: Infinity })
-  const confirm = useSend(emailChanges.confirm)
-  if (link.data && confirm.isSuccess)
+function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
+  const confirm = useSend(emailChanges.confirm, { onError: (error) => isDead(error) && onDead() })
+  if (confirm.isSuccess)
     return (
       <>
-        <Notice kind="done">{link.data.email} is confirmed. You log in with it from now on.</Notice>
+        <Notice kind="done">{email} is confirmed. You log in with it from now on.</Notice>
         <ToLogin />
       </>
     )
-  if (token === '' || isDead(link.error) || isDead(confirm.error)) return <DeadLink />
-  if (link.data)
-    return (
-      <form
-        className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!confirm.isPending) confirm.mutate({ token })
-        }}
-      >
-        {confirm.error && <Notice kind="error">{sentenceFor(confirm.error)}</Notice>}
-        <p>
-          Do you want to log in with <strong className={style.address}>{link.data.email}</strong> from now on?
-        </p>
-        <Button kind="primary" type="submit" wide busy={confirm.isPending}>
-          Confirm
-        </Button>
-      </form>
-    )
-  if (!link.error) return <Skeleton label="Reading the link" lines={2} height="2.75rem" />
   return (
-    <ErrorState
-      title="The link can’t be read."
-      message={sentenceFor(link.error)}
-      busy={link.isFetching}
-      onRetry={() => void link.refetch()}
-    />
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!confirm.isPending) confirm.mutate({ token })
+      }}
+    >
+      {confirm.error && <Notice kind="error">{sentenceFor(confirm.error)}</Notice>}
+      <p>
+        Do you want to log in with <strong className={style.address}>{email}</strong> from now on?
+      </p>
+      <Button kind="primary" type="submit" wide busy={confirm.isPending}>
+        Confirm
+      </Button>
+    </form>
   )
 }
-
-const DeadLink = () => (
-  <>
-    <Notice kind="error">This link has been used or is too old.</Notice>
-    <p>
-      Have you confirmed the address already? Then log in with it. Otherwise log in with the old one, and send the link again from your
-      profile.
-    </p>
-    <ToLogin />
-  </>
-)
-
-const ToLogin = () => (
-  <Link to="/login" className={buttonClass({ wide: true })}>
-    Go to the login
-  </Link>
-)

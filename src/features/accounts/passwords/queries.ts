@@ -59,6 +59,6 @@ export const endSessions = (db: Db, { personId, except = null }: { personId: str
 export const passwordHashOf = (db: Db, id: string) => db<
   { passwordHash: string | null; role: string | null; firstName: string; lastName: string; email: string | null; isUsed: boolean }[]
 >`
-  select password_hash, role, first_name, last_name, email, password_hash is not null or google_subject is not null as is_used
+  select password_hash, role, first_name, last_name, email, in_use as is_used
   from people where id = ${id}
 `

@@ -1,0 +1,53 @@
+import { type QueryFunction, type QueryKey, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Token } from '#shared/fields.ts'
+import { Problem } from '#shared/problem.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { sentenceFor } from '#web/snack.tsx'
+import { Notice } from './Notice.tsx'
+
+/** Whether a link has been used or is too old. */
+export const isDead = (error: Error | null) => error instanceof Problem && error.code === 'token_invalid'
+
+type MailLinkProps<T> = {
+  /** How to ask what a token is for. */
+  ask: (token: string) => { queryKey: QueryKey; queryFn: QueryFunction<T> }
+  /** What to do when the link is of no use any more. */
+  dead: ReactNode
+  /** The page of a link that can be used; `onDead` once it can't be any more. */
+  children: (token: string, link: T, onDead: () => void) => ReactNode
+}
+
+/** Reads the link of a mail that this page was opened with. Its token stands after `#`, so that it is in no log. */
+export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
+  const [token] = useState(() => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '')
+  const [used, setUsed] = useState(false)
+  const link = useQuery({ ...ask(token), enabled: token !== '', staleTime: Infinity })
+  if (token === '' || used || isDead(link.error))
+    return (
+      <>
+        <Notice kind="error">This link has been used or is too old.</Notice>
+        {dead}
+        <ToLogin />
+      </>
+    )
+  if (link.data) return children(token, link.data, () => setUsed(true))
+  if (!link.error) return <Skeleton label="Reading the link" lines={3} height="2.75rem" />
+  return (
+    <ErrorState
+      title="The link can’t be read."
+      message={sentenceFor(link.error)}
+      busy={link.isFetching}
+      onRetry={() => void link.refetch()}
+    />
+  )
+}
+
+export const ToLogin = () => (
+  <Link to="/login" className={buttonClass({ wide: true })}>
+    Go to the login
+  </Link>
+)
