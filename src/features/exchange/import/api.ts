@@ -43,7 +43,7 @@ export const materialImports = {
     bytes: 'application/zip',
     limit: partSize,
     // Each part keeps the process busy for some 10 ms on its way to the database.
-    rate: { perSecond: 2, burst: 2 },
+    rate: { perSecond: 2, burst: 1 },
     input: z.object({ id: Id, num: z.int().min(1).max(mostParts) }),
     output: Nothing,
   }),

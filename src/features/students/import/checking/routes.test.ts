@@ -56,6 +56,12 @@ describe('a dry run of a large file', () => {
     expect([checked?.rows.length, checked?.rows.every((row) => row.do === 'create'), file]).toEqual([1000, true, null])
   })
 
+  test('waits in one line for the whole house, however many processes there are', async () => {
+    const begun = await send(csvOf(...manyRows(newName())), { dryRun: true })
+    expect(await read`select queue_name from graphile_worker._private_job_queues`).toEqual([{ queueName: 'check-students' }])
+    await state(begun.body.import._id)
+  })
+
   test('says what is wrong with the file as a whole', async () => {
     const { errors, rows } = await dry(`First name,Grade\n${'Ana\n'.repeat(1000)}`)
     expect([errors[0], rows]).toMatchObject([{ line: 2, message: 'has 1 cell where the head has 2' }, []])
