@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { plain } from '#shared/text.ts'
 import type { Db } from './db.ts'
 import type { CenterId } from './gate.ts'
-import { addJob, type JobTools } from './jobs.ts'
+import { addJobs, type JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /** A message to a person of the product, in plain text. `purpose` says which kind it is, for the outbox screen. */
@@ -36,20 +36,49 @@ export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =
   `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
 
 /** Writes a message into the outbox and queues its sending, both in the caller's transaction. Without SMTP_URL it is kept to be read. */
-export async function post(db: Db, settings: Settings, { personId, to, purpose, subject, body, mailing }: Message) {
-  const id = newId()
+export const post = (db: Db, settings: Settings, message: Message) => postAll(db, settings, [message])
+
+/** Messages that are written at once: so many are on their way to the database without keeping the process busy for long. */
+const together = 200
+
+/** The same for many messages, in two statements for every 200 of them. */
+export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
+  for (let from = 0; from < messages.length; from += together) await postSome(db, settings, messages.slice(from, from + together))
+}
+
+async function postSome(db: Db, settings: Settings, messages: readonly Message[]) {
+  const rows = messages.map(({ personId, to, purpose, subject, body, mailing }) => ({
+    id: newId(),
+    person_id: personId,
+    purpose,
+    to_address: to,
+    subject: plain(subject),
+    body: plain(body),
+    mailing_center: mailing?.center ?? null,
+    mailing_id: mailing?.id ?? null,
+  }))
   await db`
     insert into mail (id, person_id, purpose, to_address, subject, body, state, mailing_center, mailing_id)
-    values (${id}, ${personId}, ${purpose}, ${to}, ${plain(subject)}, ${plain(body)}, ${stateOf(settings)}, ${mailing?.center ?? null},
-      ${mailing?.id ?? null})
+    select id, person_id, purpose, to_address, subject, body, ${stateOf(settings)}, mailing_center, mailing_id
+    from jsonb_to_recordset(${db.json(rows)}) as m
+      (id uuid, person_id uuid, purpose text, to_address text, subject text, body text, mailing_center text, mailing_id uuid)
   `
-  if (settings.smtpUrl) await queue(db, id)
+  if (settings.smtpUrl)
+    await queueAll(
+      db,
+      rows.map(({ id }) => id),
+    )
 }
 
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 
-/** Under its own key: a message that waits for its next try has no second job beside that. */
-const queue = (db: Db, id: string) => addJob(db, 'mail', { id }, { key: `mail ${id}` })
+/** Each under its own key: a message that waits for its next try has no second job beside that. */
+const queueAll = (db: Db, ids: readonly string[]) =>
+  addJobs(
+    db,
+    'mail',
+    ids.map((id) => ({ key: `mail ${id}`, payload: { id } })),
+  )
 
 /** Queues what has failed of a message to many families at once instead of after the pause; how many those are. */
 export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {
@@ -57,7 +86,11 @@ export async function postAgain(db: Db, settings: Settings, { center, id }: Mail
     update mail set state = ${stateOf(settings)}, error = null where mailing_center = ${center} and mailing_id = ${id} and state = 'failed'
     returning id
   `
-  if (settings.smtpUrl) for (const mail of failed) await queue(db, mail.id)
+  if (settings.smtpUrl)
+    await queueAll(
+      db,
+      failed.map((mail) => mail.id),
+    )
   return failed.length
 }
 

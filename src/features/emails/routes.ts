@@ -11,7 +11,7 @@ import { one, type Db } from '#server/db.ts'
 import { disclose } from '#server/disclosure.ts'
 import { type CenterId, demandStepUp, enter } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
-import { post, postAgain } from '#server/mail.ts'
+import { postAgain, postAll } from '#server/mail.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { Settings } from '#server/settings.ts'
 import { tellAdmins } from '#server/taking-out.ts'
@@ -123,16 +123,21 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
       const id = newId()
       const written = alike(text, { ...to.words, centre: center })
       await putMailing(db, center, { id, ...written, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
-      for (const { parentId, email, subject, body } of messages)
-        await post(db, settings, { personId: parentId, to: email, purpose: 'family', subject, body, mailing: { center, id } })
+      const mailing = { center, id }
+      const all = messages.map(({ parentId, email, subject, body }) => ({ personId: parentId, to: email, subject, body }))
+      await postAll(
+        db,
+        settings,
+        all.map((each) => ({ ...each, purpose: 'family', mailing })),
+      )
       const reached = new Set(recipients.map(({ parentId }) => parentId))
       const students = to.rows.filter(({ parentId }) => parentId !== null && reached.has(parentId)).map(({ studentId }) => studentId)
       await disclose(db, { students, by: actor, how: 'mail' })
       await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
       if (recipients.length > mostUnproven)
         await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
-      const [mailing] = (await mailingsPage(db, center, { id })).rows
-      return created({ ...outcome, mailing: mailing ? onWire(mailing) : null })
+      const [sent] = (await mailingsPage(db, center, { id })).rows
+      return created({ ...outcome, mailing: sent ? onWire(sent) : null })
     },
 
     async list({ input, actor, db }) {
