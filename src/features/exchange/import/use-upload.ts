@@ -14,6 +14,10 @@ type State =
 
 const mostTries = 3
 
+/** Between the beginnings of two parts, so that none is sent in vain. */
+const paceMs = 1000 / (materialImports.part.rate?.perSecond ?? Infinity)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Sends one part; what nobody answered is sent again, because the same part twice is one. */
 async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
@@ -42,8 +46,10 @@ export function useUpload() {
       put({ is: 'uploading', name, done: 0, of: size })
       const { _id: id } = await call(materialImports.begin, { name, size })
       for (let at = 0; at < size; at += partSize) {
+        const next = pause(paceMs)
         await sendPart(id, at / partSize + 1, file.slice(at, at + partSize, 'application/zip'), control.signal)
         put({ is: 'uploading', name, done: Math.min(at + partSize, size), of: size })
+        if (at + partSize < size) await next
       }
       put({ is: 'checking', name })
       put({ is: 'checked', name, import: await call(materialImports.check, { id }) })
