@@ -76,6 +76,7 @@ import { placesRoutes } from '#features/schedule/places/routes.ts'
 import { schedulesRoutes } from '#features/schedule/routes.ts'
 import { checkStudents } from '#features/students/import/checking/jobs.ts'
 import { importStudents } from '#features/students/import/jobs.ts'
+import { undoStudentsImport } from '#features/students/import/undo/jobs.ts'
 import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
 import { admit, admitCallers } from './admission.ts'
@@ -163,6 +164,7 @@ const jobs: Jobs = {
   'import-questions': importQuestions,
   'check-students': checkStudents,
   'import-students': importStudents,
+  'undo-students-import': undoStudentsImport,
   'complete-work': completeWork,
   'import-material': importMaterial,
 }

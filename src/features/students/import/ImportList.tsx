@@ -56,7 +56,7 @@ function State({ latest }: { latest: Import }) {
   if (isRunning(latest))
     return (
       <div className={style.running}>
-        <ProgressBar label="Importing students" done={done} of={total} />
+        <ProgressBar label={state === 'undoing' ? 'Undoing the import' : 'Importing students'} done={done} of={total} />
         <span className={style.quiet}>This goes on by itself. You can leave the page.</span>
       </div>
     )
@@ -67,10 +67,17 @@ function State({ latest }: { latest: Import }) {
       </span>
     )
   return (
-    <span className={style.state} data-undone={undoneAt !== null || undefined}>
-      <CircleCheck aria-hidden /> {doneWords(latest)}
-      {undoneAt !== null && ' – undone'}
-    </span>
+    <>
+      <span className={style.state} data-undone={undoneAt !== null || undefined}>
+        <CircleCheck aria-hidden /> {doneWords(latest)}
+        {undoneAt !== null && ' – undone'}
+      </span>
+      {error !== null && (
+        <span className={style.error}>
+          <CircleAlert aria-hidden /> The import was not undone. {error}
+        </span>
+      )}
+    </>
   )
 }
 
@@ -79,10 +86,10 @@ function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: I
   const changed = useStudentChange()
   const [error, setError] = useState<Error | null>(null)
   const undo = useSend(studentImports.undo, {
-    onSuccess: () => {
+    onSuccess: ({ state }) => {
       void queries.invalidateQueries({ queryKey: [studentImports.list.path] })
       void changed()
-      snack('The import is undone.')
+      if (state !== 'undoing') snack('The import is undone.')
       onClose()
     },
     onError: setError,

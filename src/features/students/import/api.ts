@@ -9,8 +9,11 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Field } from './columns/rules.ts'
 import { Deed } from './rules.ts'
 
-/** `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
-const ImportState = z.enum(['waiting', 'running', 'done', 'failed'])
+/**
+ * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` → `done` with `undoneAt`, or with a sentence in
+ * `error` that says why it was not undone.
+ */
+const ImportState = z.enum(['waiting', 'running', 'done', 'failed', 'undoing'])
 
 /**
  * An import; `done` of `total` rows, which of a large file are at first as many as its lines. A dry run has `done` of `total` steps. `created` and `changed` students, and `parents` with a new account;
@@ -115,7 +118,8 @@ export const studentImports = {
   discard: del('/centers/:centerId/students/imports/dry-run', { who: 'students.change', input: inCenter, output: Nothing }),
   /**
    * Takes an import back within 24 hours: who was added is removed, what was changed or linked is as before unless it was changed again. 409 with
-   * the names of those who have got attendance, work, places, notes, programs, parents or an account since.
+   * the names of those who have got attendance, work, places, notes, programs, parents or an account since. More than 200 students are removed by a
+   * job: the import is `undoing` meanwhile.
    */
   undo: post('/centers/:centerId/students/imports/:id/undo', {
     who: 'students.change',

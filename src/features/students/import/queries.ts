@@ -89,7 +89,7 @@ export const holdImport = async (db: Db, id: string) => {
 }
 
 export const progressImport = (db: Db, { id, done, total }: { id: string; done: number; total: number }) => db`
-  update student_imports set done = ${done}, total = ${total} where id = ${id} and state = 'running'
+  update student_imports set done = ${done}, total = ${total} where id = ${id} and state in ('running', 'undoing')
 `
 
 /** Ends an import that runs: done with what it made, or failed with a sentence. */

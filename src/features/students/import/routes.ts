@@ -1,14 +1,11 @@
 import { v7 as newId } from 'uuid'
-import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
 import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
-import { record, recordAll } from '#server/audit.ts'
+import { record } from '#server/audit.ts'
 import { spend } from '#server/buckets.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { rateProfile } from '#server/guessing.ts'
 import { addJob } from '#server/jobs.ts'
-import { publish } from '#server/live.ts'
-import { beyond } from '#server/scope.ts'
 import { created, type Handlers } from '#server/serve.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Import, studentImports } from './api.ts'
@@ -16,29 +13,10 @@ import { planOf, refuseBlocked } from './checking/jobs.ts'
 import { checkOf, dropCheck, putCheck } from './checking/queries.ts'
 import { checkedOf, checkSteps, isShort, mostRows } from './checking/rules.ts'
 import { storeImport } from './jobs.ts'
-import {
-  changeStudents,
-  currentStudents,
-  type ImportRow,
-  importsOf,
-  lockCurrent,
-  type Made,
-  putImport,
-  putLinks,
-  type Work,
-} from './queries.ts'
-import { revertible, undoHours } from './rules.ts'
-import {
-  busyStudents,
-  dropLinks,
-  dropLinksOf,
-  dropPeople,
-  dropStudents,
-  holdStudents,
-  idleParents,
-  lockImport,
-  markUndone,
-} from './undo/queries.ts'
+import { type ImportRow, importsOf, putImport, type Work } from './queries.ts'
+import { atOnce, undoHours } from './rules.ts'
+import { queueUndo, undoImport } from './undo/jobs.ts'
+import { lockImport } from './undo/queries.ts'
 
 const importOf = ({ id, isRecent, ...row }: ImportRow): Import => ({
   _id: id,
@@ -49,87 +27,6 @@ const importOf = ({ id, isRecent, ...row }: ImportRow): Import => ({
 type Which = { id: string; by: string }
 const oneImport = async (db: Db, center: CenterId, which: Which) =>
   importOf(one(await importsOf(db, center, { ...which, hours: undoHours }), notFound))
-
-/** At most so many names stand in a sentence. */
-const mostNames = 5
-
-function busy(names: readonly string[]) {
-  const more = names.length - mostNames
-  const who = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  const have = names.length === 1 ? 'has' : 'have'
-  return conflict(
-    'in_use',
-    `${who} ${have} got attendance, work, places, notes, parents or an account since, so this import can’t be undone.`,
-    {
-      names,
-    },
-  )
-}
-
-const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-
-/** Brings back what an import changed, where it is still as the import left it. Answers the trail. */
-async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
-  const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
-  await lockCurrent(db, center, ids)
-  const now = new Map((await beyond(db, () => currentStudents(db, center, ids))).map((each) => [each.id, each]))
-  const students = changed.flatMap((change) => {
-    const student = now.get(change.id)
-    const { firstName, lastName, ...rest } = student ? revertible(change, student) : {}
-    // Who has come to another center meanwhile keeps the name.
-    const back = student?.renamable ? { ...rest, ...given({ firstName, lastName }) } : rest
-    return student && Object.keys(back).length > 0 ? [{ student, back, change }] : []
-  })
-  const links = changedLinks.flatMap(({ studentId, parentId, before, after }) => {
-    const link = now.get(studentId)?.links.find((each) => each.parentId === parentId && !each.ended)
-    const back = link ? revertible({ before, after }, link) : {}
-    const { relationship, phone } = { ...before, ...link, ...back }
-    return Object.keys(back).length > 0 ? [{ studentId, parentId, relationship, phone, back }] : []
-  })
-  await changeStudents(
-    db,
-    center,
-    students.map(({ student, back }) => ({ ...student, ...back })),
-  ).catch(refusing('student_num_taken', conflict('number_taken', 'A number that this import changed belongs to another student by now.')))
-  await putLinks(db, center, links)
-  return [
-    ...students.map(({ student: { id: entity }, back, change }) => ({
-      deed: 'students.change',
-      entity,
-      center,
-      before: Object.fromEntries(Object.keys(back).map((field) => [field, change.after[field as keyof typeof back]])),
-      after: back,
-    })),
-    ...links.map(({ studentId: entity, parentId, back }) => ({
-      deed: 'students.changeParentLink',
-      entity,
-      center,
-      after: { parentId, ...back },
-    })),
-  ]
-}
-
-/** Removes who was added, unlinks who was linked, and brings back what was changed. 409 with names when somebody was used since. */
-async function takeBack(db: Db, center: CenterId, made: Made) {
-  const { students, parents, links } = made
-  await holdStudents(db, center, students)
-  const used = await beyond(db, () => busyStudents(db, center, students))
-  if (used.length > 0) throw busy(used.map(({ name }) => name))
-  await dropLinksOf(db, center, students)
-  await dropRequestsAbout(db, center, students)
-  await dropStudents(db, center, students)
-  await dropPeople(db, students)
-  const unlinked = await dropLinks(db, center, links)
-  const reverted = await revertChanges(db, center, made)
-  const idle = (await beyond(db, () => idleParents(db, parents))).map(({ id }) => id)
-  await dropPeople(db, idle)
-  return [
-    ...students.map((entity) => ({ deed: 'students.remove', entity, center })),
-    ...unlinked.map(({ studentId: entity, parentId }) => ({ deed: 'students.endParent', entity, center, before: { parentId } })),
-    ...reverted,
-    ...idle.map((entity) => ({ deed: 'students.removeParentAccount', entity, center })),
-  ]
-}
 
 type Asked = InputOf<typeof studentImports.start>
 type Ask = { center: CenterId; actor: Actor; input: Asked }
@@ -204,13 +101,12 @@ export const studentImportRoutes: Handlers<typeof studentImports> = {
   async undo({ input, actor, db }) {
     const center = await enter(db, actor, input.centerId)
     const row = one(await lockImport(db, center, { id: input.id, hours: undoHours }), notFound)
+    if (row.state === 'undoing') throw conflict('undoing', 'This import is being undone already.')
     if (row.undone) throw conflict('undone', 'This import is undone already.')
     if (row.state !== 'done') throw conflict('not_done', 'Only an import that has ended well can be undone.')
     if (!row.isRecent) throw conflict('too_late', `An import can be undone for ${undoHours} hours.`)
-    const trail = await takeBack(db, center, row.made)
-    await markUndone(db, center, row.id)
-    await recordAll(db, actor, [{ deed: 'students.undoImport', entity: row.id, center }, ...trail])
-    await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+    if (row.made.students.length <= atOnce) await undoImport(db, { ...row, by: actor.id })
+    else await queueUndo(db, { ...row, by: actor.id })
     return await oneImport(db, center, { id: row.id, by: actor.id })
   },
 }

@@ -6,9 +6,9 @@ import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type Import, studentImports } from './api.ts'
 
-const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'running'
+const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'running' || state === 'undoing'
 
-/** Whether an import is still under way. */
+/** Whether an import is still under way, or is being undone. */
 export const isRunning = (each: Import) => !each.dryRun && isUnderWay(each)
 
 /** Whether a dry run is still under way. */

@@ -2,16 +2,35 @@ import type { Made } from '#features/students/import/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-export type UndoRow = { id: string; state: string; made: Made; undone: boolean; isRecent: boolean }
+export type UndoRow = { id: string; centerId: CenterId; state: string; made: Made; undone: boolean; isRecent: boolean }
 
 /** An import of the centre, held so that it is undone only once. */
 export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<UndoRow[]>`
-  select id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
+  select id, center_id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
   from student_imports where center_id = ${center} and id = ${id} and not dry_run for no key update
 `
 
+/** Refused by `one_student_import_at_a_time`. */
+export const beginUndo = (db: Db, center: CenterId, id: string) => db`
+  update student_imports set state = 'undoing', done = 0, error = null where center_id = ${center} and id = ${id}
+`
+
+export type RunningUndo = { id: string; centerId: CenterId; by: string; made: Made; total: number }
+
+/** The import that is to be undone, if this transaction is the only one at it. The lock leaves the row free for its progress. */
+export async function holdUndo(db: Db, id: string) {
+  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
+  if (!lock?.held) return []
+  return await db<Omit<RunningUndo, 'by'>[]>`select id, center_id, made, total from student_imports where id = ${id} and state = 'undoing'`
+}
+
 export const markUndone = (db: Db, center: CenterId, id: string) => db`
-  update student_imports set undone_at = now() where center_id = ${center} and id = ${id}
+  update student_imports set state = 'done', error = null, undone_at = now() where center_id = ${center} and id = ${id}
+`
+
+/** Keeps the sentence that says why an import was not undone. */
+export const failUndo = (db: Db, id: string, error: string) => db`
+  update student_imports set state = 'done', error = ${error} where id = ${id} and state = 'undoing'
 `
 
 /** Holds students who are about to be removed, so that nothing is added to them meanwhile. */

@@ -1,15 +1,31 @@
 import { v7 as newId } from 'uuid'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { students } from '#features/students/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { factories } from '#tests/factories.ts'
 import { csvOf, importStage, newName } from '#tests/import-stage.ts'
 import { openWorld } from '#tests/world.ts'
+import { undoStudentsImport } from './jobs.ts'
 
 const world = await openWorld()
 const stage = await importStage(world)
 const { centerId, operator, commit, undo, find, counts } = stage
+
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const found = (await operator.call(studentImports.list, { centerId })).body.find(({ _id }) => _id === id)!
+    expect(found.state).toBe('done')
+    return found
+  }, 20_000)
+
+/** An import of more students than a call undoes. */
+async function many() {
+  const name = newName()
+  const made = await commit(csvOf(...Array.from({ length: 201 }, (_, at) => ['', 'Ana', `${name} ${at}`, '4', '', '', ''])))
+  await ended(made._id)
+  return { name, made }
+}
 
 describe('undoing', () => {
   test('removes what was made, brings back what was changed, and only once', async () => {
@@ -102,6 +118,41 @@ describe('undoing', () => {
     expect((await undo(later._id)).status).toBe(200)
     expect((await stage.profile(ben!._id)).parents).toMatchObject([{ _id: paul._id }])
   })
+
+  test('of many students is done by a job, with the same trail and at most once', async () => {
+    const { name, made } = await many()
+    expect((await undo(made._id)).body).toMatchObject({ state: 'undoing', undoable: false })
+    expect((await undo(made._id)).body).toMatchObject({ code: expect.stringMatching('undoing|undone') })
+    expect(await ended(made._id)).toMatchObject({ state: 'done', error: null, undoneAt: expect.any(String) })
+    expect(await find(name)).toEqual([])
+    const trail = await world.database.read`
+      select deed, person_id, count(*)::int as times from audit where id >= (select max(id) from audit where deed = 'students.undoImport')
+      group by 1, 2 order by 1`
+    expect(trail).toEqual([
+      { deed: 'students.remove', personId: stage.operatorId, times: 201 },
+      { deed: 'students.undoImport', personId: stage.operatorId, times: 1 },
+    ])
+    await undoStudentsImport({ id: made._id, by: stage.operatorId }, world as never)
+    expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
+  }, 60_000)
+
+  test('of many students that is refused says why in the list, and can be tried again', async () => {
+    const { name, made } = await many()
+    const [first] = await find(`${name} 0`)
+    const place = await world.database.write((db) => factories(db).place(stage.klass, first!._id))
+    const before = await counts()
+    await undo(made._id)
+    expect(await ended(made._id)).toMatchObject({
+      state: 'done',
+      undoneAt: null,
+      undoable: true,
+      error: `Ana ${name} 0 has got attendance, work, places, notes, parents or an account since, so this import can’t be undone.`,
+    })
+    expect(await counts()).toEqual(before)
+    await world.database.write((db) => db`delete from places where id = ${place.id}`)
+    await undo(made._id)
+    expect(await ended(made._id)).toMatchObject({ error: null, undoneAt: expect.any(String) })
+  }, 60_000)
 
   test('knows every table that tells of a student', async () => {
     const rows = await world.database.read`
