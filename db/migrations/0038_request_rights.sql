@@ -1,4 +1,4 @@
--- Requests sign in to the database as a role of their own, which owns nothing and is a member of nothing. What it may do stands in src/server/request-rights.ts.
+-- Requests sign in to the database as a role of their own, which owns nothing and is a member of nothing. What it may do stands in db/grants.ts.
 
 -- Whether somebody can log in, for who may not see with what.
 alter table people add column in_use boolean not null generated always as (password_hash is not null or google_subject is not null) stored;

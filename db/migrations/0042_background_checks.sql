@@ -13,10 +13,3 @@ create unique index one_student_import_at_a_time on student_imports (center_id) 
 create unique index one_student_check_at_a_time on student_imports (center_id) where state in ('waiting', 'running') and dry_run;
 -- A person's next dry run takes the place of the last one.
 create unique index one_student_check_a_person on student_imports (center_id, by) where dry_run;
-
--- Large files of students are looked through one after the other in the whole house, however many processes it has: each keeps a processor busy.
-create or replace function queue_job(name text, payload json, key text, at timestamptz) returns void language plpgsql security definer
-  set search_path = graphile_worker, public, pg_temp as $$
-begin
-  perform graphile_worker.add_job(name, payload, queue_name => case name when 'check-students' then name end, job_key => key, run_at => at);
-end $$;
