@@ -40,6 +40,12 @@ function must<T>(value: T | undefined): T {
   return value
 }
 
+/** 409 while another import of the center runs or is being undone. */
+export const anotherImport = refusing(
+  'one_student_import_at_a_time',
+  conflict('importing', 'Another import into this center is running. Wait until it has ended.'),
+)
+
 const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has got one of these numbers.'))
 
 /** Gives out the numbers of those who have none in the file: the centre's next ones, without those that the file uses. */

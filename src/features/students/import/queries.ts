@@ -80,13 +80,15 @@ export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
   returning id, center_id, by, total, work
 `
 
-/** Whether this transaction is the only one at work on an import that still runs. The lock leaves the row free for its progress. */
-export const holdImport = async (db: Db, id: string) => {
+/** Takes the lock of an import until this transaction ends; false when another one has it. The row stays free for its progress. */
+export async function tryHold(db: Db, id: string) {
   const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
-  if (!lock?.held) return false
-  const [running] = await db`select 1 from student_imports where id = ${id} and state = 'running'`
-  return running !== undefined
+  return lock?.held === true
 }
+
+/** True when this transaction is the only one at work on an import that still runs. */
+export const holdImport = async (db: Db, id: string) =>
+  (await tryHold(db, id)) && (await db`select 1 from student_imports where id = ${id} and state = 'running'`).length > 0
 
 export const progressImport = (db: Db, { id, done, total }: { id: string; done: number; total: number }) => db`
   update student_imports set done = ${done}, total = ${total} where id = ${id} and state in ('running', 'undoing')

@@ -12,7 +12,7 @@ import type { Import, studentImports } from './api.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
 import { checkOf, dropCheck, putCheck } from './checking/queries.ts'
 import { checkedOf, checkSteps, isShort, mostRows } from './checking/rules.ts'
-import { storeImport } from './jobs.ts'
+import { anotherImport, storeImport } from './jobs.ts'
 import { type ImportRow, importsOf, putImport, type Work } from './queries.ts'
 import { atOnce, undoHours } from './rules.ts'
 import { queueUndo, undoImport } from './undo/jobs.ts'
@@ -64,9 +64,7 @@ async function beginImport(db: Db, ask: Ask) {
   const total = await rowsOf(db, ask, work)
   if (total <= 0) throw refused('no_rows', 'There is no row to import.', '/csv')
   const started = { id: newId(), centerId: center, by: actor.id, total, work }
-  await putImport(db, started).catch(
-    refusing('one_student_import_at_a_time', conflict('importing', 'Another import into this centre is running. Wait until it has ended.')),
-  )
+  await putImport(db, started).catch(anotherImport)
   if (isShort(work.csv)) await storeImport(db, started, async () => {})
   else await addJob(db, 'import-students', { id: started.id })
   await dropCheck(db, center, actor.id)

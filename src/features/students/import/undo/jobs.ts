@@ -6,6 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
+import { anotherImport } from '../jobs.ts'
 import { changeStudents, currentStudents, lockCurrent, type Made, progressImport, putLinks } from '../queries.ts'
 import { revertible } from '../rules.ts'
 import {
@@ -54,7 +55,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   const students = changed.flatMap((change) => {
     const student = now.get(change.id)
     const { firstName, lastName, ...rest } = student ? revertible(change, student) : {}
-    // Who has come to another center meanwhile keeps the name.
+    // A student who joined another center meanwhile keeps the name.
     const back = student?.renamable ? { ...rest, ...given({ firstName, lastName }) } : rest
     return student && Object.keys(back).length > 0 ? [{ student, back, change }] : []
   })
@@ -125,9 +126,7 @@ export async function undoImport(db: Db, { id, centerId: center, by, made, tell 
 
 /** Has a job take an import back. Refused while another import of the center runs. */
 export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>) {
-  await beginUndo(db, centerId, id).catch(
-    refusing('one_student_import_at_a_time', conflict('importing', 'Another import into this center is running. Wait until it has ended.')),
-  )
+  await beginUndo(db, centerId, id).catch(anotherImport)
   await addJob(db, 'undo-students-import', { id, by })
 }
 

@@ -1,6 +1,6 @@
-import type { Made } from '#features/students/import/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { type Made, tryHold } from '../queries.ts'
 
 export type UndoRow = { id: string; centerId: CenterId; state: string; made: Made; undone: boolean; isRecent: boolean }
 
@@ -17,10 +17,9 @@ export const beginUndo = (db: Db, center: CenterId, id: string) => db`
 
 export type RunningUndo = { id: string; centerId: CenterId; by: string; made: Made; total: number }
 
-/** The import that is to be undone, if this transaction is the only one at it. The lock leaves the row free for its progress. */
+/** The import that is to be undone, if this transaction is the only one at it. */
 export async function holdUndo(db: Db, id: string) {
-  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
-  if (!lock?.held) return []
+  if (!(await tryHold(db, id))) return []
   return await db<Omit<RunningUndo, 'by'>[]>`select id, center_id, made, total from student_imports where id = ${id} and state = 'undoing'`
 }
 
