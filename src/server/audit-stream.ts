@@ -15,7 +15,7 @@ const lock = 7_203_121
 
 type Setting = Pick<Settings, 'auditStream'>
 
-/** Where lines are written by this process, if anywhere. */
+/** The file or stream that this process writes lines to, if any. */
 const sinkOf = ({ auditStream }: Setting) => (auditStream === 'off' ? null : auditStream)
 
 /** Runs every minute if there is a stream. */

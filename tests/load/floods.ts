@@ -14,7 +14,7 @@ export type Flood = {
   perSecond: number
   pour: Pour
   told: () => string
-  /** How many were not refused by a limit. */
+  /** The number of calls that no limit refused. */
   taken: () => number
   /** Resolves when nothing of what was taken is still being worked on. */
   settled?: () => Promise<void>
@@ -30,7 +30,7 @@ const share = 0.7
 /** Nothing lasts as long, in seconds. */
 const forever = 600
 
-/** How a limit answers. */
+/** Matches the answer of a limit. */
 const refused = /^(?:429|503|closed .*|nothing sent)$/
 
 /** How a flood was answered, by status. */

@@ -9,13 +9,13 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { sentenceFor } from '#web/snack.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Whether a link has been used or is too old. */
+/** True for the error of a link that was used or has expired. */
 export const isDead = (error: Error | null) => error instanceof Problem && error.code === 'token_invalid'
 
 type MailLinkProps<T> = {
-  /** How to ask what a token is for. */
+  /** Builds the query that says what a token is for. */
   ask: (token: string) => { queryKey: QueryKey; queryFn: QueryFunction<T> }
-  /** What to do when the link is of no use any more. */
+  /** Shown when the link no longer works. */
   dead: ReactNode
   /** The page of a link that can be used; `onDead` once it can't be any more. */
   children: (token: string, link: T, onDead: () => void) => ReactNode

@@ -8,7 +8,7 @@ import { type Import, studentImports } from './api.ts'
 
 const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'running' || state === 'undoing'
 
-/** Whether an import is still under way, or is being undone. */
+/** True while an import runs or is being undone. */
 export const isRunning = (each: Import) => !each.dryRun && isUnderWay(each)
 
 /** Whether a dry run is still under way. */
