@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Ask = { method: string; path: string; headers: Record<string, string>; body?: string }
+export type Ask = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 /** `status` 0: nobody answered, and `text` has the code of the error. `retryAfter` as it was sent, in seconds. */
 export type Reply = { status: number; text: string; retryAfter: string | undefined; cookies: string[] }
 

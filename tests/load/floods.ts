@@ -164,8 +164,8 @@ const open: Record<string, Open> = {
 
   async uploads(stage) {
     const headers = await staff(stage, 'editor')
-    const parts = 180
-    const part = 'x'.repeat(1024 * 1024)
+    const parts = 720
+    const part = Buffer.alloc(256 * 1024, 'x')
     const begun = await ask(stage.address, post('/api/bl/material-imports', headers, { name: 'flood.zip', size: parts * part.length }))
     const { _id: id } = JSON.parse(begun.text) as { _id: string }
     let num = 0
@@ -178,7 +178,7 @@ const open: Record<string, Open> = {
         body: part,
       }
     }
-    return { ...calls(stage, 20, call), what: 'one editor uploads 20 parts of 1 MiB a second' }
+    return { ...calls(stage, 80, call), what: 'one editor uploads 80 parts of 256 KiB a second' }
   },
 
   async exports(stage) {

@@ -189,7 +189,7 @@ describe('what can’t be imported', () => {
     expect((await send(Buffer.alloc(0))).status).toBe(400)
     expect((await send(Buffer.from('{}'), { 'content-type': 'application/json' })).status).toBe(415)
     expect((await send(Buffer.from('x'), {}, newId())).status).toBe(404)
-    expect((await to.editor.call(materialImports.part, { id, num: 201 }, { file: Buffer.from('x') })).status).toBe(400)
+    expect((await to.editor.call(materialImports.part, { id, num: 801 }, { file: Buffer.from('x') })).status).toBe(400)
     expect((await to.operator.call(materialImports.part, { id, num: 1 }, { file: Buffer.from('x') })).status).toBe(403)
   })
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Counts, type HintEntry, type Material, Scope, type SectionFile, type Visuals } from '../rules.ts'
 
-/** A file comes in parts of so many bytes. */
-export const partSize = 1024 * 1024
-export const mostParts = 200
+/** A file comes in parts of so many bytes: few enough that nobody else waits while one is on its way to the database. */
+export const partSize = 256 * 1024
+export const mostParts = 800
 export const largestFile = partSize * mostParts
 
 /** What becomes of names that are taken: `number` makes a new one beside it, such as `Sums (2)`; `skip` adds what isn't there and leaves what is. */
