@@ -18,7 +18,7 @@ export function zerosOf(tree: Tree): Tree[] {
   })
 }
 
-/** What has a zero where a tree itself, without those below it, bends or has an edge. */
+/** The trees that are zero where the root operation of a tree has a kink or the edge of its domain. */
 function edgesOf(tree: Tree): Tree[] {
   const [first, second] = tree.of
   if (!first) return []
@@ -30,7 +30,7 @@ function edgesOf(tree: Tree): Tree[] {
   return tree.name === 'arcsin' || tree.name === 'arccos' ? ends : []
 }
 
-/** What has a zero where a tree itself has a pole. */
+/** The trees that are zero where the root operation of a tree has a pole. */
 function polesOf(tree: Tree): Tree[] {
   const [first, second] = tree.of
   if (!first) return []
@@ -41,7 +41,7 @@ function polesOf(tree: Tree): Tree[] {
   return tree.name === 'cot' || tree.name === 'csc' ? [call('sin', first)] : []
 }
 
-/** Whether a tree itself, without those below it, can be another function on one side of a place than on the other. */
+/** True if the root operation of a tree may be a different function on the two sides of a point. */
 function bends(tree: Tree): boolean {
   if (tree.is === 'root' || tree.is === 'log') return true
   if (tree.is === 'power') return !isWholeNumber(tree.of[1]) && lettersOf([tree.of[0]]).length > 0
