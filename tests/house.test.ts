@@ -25,14 +25,27 @@ const doors = [
   'src/web/work-pages.tsx',
 ]
 
+const rooms = new Map<string, Room>()
+
+/** The room of a file; a file of a feature is pure (`rules`) when it imports only what is pure. */
 function roomOf(path: string): Room {
+  const known = rooms.get(path)
+  if (known) return known
+  // Types may lead in a circle, which makes nothing less pure.
+  rooms.set(path, 'rules')
+  const room = findRoom(path)
+  rooms.set(path, room)
+  return room
+}
+
+function findRoom(path: string): Room {
   if (doors.includes(path)) return 'door'
   const [, room = ''] = path.split('/')
   if (room === 'shared' || room === 'ui' || room === 'server' || room === 'web') return room
   if (room !== 'features') return 'outside'
-  if (/\/(rules|api)\.ts$/.test(path)) return 'rules'
+  if (path.endsWith('.tsx') || /\/use-[a-z-]+\.ts$/.test(path)) return 'screen'
   if (/\/(routes|queries|jobs)\.ts$/.test(path)) return 'back'
-  return 'screen'
+  return isPure(path) ? 'rules' : 'back'
 }
 
 const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
@@ -58,6 +71,10 @@ const packages: Record<keyof typeof allowed, string[]> = {
   back,
   server: [...back, ...server],
 }
+
+const isPure = (path: string) =>
+  namesOf(path).every((name) => /^[#.]/.test(name) || packages.rules.includes(name.split(/[/:]/)[0] as string)) &&
+  importsOf(path).every((target) => allowed.rules.includes(roomOf(target)))
 
 /** What a file imports, as it is written there. */
 function namesOf(path: string) {
@@ -97,7 +114,7 @@ test('every room uses its own packages alone', () => {
   expect(wrong).toEqual([])
 })
 
-test('routes of a feature use another feature only through its rules, contract and queries', () => {
+test('no feature uses the handlers or jobs of another', () => {
   const feature = (path: string) => path.split('/')[2]
   const wrong = product
     .filter((path) => roomOf(path) === 'back')
@@ -109,9 +126,8 @@ test('routes of a feature use another feature only through its rules, contract a
   expect(wrong).toEqual([])
 })
 
-test('a feature folder has only files of the closed vocabulary', () => {
-  const vocabulary =
-    /^(rules|api|routes|queries|jobs)\.ts$|^[A-Z][A-Za-z]+\.tsx$|^[A-Z][A-Za-z]+\.module\.css$|^use-[a-z-]+\.ts$|\.test\.tsx?$/
+test('a feature folder has only modules, components with their styles, and tests', () => {
+  const vocabulary = /^[a-z]+(-[a-z]+)*\.ts$|^[A-Z][A-Za-z]+\.tsx$|^[A-Z][A-Za-z]+\.module\.css$|\.test\.tsx?$/
   const found = globSync('src/features/**/*.*', { cwd: root }).filter((path) => !vocabulary.test(basename(path)))
   expect(found).toEqual([])
 })
@@ -151,7 +167,7 @@ test('no function is longer than 60 lines', () => {
 test('nothing is exported by default or only passed on, and SQL stands in queries', () => {
   const wrong = product.filter((path) => /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)))
   const sql = product.filter(
-    (path) => /^src\/features\/.*(\/(routes|jobs|rules|api)\.ts|\.tsx)$/.test(path) && /\bdb(<[^`]*>)?`/.test(source(path)),
+    (path) => /^src\/features\/.*\.tsx?$/.test(path) && !path.endsWith('/queries.ts') && /\bdb(<[^`]*>)?`/.test(source(path)),
   )
   expect({ wrong, sql }).toEqual({ wrong: [], sql: [] })
 })

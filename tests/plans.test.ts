@@ -19,6 +19,7 @@ import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
 import { type Db, poolOptions } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
 import { role } from '#server/scope.ts'
 import { openWorld, today, urlFor } from './world.ts'
 
@@ -71,9 +72,10 @@ beforeAll(async () => {
 
 const centerId = centerName(7)
 const actor = { kind: 'operator' as const, id: idOf('operator', 7), firstName: 'Olive', centers: [centerId], session: '' }
-const call = { actor, db, seen: null, from: { address: '', agent: '', known: [] } }
+const call = { actor, db, center: null, seen: null, from: { address: '', agent: '', known: [] } }
+const at = { ...call, center: centerId as CenterId }
 const list = (more: { filter?: number; search?: string; after?: string }) => () =>
-  studentsRoutes.list({ ...call, input: { centerId, filter: 0, search: '', after: undefined, ...more } })
+  studentsRoutes.list({ ...at, input: { filter: 0, search: '', after: undefined, ...more } })
 
 /** A student whose class meets today, and their homework of last week. */
 const s = 61 * large.centers + 7
@@ -95,19 +97,19 @@ const screens: [string, () => Promise<unknown>][] = [
   ['a search for an e-mail', list({ search: 'parent7040@families.example' })],
   ['a search for a phone', list({ search: '5550007040' })],
   ['a search for nobody', list({ search: 'Qwertyuiop' })],
-  ['a day', () => schedulesRoutes.day({ ...call, input: { centerId, scheduleId: today } })],
-  ['a month', () => daysRoutes.list({ ...call, input: { centerId, from: '2026-03-01', to: '2026-03-31' } })],
-  ['a roll', () => attendanceRoutes.roll({ ...call, input: { centerId, classId: idOf('class', 7 * 60 + 1), on: today } })],
-  ['the classes', () => classesRoutes.list({ ...call, input: { centerId } })],
-  ['the board of prospects', () => prospectsRoutes.board({ ...call, input: { centerId, search: '' } })],
-  ['the dashboard', () => dashboardRoutes.read({ ...call, input: { centerId } })],
-  ['the oddities', () => odditiesRoutes.list({ ...call, input: { centerId } })],
+  ['a day', () => schedulesRoutes.day({ ...at, input: { scheduleId: today } })],
+  ['a month', () => daysRoutes.list({ ...at, input: { from: '2026-03-01', to: '2026-03-31' } })],
+  ['a roll', () => attendanceRoutes.roll({ ...at, input: { classId: idOf('class', 7 * 60 + 1), on: today } })],
+  ['the classes', () => classesRoutes.list({ ...at, input: {} })],
+  ['the board of prospects', () => prospectsRoutes.board({ ...at, input: { search: '' } })],
+  ['the dashboard', () => dashboardRoutes.read({ ...at, input: {} })],
+  ['the oddities', () => odditiesRoutes.list({ ...at, input: {} })],
   ['the work of a student', () => studentsRoutes.atWork({ ...call, input: { id: studentId, works: pageOfWork } })],
-  ['the record of a student', () => recordsRoutes.activities({ ...call, input: { centerId, studentId } })],
+  ['the record of a student', () => recordsRoutes.activities({ ...at, input: { studentId } })],
   ['homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
   ['the answers to a question', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } })],
   ['the answers before', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1, after: 2 } })],
-  ['what waits for a person', () => gradingRoutes.queue({ ...call, input: { centerId } })],
+  ['what waits for a person', () => gradingRoutes.queue({ ...at, input: {} })],
   ['a class at work', () => classroomRoutes.tiles({ ...call, input: { classId } })],
   ['the answers of a class', () => classroomRoutes.answers({ ...call, input: { classId, after: undefined } })],
   ['one’s own work', () => practiceRoutes.self({ ...own, input: { works: pageOfWork } })],

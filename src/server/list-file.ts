@@ -3,7 +3,7 @@ import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
 import { counted } from '#shared/text.ts'
 import type { Database } from './db.ts'
 import type { Actor, CenterId } from './gate.ts'
-import { asFile } from './serve.ts'
+import { asFile } from './call.ts'
 import { takeOut } from './taking-out.ts'
 
 /** All rows at once, or so many of them page after page where they can be thousands. */
@@ -13,7 +13,7 @@ type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<re
 type List<R> = { name: string; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
 /** What an endpoint of `csvFile` is called with. */
-type Asking = { input: { centerId: string }; actor: Actor; db: Database }
+type Asking = { input: object; actor: Actor; db: Database; center: CenterId }
 
 async function* linesOf<R>(columns: Columns<R>, pages: AsyncIterable<readonly R[]>) {
   yield writeCsv([columns.map(([title]) => title)])
@@ -28,15 +28,14 @@ async function* single<R>(rows: readonly R[]) {
  * A list of a centre as the file `<name>.csv` (product §5), written while it is read. What leaves the house is recorded before it does: what was
  * asked for, and how many rows there are. Throws as `takeOut` does.
  */
-export async function listFile<R>({ input, actor, db }: Asking, center: CenterId, { name, columns, children = [], ...list }: List<R>) {
-  const { centerId: _, ...asked } = input
+export async function listFile<R>({ input, actor, db, center }: Asking, { name, columns, children = [], ...list }: List<R>) {
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
   await takeOut(db, actor, {
     what: `a list, ${name}, ${counted(count, 'row')}`,
     deed: `${name}.export`,
     entity: center,
     center,
-    after: { ...asked, count },
+    after: { ...input, count },
     children,
   })
   return asFile(Readable.from(linesOf(columns, pages)), `${name}.csv`)

@@ -1,19 +1,20 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Contract, Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
+import { type Contract, type Endpoint, pathNames } from '#shared/contract.ts'
 import { permissions, reach } from '#shared/permissions.ts'
-import { forbidden, malformed, signedOut } from '#shared/problem.ts'
+import { malformed } from '#shared/problem.ts'
+import { type Call, type Handlers, unpack } from './call.ts'
 import { type Database, type Db, inTime } from './db.ts'
-import type { Actor } from './gate.ts'
+import { type Actor, enter } from './gate.ts'
+import { guard, unsafe } from './guard.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
-import { type KnownBrowser, knownOf, setKnownCookie } from './known-browsers.ts'
-import { inRate, inStrangersRate } from './rates.ts'
+import { knownOf, setKnownCookie } from './known-browsers.ts'
 import { answerSchema, docsOf } from './schemas.ts'
 import { houseCalls } from './request-rights.ts'
 import { readsOf } from './scope.ts'
-import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession, xsrfFits } from './session.ts'
+import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,76 +23,8 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets besides its input. Endpoints that anonymous callers may use see `actor: null` when nobody is signed in. */
-export type Call<E extends Endpoint> = {
-  input: InputOf<E>
-  actor: E['who'] extends OpenPermission ? Actor | null : Actor
-  /** The transaction of this write, the read-only pool of this read; with `effect: 'own'` the whole database. */
-  db: E extends { effect: 'own' } ? Database : Db
-  /** The version the caller saw last (If-Match), or null when the header was not sent. */
-  seen: number | null
-  from: { address: string; agent: string; known: KnownBrowser }
-  /** The body of an endpoint that takes a file, unless there was none. */
-  bytes?: Uint8Array | undefined
-}
-type OpenPermission = {
-  [P in keyof typeof permissions]: (typeof permissions)[P] extends { anonymous: string } ? P : never
-}[keyof typeof permissions]
-
-const special = Symbol('special answer')
-type Special<T> = { [special]: true; body: T; status?: number; session?: SessionStart | 'ended'; known?: KnownBrowser; file?: string }
-
-/** 201: the call made something new. */
-export const created = <T>(body: T): Special<T> => ({ [special]: true, body, status: 201 })
-/** Answers and starts a session, or ends the current one. */
-export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({ [special]: true, body, session })
-/** Answers, remembers the browser for an account, and starts a session if there is one. */
-export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart): Special<T> => ({
-  [special]: true,
-  body,
-  known,
-  ...(session && { session }),
-})
-/** Answers with a file to keep, by a name of letters, digits, `.`, `_` and `-`; the endpoint says its `media`. */
-export const asFile = <T>(body: T, file: string): Special<T> => ({ [special]: true, body, file })
-
-type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>
-/** One handler for each endpoint of a contract: a missing or wrong one does not compile. */
-export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
-
 /** What the engine needs; one per process. */
 export type House = { database: Database; xsrfKey: KeyObject; secure: boolean; origins: readonly string[] }
-
-const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
-
-/** A write without a session can't be tied to one, so it must at least come from a page of ours (reliability §0.2). */
-function fromOurPages(request: FastifyRequest, { origins }: House) {
-  const { origin, host } = request.headers
-  if (origin !== undefined && origins.includes(origin)) return true
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
-}
-
-/** Who? may they? is it their own page asking? — before a byte of the body is read. */
-function guard(endpoint: Endpoint, house: House) {
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-    const { actor } = request
-    if (!actor) inStrangersRate(request.ip)
-    if (!reach(actor?.kind ?? 'anonymous', endpoint.who)) {
-      if (!actor) return done(signedOut({ device: request.wasDevice }))
-      return done(forbidden())
-    }
-    // What a device kept for one user must not go out under the next one's session (reliability T23).
-    if (request.headers['x-user'] !== undefined && request.headers['x-user'] !== actor?.id) return done(forbidden('other_user'))
-    const token = request.headers['x-xsrf-token']
-    const fits = !actor || !unsafe(endpoint) || xsrfFits(house.xsrfKey, actor.session, typeof token === 'string' ? token : undefined)
-    if (!fits || (unsafe(endpoint) && !fromOurPages(request, house))) return done(forbidden('xsrf'))
-    // What somebody else's page sends in vain is not counted against its victim.
-    if (actor) inRate(actor, endpoint)
-    done()
-  }
-}
 
 /** `If-Match: "7"` → 7. A weak tag never matches (412 follows from -1); anything else is 400 (reliability B22). */
 function seenVersion(request: FastifyRequest) {
@@ -110,11 +43,6 @@ function idempotencyKey(request: FastifyRequest) {
     throw malformed([{ path: '/Idempotency-Key', message: 'must be 8 to 64 letters, digits, _ or -' }])
   return key
 }
-
-const unpack = (answer: unknown) =>
-  answer !== null && typeof answer === 'object' && special in answer
-    ? (answer as Special<unknown>)
-    : { body: answer, status: undefined, session: undefined, known: undefined, file: undefined }
 
 /** The answer as it may be kept: without what is told only once. */
 const keepable = (text: string | null, { secret }: Endpoint) =>
@@ -204,19 +132,30 @@ async function readAs(scope: Actor | null, { house: { database }, endpoint }: Sa
   return await inTime(scope ? database.reading(runs, scope) : runs(database.read))
 }
 
-/** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
-function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
+/** Reads a call and lets its handler answer it; null for `center` where the path names none. */
+function callOf({ endpoint, house }: Said, handle: Handle) {
   const readInput = inputReader(endpoint)
-  const said = { house, endpoint }
-  const runs = (request: FastifyRequest, db: unknown) =>
-    handle({
-      input: readInput(request),
-      actor: request.actor as Actor,
+  const hasCenter = pathNames(endpoint.path).includes('centerId')
+  return async (request: FastifyRequest, db: unknown) => {
+    const { centerId, ...input } = readInput(request)
+    const actor = request.actor as Actor
+    const reader = endpoint.effect === 'own' ? (db as Database).read : (db as Db)
+    return await handle({
+      input: hasCenter || centerId === undefined ? input : { ...input, centerId },
+      actor,
+      center: hasCenter ? await enter(reader, actor, centerId as string) : null,
       db: db as Db,
       seen: seenVersion(request),
       from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200), known: knownOf(request, house.secure) },
       bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
     })
+  }
+}
+
+/** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
+function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
+  const said = { house, endpoint }
+  const runs = callOf(said, handle)
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)

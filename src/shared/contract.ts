@@ -55,11 +55,11 @@ type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   'limit' | 'rate' | 'secret' | 'once' | 'media' | 'bytes' | 'discloses'
 >
 
-/** Keeps the literal types of `who` and `effect`: by them a handler knows whether somebody is signed in, and what its database is. */
+/** Keeps the literal types of `path`, `who` and `effect`: they tell a handler its center, whether somebody is signed in, and what its database is. */
 const saying =
   (method: Endpoint['method']) =>
-  <W extends Permission, I extends z.ZodObject, O extends z.ZodType, F extends Effect = undefined>(
-    path: string,
+  <P extends string, W extends Permission, I extends z.ZodObject, O extends z.ZodType, F extends Effect = undefined>(
+    path: P,
     said: Said<W, I, O, F>,
   ) => ({
     ...said,
@@ -76,7 +76,7 @@ export const patch = saying('PATCH')
 export const del = saying('DELETE')
 
 /** A list as a CSV file, for who may read the list: it is written while it is read, and that it leaves the house is recorded. */
-export const csvFile = <W extends Permission, I extends z.ZodObject>(path: string, said: { who: W; input: I }) =>
+export const csvFile = <P extends string, W extends Permission, I extends z.ZodObject>(path: P, said: { who: W; input: I }) =>
   get(path, { ...said, effect: 'own', media: 'text/csv', rate: { perSecond: 1, burst: 5 }, output: z.custom<AsyncIterable<string>>() })
 
 /** The names between slashes that begin with a colon: `/centers/:centerId` → `['centerId']`. */

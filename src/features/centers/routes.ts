@@ -3,7 +3,7 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing } from '#server/db.ts'
 import { enter, reachable } from '#server/gate.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { Center, centers } from './api.ts'
 import { centerNames, centerRows, type CenterRow, lockCenterNames, putCenter } from './queries.ts'
 import { mixesAlphabets, nameKey } from './rules.ts'
@@ -17,8 +17,7 @@ export const centersRoutes: Handlers<typeof centers> = {
     return rows.map(shown)
   },
 
-  async one({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async one({ db, center }) {
     return shown(one(await centerRows(db, [center]), notFound))
   },
 

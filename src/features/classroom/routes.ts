@@ -6,11 +6,11 @@ import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { type Database, one, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter, personOf, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, personOf, reachable } from '#server/gate.ts'
 import { guarded, pauses } from '#server/guessing.ts'
 import { publish } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { classroom, Tile } from './api.ts'
 import { answerRows, claiming, classIn, colleagues, lockPlace, meeting, pinOf, putClaim, putSeen, tileRows } from './queries.ts'
 import { nextCursor, readCursor, type Seat, spellCursor } from './rules.ts'
@@ -83,17 +83,15 @@ async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: s
 const shown = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({ _id: id, firstName, lastName })
 
 export const classroomRoutes: Handlers<typeof classroom> = {
-  async people({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async people({ db, center }) {
     const { hash } = one(await pinOf(db, center), notFound)
     const found = await colleagues(db, center)
     const of = (seat: Seat) => found.filter(({ duty }) => duty === duties[seat]).map(shown)
     return { pin: hash !== null, teachers: of('teachers'), tas: of('tas') }
   },
 
-  async begin({ input, actor, db }) {
+  async begin({ input, actor, db, center }) {
     const { userId, seat, pin = '' } = input
-    const center = await enter(db.read, actor, input.centerId)
     const person = await colleague(db.read, center, { userId, seat })
     const { hash } = one(await pinOf(db.read, center), notFound)
     if (hash !== null) {

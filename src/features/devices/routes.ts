@@ -8,7 +8,7 @@ import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { houseKey } from '#server/session.ts'
 import type { Device, devices } from './api.ts'
 import {

@@ -9,10 +9,10 @@ import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { disclose } from '#server/disclosure.ts'
-import { type CenterId, demandStepUp, enter } from '#server/gate.ts'
+import { type CenterId, demandStepUp } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
 import { postAgain, postAll } from '#server/mail.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
 import { tellAdmins } from '#server/taking-out.ts'
 import type { Audience, emails, Mailing } from './api.ts'
@@ -107,9 +107,8 @@ const onWire = ({ id, ...row }: MailingRow): Mailing => ({ _id: id, ...row })
 
 export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
   return {
-    async send({ input, actor, db }) {
-      const { centerId, audience, dryRun, ...said } = input
-      const center = await enter(db, actor, centerId)
+    async send({ input, actor, db, center }) {
+      const { audience, dryRun, ...said } = input
       const to = await addressed(db, center, audience)
       const text = writtenBy(said, to)
       const { recipients, excluded } = recipientsOf(to.rows)
@@ -140,22 +139,20 @@ export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
       return created({ ...outcome, mailing: sent ? onWire(sent) : null })
     },
 
-    async list({ input, actor, db }) {
-      const { rows, after } = await mailingsPage(db, await enter(db, actor, input.centerId), { after: input.after ?? null })
+    async list({ input, db, center }) {
+      const { rows, after } = await mailingsPage(db, center, { after: input.after ?? null })
       return { mailings: rows.map(onWire), after }
     },
 
     async file(call) {
-      const { input, actor, db } = call
-      const center = await enter(db.read, actor, input.centerId)
+      const { db, center } = call
       const { timeZone } = one(await zoneOf(db.read, center), notFound)
       const { count } = one(await mailingCount(db.read, center), notFound)
       const pages = pagesOf<MailingRow>(async (last) => (await mailingsPage(db.read, center, { after: last?.id ?? null })).rows)
-      return await listFile(call, center, { name: 'messages', columns: mailingColumns(momentsAt(timeZone)), count, pages })
+      return await listFile(call, { name: 'messages', columns: mailingColumns(momentsAt(timeZone)), count, pages })
     },
 
-    async resend({ input: { centerId, id }, actor, db }) {
-      const center = await enter(db, actor, centerId)
+    async resend({ input: { id }, actor, db, center }) {
       one((await mailingsPage(db, center, { id })).rows, notFound)
       const again = await postAgain(db, settings, { center, id })
       if (again === 0) throw conflict('nothing_failed', 'Nothing of this message has failed.')

@@ -10,9 +10,9 @@ import { conflict, notFound, stale } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter, personOf } from '#server/gate.ts'
+import { type Actor, type CenterId, personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { Asked, Changed, Graded, grading } from './api.ts'
 import {
   type AnswerRow,
@@ -201,8 +201,7 @@ async function giveBack(db: Db, actor: Actor, center: CenterId, ids: readonly st
 }
 
 export const gradingRoutes: Handlers<typeof grading> = {
-  async queue({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async queue({ input, actor, db, center }) {
     const scope = await scopeOf(db, actor, center, input)
     const rows = await waitingQuestions(db, center, { ...scope, subject: input.subject ?? null })
     const works = scope.device ? [] : await worksToReturn(db, center, scope)
@@ -218,8 +217,7 @@ export const gradingRoutes: Handlers<typeof grading> = {
     }
   },
 
-  async question({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async question({ input, actor, db, center }) {
     const pinned = { questionId: input.questionId, revision: input.revision, variant: input.variant ?? null }
     const waiting = await waitingAnswers(db, center, { ...pinned, ...(await scopeOf(db, actor, center, input)) })
     if (waiting.length === 0) return { asked: null, alike: [], more: false }
@@ -229,22 +227,20 @@ export const gradingRoutes: Handlers<typeof grading> = {
     return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
   },
 
-  async grade({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async grade({ input, actor, db, center }) {
     const { grade, comment } = input
     const asks = input.answers.map(({ id, version }) => ({ id, version, grade, ...(comment !== undefined && { comment }) }))
     const who = await claiming(db, actor, [center], input.by)
     return { answers: await say(db, who, { centers: [center], scope: await scopeOf(db, actor, center), asks, strict: false }) }
   },
 
-  async undo({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async undo({ input, actor, db, center }) {
     const scope = await scopeOf(db, actor, center)
     const who = await claiming(db, actor, [center], input.by)
     return { answers: await say(db, who, { centers: [center], scope, asks: input.answers, strict: false }) }
   },
 
-  async giveBack({ input, actor, db }) {
-    return await giveBack(db, actor, await enter(db, actor, input.centerId), input.works)
+  async giveBack({ input, actor, db, center }) {
+    return await giveBack(db, actor, center, input.works)
   },
 }

@@ -1,8 +1,7 @@
 import { Id } from '#shared/ids.ts'
 import { notFound, refused } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { histories } from './api.ts'
 import { deedsOf, isOfCenter, namesOf, type Whose } from './queries.ts'
 import { idsIn, sentenceOf } from './rules.ts'
@@ -10,8 +9,7 @@ import { idsIn, sentenceOf } from './rules.ts'
 const isId = (text: string) => Id.safeParse(text).success
 
 export const historyRoutes: Handlers<typeof histories> = {
-  async of({ input: { centerId, of = null, on = null, after = null }, actor, db }) {
-    const center = await enter(db, actor, centerId)
+  async of({ input: { of = null, on = null, after = null }, db, center }) {
     if (of === null && on !== null) throw refused('no_class', 'Say which class’s day.', '/of')
     if (of !== null) one(await isOfCenter(db, center, of), notFound)
     const whose: Whose = of === null ? { of } : { of, on }

@@ -3,7 +3,7 @@ import { conflict, notFound, stale } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { material, type Chapter, type Course, type Level } from './api.ts'
 import {
   changeChapter,

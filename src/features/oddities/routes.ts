@@ -4,10 +4,10 @@ import { notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import type { CenterId } from '#server/gate.ts'
 import { listFile } from '#server/list-file.ts'
 import { publish } from '#server/live.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { together } from '#server/together.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { oddities, Oddity } from './api.ts'
@@ -116,23 +116,18 @@ async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked 
 const shared = together<Oddity[]>()
 
 export const odditiesRoutes: Handlers<typeof oddities> = {
-  async list({ input, actor, db }) {
-    const { centerId, ...asked } = input
-    const center = await enter(db, actor, centerId)
-    return await shared(JSON.stringify([center, asked]), () => oddOf(db, center, asked))
+  async list({ input, db, center }) {
+    return await shared(JSON.stringify([center, input]), () => oddOf(db, center, input))
   },
 
   async file(call) {
-    const { input, actor, db } = call
-    const center = await enter(db.read, actor, input.centerId)
+    const { input, db, center } = call
     const rows = (await oddOf(db.read, center, {})).filter((oddity) => isShown(input.show, oddity))
     const children = rows.flatMap(({ studentId }) => studentId ?? [])
-    return await listFile(call, center, { name: 'oddities', columns: oddityColumns, rows, children })
+    return await listFile(call, { name: 'oddities', columns: oddityColumns, rows, children })
   },
 
-  async snooze({ input, actor, db, seen }) {
-    const { centerId, ...asked } = input
-    const center = await enter(db, actor, centerId)
+  async snooze({ input: asked, actor, db, seen, center }) {
     const on = today(await zone(db, center))
     if (asked.until <= on || asked.until > addDays(on, latestSnooze))
       throw refused('until', 'Choose a day after today, within a year.', '/until')
@@ -145,8 +140,7 @@ export const odditiesRoutes: Handlers<typeof oddities> = {
     return before ? { ...asked, version } : created({ ...asked, version })
   },
 
-  async wake({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async wake({ input, actor, db, center }) {
     const before = one(await dropSnooze(db, center, input.key), notFound)
     await record(db, actor, { deed: 'oddities.wake', entity: input.key, center, before })
     await publish(db, { channel: `center:${center}`, topic: 'schedule' })

@@ -3,7 +3,7 @@ import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
 import { publish } from '#server/live.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { practice } from './api.ts'
 import { listedWork, own, student, workOf } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { conflict, notFound, Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { LevelOrder, printing } from './api.ts'
 import { levelOrder, orderVersion, putOrder } from './queries.ts'
 import { unlikeOrder } from './rules.ts'

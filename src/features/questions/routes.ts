@@ -6,7 +6,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { conflict, malformed, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { isOnePlace, type Draft, type Question, type QuestionLine, type questions } from './api.ts'
 import {
   lockQuestions,

@@ -4,9 +4,9 @@ import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { ClassEntry, Schedule, schedules } from './api.ts'
 import { dayOf, openDay } from './queries.ts'
 
@@ -38,8 +38,7 @@ export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day
 }
 
 export const schedulesRoutes: Handlers<typeof schedules> = {
-  async open({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async open({ input, actor, db, center }) {
     const [opened] = await openDay(db, center, input.date)
     const schedule = await scheduleOf(db, actor, center, input.date)
     if (!opened) return schedule
@@ -48,7 +47,7 @@ export const schedulesRoutes: Handlers<typeof schedules> = {
     return created(schedule)
   },
 
-  async day({ input, actor, db }) {
-    return await scheduleOf(db, actor, await enter(db, actor, input.centerId), input.scheduleId)
+  async day({ input, actor, db, center }) {
+    return await scheduleOf(db, actor, center, input.scheduleId)
   },
 }

@@ -15,9 +15,9 @@ import { conflict, notFound, stale, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { NewParent, StudentProfile, students } from './api.ts'
 import {
   centersOfStudent,
@@ -200,19 +200,17 @@ async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: 
 const ofPerson = ['firstName', 'lastName', 'avatar']
 
 export const studentsRoutes: Handlers<typeof students> = {
-  async list({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async list({ input, db, center }) {
     const { rows, count, after } = await studentsPage(db, center, { ...input, after: input.after ?? null })
     return { students: rows.map(withId), count, after }
   },
 
-  async one({ input, actor, db }) {
-    return await profileOf(db, await enter(db, actor, input.centerId), input.studentId)
+  async one({ input, db, center }) {
+    return await profileOf(db, center, input.studentId)
   },
 
-  async add({ input, actor, db }) {
-    const { centerId: _, parent, studentNum: wanted, ...fields } = input
-    const center = await enter(db, actor, input.centerId)
+  async add({ input, actor, db, center }) {
+    const { parent, studentNum: wanted, ...fields } = input
     if (!wanted) await lockNumbers(db, center)
     const studentNum = wanted ?? one(await nextNumber(db, center), notFound).studentNum
     const { firstName, lastName, grade, status, source } = fields
@@ -232,8 +230,8 @@ export const studentsRoutes: Handlers<typeof students> = {
     return created(await profileOf(db, center, id))
   },
 
-  async change({ input: { centerId, studentId, ...said }, actor, db, seen }) {
-    return await changeOne(db, actor, { center: await enter(db, actor, centerId), studentId, seen, said })
+  async change({ input: { studentId, ...said }, actor, db, center, seen }) {
+    return await changeOne(db, actor, { center, studentId, seen, said })
   },
 
   async changeInfo({ input: { id, ...said }, actor, db, seen }) {
@@ -243,9 +241,8 @@ export const studentsRoutes: Handlers<typeof students> = {
     return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
   },
 
-  async addParent({ input, actor, db }) {
-    const { centerId: _, studentId, ...parent } = input
-    const center = await enter(db, actor, input.centerId)
+  async addParent({ input, actor, db, center }) {
+    const { studentId, ...parent } = input
     const student = one(await lockStudent(db, center, studentId), notFound)
     const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
     if (asks) return created(await askedParent(db, center, { studentId, parentId, parent }))

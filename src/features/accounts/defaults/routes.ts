@@ -1,5 +1,5 @@
 import { notFound } from '#shared/problem.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { defaultsApi } from './api.ts'
 import { defaults, defaultsVersion } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { beyond } from '#server/scope.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import { outbox } from './api.ts'
 import { mailPage } from './queries.ts'
 

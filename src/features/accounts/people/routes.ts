@@ -9,7 +9,7 @@ import { inMailMeasure, invitationsBy, invitationsTo } from '#server/guessing.ts
 import { publishEnd } from '#server/live.ts'
 import { listFile } from '#server/list-file.ts'
 import { pageAddress, post } from '#server/mail.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { dropEmailChange } from '../email/queries.ts'
@@ -187,18 +187,16 @@ const accountRoutes = (settings: Settings) =>
 
 const staffRoutes = (settings: Settings) =>
   ({
-    async staff({ input, actor, db }) {
-      const rows = await staffOf(db, await enter(db, actor, input.centerId))
+    async staff({ db, center }) {
+      const rows = await staffOf(db, center)
       return rows.map(withId)
     },
 
     async staffFile(call) {
-      const center = await enter(call.db.read, call.actor, call.input.centerId)
-      return await listFile(call, center, { name: 'staff', columns: staffColumns, rows: await staffOf(call.db.read, center) })
+      return await listFile(call, { name: 'staff', columns: staffColumns, rows: await staffOf(call.db.read, call.center) })
     },
 
-    async inviteStaff({ input, actor, db }) {
-      const center = await enter(db, actor, input.centerId)
+    async inviteStaff({ input, actor, db, center }) {
       const operator = input.duty === 'operator'
       const duty = input.duty === 'operator' ? 'office' : input.duty
       if (operator && !input.email) throw refused('needs_email', 'An operator needs an e-mail address for the invitation.', '/email')
@@ -214,9 +212,8 @@ const staffRoutes = (settings: Settings) =>
       return created(await member(db, center, person.id))
     },
 
-    async endDuty({ input, actor, db }) {
+    async endDuty({ input, actor, db, center }) {
       const { personId, duty } = input
-      const center = await enter(db, actor, input.centerId)
       const person = one(await lockMember(db, center, input), notFound)
       if (!(await mayManage(db, actor, { what: duty === 'office' ? 'endOffice' : 'endTeaching', personId }))) throw above()
       await endDuty(db, center, input)
@@ -255,9 +252,8 @@ async function handOver(db: Db, settings: Settings, { center, student }: HandedO
 
 const familyRoutes = (settings: Settings) =>
   ({
-    async inviteStudent({ input, actor, db }) {
+    async inviteStudent({ input, actor, db, center }) {
       return await db.write(async (write) => {
-        const center = await enter(write, actor, input.centerId)
         const student = unlessClosed(one(await studentAccount(write, center, input.studentId), notFound))
         const { id: personId, email, userName } = student
         if (email) {
@@ -276,8 +272,7 @@ const familyRoutes = (settings: Settings) =>
       })
     },
 
-    async inviteParent({ input, actor, db }) {
-      const center = await enter(db, actor, input.centerId)
+    async inviteParent({ input, actor, db, center }) {
       const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
       if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
       await unlessUsed(db, actor, person.id)

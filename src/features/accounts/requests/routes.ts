@@ -3,10 +3,10 @@ import { changeStudent, lockStudent, putParentLink } from '#features/students/qu
 import { conflict, forbidden, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import { type Actor, enter } from '#server/gate.ts'
+import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import { reach } from '#shared/permissions.ts'
 import type { requests } from './api.ts'
 import {
@@ -49,13 +49,11 @@ async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept
 }
 
 export const requestsRoutes: Handlers<typeof requests> = {
-  async sent({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async sent({ input, db, center }) {
     return (await sentRequests(db, center, input)).map(withId)
   },
 
-  async withdraw({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async withdraw({ input, actor, db, center }) {
     const request = one(await sentRequests(db, center, input), notFound)
     if (request.duty && !reach(actor.kind, 'staff.invite')) throw forbidden()
     await unlessDeclinedLately(db, center, request)

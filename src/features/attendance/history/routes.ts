@@ -2,9 +2,9 @@ import { malformed, notFound, refused } from '#shared/problem.ts'
 import { markById } from '#features/attendance/queries.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import { one, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import type { CenterId } from '#server/gate.ts'
 import { listFile } from '#server/list-file.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import { momentsAt } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { attendanceHistory } from './api.ts'
@@ -30,9 +30,8 @@ async function* weekly(db: Db, center: CenterId, asked: Asked) {
 }
 
 export const attendanceHistoryRoutes: Handlers<typeof attendanceHistory> = {
-  async list({ input, actor, db }) {
+  async list({ input, db, center }) {
     const { studentId, classId } = input
-    const center = await enter(db, actor, input.centerId)
     if (!studentId && !classId) throw malformed([{ path: '/studentId', message: 'or classId must be given' }])
     checkRange(input)
     const which = await askedFor(db, center, input)
@@ -41,25 +40,22 @@ export const attendanceHistoryRoutes: Handlers<typeof attendanceHistory> = {
   },
 
   async file(call) {
-    const { input, actor, db } = call
-    const center = await enter(db.read, actor, input.centerId)
+    const { input, db, center } = call
     checkRange(input)
     await askedFor(db.read, center, input)
     const { timeZone } = one(await zoneOf(db.read, center), notFound)
     const whole = one(await markCount(db.read, center, input), notFound)
     const columns = markColumns(momentsAt(timeZone))
-    return await listFile(call, center, { name: 'attendance', columns, ...whole, pages: weekly(db.read, center, input) })
+    return await listFile(call, { name: 'attendance', columns, ...whole, pages: weekly(db.read, center, input) })
   },
 
-  async classmates({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async classmates({ input, db, center }) {
     checkRange(input)
     one(await classOfCenter(db, center, input.classId), notFound)
     return (await classmatesWithin(db, center, input)).map(withId)
   },
 
-  async corrections({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async corrections({ input, db, center }) {
     const row = one(await markById(db, center, input.id), notFound)
     return [...(await correctionsOf(db, center, row))]
   },

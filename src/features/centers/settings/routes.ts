@@ -9,10 +9,10 @@ import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { settings } from './api.ts'
 import { closureRows, dropClosure, putClosures, putPin } from './queries.ts'
 
@@ -23,9 +23,8 @@ async function tell(db: Db, center: CenterId, { date, students }: { date: Day; s
 }
 
 export const settingsRoutes: Handlers<typeof settings> = {
-  async change({ input, actor, db, seen }) {
-    const { centerId, classroomPin: pin, ...said } = input
-    const center = await enter(db, actor, centerId)
+  async change({ input, actor, db, seen, center }) {
+    const { classroomPin: pin, ...said } = input
     const before = one(await lockCenter(db, center), notFound)
     if (seen !== null && seen !== before.version) throw stale(shown(before))
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
@@ -36,13 +35,12 @@ export const settingsRoutes: Handlers<typeof settings> = {
     return shown(after)
   },
 
-  async closures({ input, actor, db }) {
-    return await closureRows(db, await enter(db, actor, input.centerId))
+  async closures({ db, center }) {
+    return await closureRows(db, center)
   },
 
-  async close({ input, actor, db }) {
+  async close({ input, actor, db, center }) {
     const { date, until = date, name } = input
-    const center = await enter(db, actor, input.centerId)
     const days = daysBetween(date, until, '/until')
     await lockClasses(db, center)
     const marked = await markedOn(db, center, { days })
@@ -55,9 +53,8 @@ export const settingsRoutes: Handlers<typeof settings> = {
     return created(days.map((day) => ({ date: day, name })))
   },
 
-  async reopen({ input, actor, db }) {
+  async reopen({ input, actor, db, center }) {
     const { date } = input
-    const center = await enter(db, actor, input.centerId)
     await lockClasses(db, center)
     const before = one(await dropClosure(db, center, date), notFound)
     const { timeZone } = one(await zoneOf(db, center), notFound)

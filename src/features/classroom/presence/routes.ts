@@ -3,7 +3,7 @@ import { notFound } from '#shared/problem.ts'
 import { one, type Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publishSoon } from '#server/live.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { presence } from './api.ts'
 import { handOf, lowerHand, putPlace } from './queries.ts'
 

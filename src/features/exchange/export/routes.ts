@@ -1,7 +1,7 @@
 import { courses, levels } from '#features/material/queries.ts'
 import { notFound, refused } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
-import { asFile, type Handlers } from '#server/serve.ts'
+import { asFile, type Handlers } from '#server/call.ts'
 import { takeOut } from '#server/taking-out.ts'
 import { zipLimits } from '#server/unzip.ts'
 import { zipped } from '#server/zip.ts'

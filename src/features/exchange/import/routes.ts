@@ -6,7 +6,7 @@ import { take } from '#server/buckets.ts'
 import { one, refusing, type Database, type Db } from '#server/db.ts'
 import { rateProfile } from '#server/guessing.ts'
 import { addJob } from '#server/jobs.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { MaterialImport, materialImports } from './api.ts'
 import {
   broughtBytes,

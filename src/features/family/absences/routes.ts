@@ -12,7 +12,7 @@ import { instantOf, timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { absences, Coming } from './api.ts'
 import { comingRows, type ComingRow, lockClassOfChild, putNotice } from './queries.ts'
 import {

@@ -2,8 +2,7 @@ import { v7 as newId } from 'uuid'
 import { notFound, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import type { Snippet, snippets } from './api.ts'
 import { dropSnippet, putSnippet, snippetsOf } from './queries.ts'
 
@@ -12,12 +11,11 @@ const most = 12
 const shown = ({ id, text }: { id: string; text: string }): Snippet => ({ _id: id, text })
 
 export const snippetRoutes: Handlers<typeof snippets> = {
-  async list({ input, actor, db }) {
-    return (await snippetsOf(db, await enter(db, actor, input.centerId), actor.id)).map(shown)
+  async list({ actor, db, center }) {
+    return (await snippetsOf(db, center, actor.id)).map(shown)
   },
 
-  async keep({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async keep({ input, actor, db, center }) {
     const { text } = input
     const [kept] = await putSnippet(db, center, { id: newId(), personId: actor.id, text })
     const all = await snippetsOf(db, center, actor.id)
@@ -33,8 +31,7 @@ export const snippetRoutes: Handlers<typeof snippets> = {
     return created(shown(kept))
   },
 
-  async drop({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async drop({ input, actor, db, center }) {
     const { text } = one(await dropSnippet(db, center, { id: input.id, personId: actor.id }), notFound)
     await record(db, actor, { deed: 'grading.drop', entity: input.id, center, before: { text } })
     return null

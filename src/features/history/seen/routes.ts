@@ -3,20 +3,17 @@ import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
 import { disclose } from '#server/disclosure.ts'
-import { enter } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { disclosures } from './api.ts'
 import { countOf, seenBy } from './queries.ts'
 
 export const disclosureRoutes: Handlers<typeof disclosures> = {
-  async of({ input: { centerId, studentId }, actor, db }) {
-    const center = await enter(db, actor, centerId)
+  async of({ input: { studentId }, db, center }) {
     one(await studentRow(db, center, studentId), notFound)
     return await seenBy(db, center, studentId)
   },
 
-  async printed({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async printed({ input, actor, db, center }) {
     const students = [...new Set(input.students)]
     const [there] = await countOf(db, center, students)
     if (there?.count !== students.length) throw notFound()

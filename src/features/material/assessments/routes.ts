@@ -1,5 +1,5 @@
 import { notFound } from '#shared/problem.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import { type LevelRow, levels } from '../queries.ts'
 import type { Assessment, assessments } from './api.ts'
 import { type PartRow, partsOf } from './queries.ts'

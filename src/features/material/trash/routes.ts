@@ -1,7 +1,7 @@
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing } from '#server/db.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { trash } from './api.ts'
 import { lockThrown, putBack } from './queries.ts'
 

@@ -3,8 +3,7 @@ import { personQuota } from '#features/centers/storage/rules.ts'
 import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { storage } from './api.ts'
 
 const shown = ({ id, ...row }: CenterStorage) => ({ _id: id, ...row })
@@ -15,9 +14,9 @@ export const storageRoutes: Handlers<typeof storage> = {
     return { centers: centers.map(shown), people: people.map(({ id, ...row }) => ({ _id: id, ...row, quota: personQuota })) }
   },
 
-  async change({ input, actor, db, seen }) {
+  async change({ input, actor, db, seen, center }) {
     const { quota } = input
-    const id = await enter(db, actor, input.centerId)
+    const id = center
     const before = one(await centerStorage(db, { id }), notFound)
     if (seen !== null && seen !== before.version) throw stale(shown(before))
     await changeQuota(db, { id, quota })

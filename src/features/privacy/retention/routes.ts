@@ -1,7 +1,7 @@
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { demandStepUp } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { retention } from './api.ts'
 import { changeMonths, dueRows, type Months, monthsKept, nextNight } from './queries.ts'

@@ -5,8 +5,8 @@ import { concerned, lockPlace, shownPlace, tellOfPlaces } from '#features/schedu
 import { common, inOrder, overlapping, seatTaken, type Span, without } from '#features/schedule/places/rules.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter } from '#server/gate.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
@@ -94,9 +94,8 @@ async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId:
 }
 
 export const breaksRoutes: Handlers<typeof breaks> = {
-  async add({ input, actor, db, seen }) {
+  async add({ input, actor, db, seen, center }) {
     const { placeId, startDate: from, endDate: to = null, confirmed } = input
-    const center = await enter(db, actor, input.centerId)
     const locked = await lockPlace(db, center, { id: placeId, seen })
     const days = daysOf(locked, { from, to, breakId: null })
     const lost = await rest(db, { ...locked, center, days: [days], now: await todayAt(db, center) })
@@ -104,9 +103,8 @@ export const breaksRoutes: Handlers<typeof breaks> = {
     return created(await settle(db, actor, { ...locked, center, deed: 'breaks.add', spans: [days], lost, confirmed }))
   },
 
-  async change({ input, actor, db, seen }) {
+  async change({ input, actor, db, seen, center }) {
     const { breakId, startDate, endDate, confirmed } = input
-    const center = await enter(db, actor, input.centerId)
     const { locked, before } = await lockBreak(db, center, { breakId, seen })
     const days = daysOf(locked, { from: startDate ?? before.from, to: endDate === undefined ? before.to : endDate, breakId })
     const now = await todayAt(db, center)
@@ -117,8 +115,7 @@ export const breaksRoutes: Handlers<typeof breaks> = {
     return await settle(db, actor, { ...locked, center, deed: 'breaks.change', spans: [...gained, ...left], lost, confirmed })
   },
 
-  async remove({ input, actor, db, seen }) {
-    const center = await enter(db, actor, input.centerId)
+  async remove({ input, actor, db, seen, center }) {
     const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, seen })
     await back(db, { ...locked, center, days: [before], now: await todayAt(db, center) })
     await dropBreak(db, center, input.breakId)

@@ -5,9 +5,9 @@ import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { clockChanges, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
 import { pageAddress } from '#server/mail.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { houseKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import type { calendars } from './api.ts'
@@ -78,13 +78,11 @@ export function calendarsRoutes(settings: Settings): Handlers<typeof calendars> 
       return await feedOf(db, await opened(db, input.token))
     },
 
-    async address({ input, actor, db }) {
-      const center = await enter(db, actor, input.centerId)
+    async address({ input, db, center }) {
       return await addressOf(db, one(await ownReadings(db, input.personId, center), notFound))
     },
 
-    async renew({ input, actor, db }) {
-      const center = await enter(db, actor, input.centerId)
+    async renew({ input, actor, db, center }) {
       return await renewed(db, actor, one(await ownReadings(db, input.personId, center), notFound), center)
     },
 

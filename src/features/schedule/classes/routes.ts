@@ -11,10 +11,10 @@ import { counted, plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
 import { listFile } from '#server/list-file.ts'
 import { publish } from '#server/live.ts'
-import { created, type Call, type Handlers } from '#server/serve.ts'
+import { created, type Call, type Handlers } from '#server/call.ts'
 import type { Changed, Class, classes, Guest } from './api.ts'
 import {
   changeClass,
@@ -176,9 +176,8 @@ async function checkedFacts(
 type Ask = Omit<Call<typeof classes.change>, 'from'>
 
 /** Changes a class by what is said of it, all of it or a part. */
-async function change({ input, actor, db, seen }: Ask) {
-  const { centerId, classId, from: asked, day, time, minutes, maxSize, teacherId, ...own } = input
-  const center = await enter(db, actor, centerId)
+async function change({ input, actor, db, center, seen }: Ask) {
+  const { classId, from: asked, day, time, minutes, maxSize, teacherId, ...own } = input
   const which = { center, classId }
   const locked = one(await lockClass(db, center, [classId]), notFound)
   if (seen !== null && seen !== locked.version) throw stale(await classNow(db, which))
@@ -248,8 +247,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
 }
 
 export const classesRoutes: Handlers<typeof classes> = {
-  async list({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async list({ input, actor, db, center }) {
     const on = input.on ?? (await todayAt(db, center))
     const which = input.ended ? 'all' : input.on === undefined ? 'coming' : 'meeting'
     const isDevice = actor.kind === 'devices'
@@ -259,16 +257,15 @@ export const classesRoutes: Handlers<typeof classes> = {
   },
 
   async file(call) {
-    const { centerId, ended } = call.input
-    const center = await enter(call.db.read, call.actor, centerId)
+    const { ended } = call.input
+    const { center } = call
     const which = { on: await todayAt(call.db.read, center), which: ended ? 'all' : 'coming' } as const
     const rows = (await classRows(call.db.read, center, which)).map((row) => shown(row, [])).filter((row) => isFound(row, call.input))
-    return await listFile(call, center, { name: 'classes', columns: classColumns, rows })
+    return await listFile(call, { name: 'classes', columns: classColumns, rows })
   },
 
-  async add({ input, actor, db }) {
-    const { centerId, name, subject, type, notes, day, time, maxSize, teacherId, startDate, endDate } = input
-    const center = await enter(db, actor, centerId)
+  async add({ input, actor, db, center }) {
+    const { name, subject, type, notes, day, time, maxSize, teacherId, startDate, endDate } = input
     const minutes = input.minutes ?? usualMinutes(subject)
     const startsOn = startDate ?? (await todayAt(db, center))
     inOrder({ from: startsOn, to: endDate })
@@ -286,8 +283,7 @@ export const classesRoutes: Handlers<typeof classes> = {
   replace: change,
   change,
 
-  async end({ input: { centerId, classId, from: asked }, actor, db, seen }) {
-    const center = await enter(db, actor, centerId)
+  async end({ input: { classId, from: asked }, actor, db, seen, center }) {
     const which = { center, classId }
     const locked = one(await lockClass(db, center, [classId]), notFound)
     if (seen !== null && seen !== locked.version) throw stale(await classNow(db, which))

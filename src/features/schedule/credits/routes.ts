@@ -4,9 +4,9 @@ import { newsOf } from '#features/emails/queries.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import type { CenterId } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { forbidden, notFound, stale } from '#shared/problem.ts'
@@ -58,23 +58,20 @@ const earlier = (left: Day, right: Day) => (left < right ? left : right)
 const windowDays = 21
 
 export const creditsRoutes: Handlers<typeof credits> = {
-  async ofStudent({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async ofStudent({ input, db, center }) {
     const [found, rows] = await Promise.all([studentOfCenter(db, center, input.studentId), creditsOfStudent(db, center, input.studentId)])
     one(found, notFound)
     return rows.map(shownCredit)
   },
 
   async file(call) {
-    const { input, actor, db } = call
-    const center = await enter(db.read, actor, input.centerId)
+    const { input, db, center } = call
     const whole = one(await creditCount(db.read, center, input), notFound)
-    return await listFile(call, center, { name: 'credits', columns: creditColumns, ...whole, pages: lines(db.read, center, input) })
+    return await listFile(call, { name: 'credits', columns: creditColumns, ...whole, pages: lines(db.read, center, input) })
   },
 
-  async grant({ input, actor, db }) {
+  async grant({ input, actor, db, center }) {
     const { classId, studentId, missedOn: on, reason: note } = input
-    const center = await enter(db, actor, input.centerId)
     const klass = one(await lockClass(db, center, [classId]), notFound)
     const student = one(await lockStudents(db, center, [studentId]), notFound)
     const what = { firstName: student.firstName, name: klass.name, on }
@@ -90,8 +87,7 @@ export const creditsRoutes: Handlers<typeof credits> = {
     return created(shownCredit(row))
   },
 
-  async change({ input, actor, db, seen }) {
-    const center = await enter(db, actor, input.centerId)
+  async change({ input, actor, db, seen, center }) {
     const { classId, studentId } = one(await creditById(db, center, input.creditId), notFound)
     await lockClass(db, center, [classId])
     await lockStudents(db, center, [studentId])
@@ -110,9 +106,8 @@ export const creditsRoutes: Handlers<typeof credits> = {
     return shownCredit(after)
   },
 
-  async effects({ input, actor, db }) {
+  async effects({ input, db, center }) {
     const { classId, date, until = date, meets: isSo } = input
-    const center = await enter(db, actor, input.centerId)
     const on = daysBetween(date, until, '/until')
     const rows = await knownOf(db, center, { classId, on })
     const studentIds = [...new Set(rows.map(({ studentId }) => studentId))]
@@ -123,8 +118,7 @@ export const creditsRoutes: Handlers<typeof credits> = {
     return { ...effectsOf(known, open), told: last?.isOff ?? false }
   },
 
-  async makeups({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async makeups({ input, db, center }) {
     const row = one(await creditById(db, center, input.creditId), notFound)
     const credit = shownCredit(row)
     if (credit.state !== 'open') throw notOpen(credit)

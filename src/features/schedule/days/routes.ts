@@ -1,11 +1,10 @@
-import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers, HandlerInput } from '#server/call.ts'
 import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
 import { settleCredits } from '#features/schedule/credits/queries.ts'
 import { lockClass, lockStudents } from '#features/schedule/places/queries.ts'
@@ -36,7 +35,7 @@ function entryOf(schedule: Schedule, classId: string): ClassEntry {
   throw conflict('not_meeting', closed ? closedWords(closed) : 'This class does not meet on that day.')
 }
 
-type Change = InputOf<typeof days.change>
+type Change = HandlerInput<typeof days.change>
 
 /** 422 unless whoever substitutes teaches at this centre, and whoever assists has a duty with children here. */
 async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: Change) {
@@ -92,16 +91,14 @@ async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
 const factsOf = ({ id, substitute, assistants, note, cancelled }: ClassEntry) => ({ classId: id, substitute, assistants, note, cancelled })
 
 export const daysRoutes: Handlers<typeof days> = {
-  async list({ input, actor, db }) {
+  async list({ input, db, center }) {
     const { from, to } = input
-    const center = await enter(db, actor, input.centerId)
     daysBetween(from, to, '/to')
     return await dayLoads(db, center, { from, to })
   },
 
-  async change({ input, actor, db, seen }) {
+  async change({ input, actor, db, seen, center }) {
     const { classes, scheduleId: on } = input
-    const center = await enter(db, actor, input.centerId)
     const classIds = classes.map(({ classId }) => classId)
     if (new Set(classIds).size < classIds.length) throw refused('said_twice', 'Say each class once.', '/classes')
     if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
@@ -128,9 +125,8 @@ export const daysRoutes: Handlers<typeof days> = {
     return after
   },
 
-  async clear({ input, actor, db, seen }) {
+  async clear({ input, actor, db, seen, center }) {
     const on = input.scheduleId
-    const center = await enter(db, actor, input.centerId)
     await lockClasses(db, center)
     await lockHelp(db, center, on)
     const before = await scheduleOf(db, actor, center, on)

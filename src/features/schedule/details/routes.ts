@@ -6,8 +6,7 @@ import { notesOf, testsOf } from '#features/students/records/queries.ts'
 import { addDays } from '#shared/calendar.ts'
 import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { details } from './api.ts'
 import { breaksFrom } from './queries.ts'
 import { amountOf } from './rules.ts'
@@ -17,9 +16,8 @@ const daysAhead = 28
 const latest = 5
 
 export const detailsRoutes: Handlers<typeof details> = {
-  async ofStudent({ input, actor, db }) {
+  async ofStudent({ input, db, center }) {
     const { scheduleId: on, classId, studentId } = input
-    const center = await enter(db, actor, input.centerId)
     const { classes } = await dayOf(db, center, { on, classId })
     const here = classes.flatMap(({ students }) => students).filter(({ _id }) => _id === studentId)
     const scheduled = one(here, notFound)

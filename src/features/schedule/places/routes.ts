@@ -3,11 +3,10 @@ import { studentOfCenter } from '#features/attendance/history/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers, type HandlerInput } from '#server/call.ts'
 import { addDays } from '#shared/calendar.ts'
-import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import type { Place, places } from './api.ts'
@@ -97,7 +96,7 @@ async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on
   else await dropPlaces(db, center, [place.id])
 }
 
-type Asked = InputOf<typeof places.change>
+type Asked = HandlerInput<typeof places.change>
 
 /** Gives a seat to who waits from a day on; the days before stay on the waitlist. */
 async function accept(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked; now: Day }) {
@@ -148,17 +147,15 @@ async function rehouse(db: Db, actor: Actor, center: CenterId, { place, to, on, 
 }
 
 export const placesRoutes: Handlers<typeof places> = {
-  async ofStudent({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async ofStudent({ input, db, center }) {
     const [found, on] = await Promise.all([studentOfCenter(db, center, input.studentId), todayAt(db, center)])
     one(found, notFound)
     const rows = await placesOfStudent(db, center, { studentId: input.studentId, on })
     return rows.map(({ minutes, ...row }) => ({ ...row, ...shownPlace(row), endTime: endTime(row.time, minutes) }))
   },
 
-  async enrol({ input, actor, db }) {
-    const { centerId, classId, studentId, startDate, endDate = null, type, firstClass = false, creditId, overReason } = input
-    const center = await enter(db, actor, centerId)
+  async enrol({ input, actor, db, center }) {
+    const { classId, studentId, startDate, endDate = null, type, firstClass = false, creditId, overReason } = input
     const seat = await lockSeat(db, center, { classIds: [classId], studentId })
     if (isGuest(type) && endDate !== null && endDate !== startDate)
       throw refused('one_day', 'A make-up or trial is for one day.', '/endDate')
@@ -170,8 +167,7 @@ export const placesRoutes: Handlers<typeof places> = {
     return created(shownPlace(row))
   },
 
-  async change({ input, actor, db, seen }) {
-    const center = await enter(db, actor, input.centerId)
+  async change({ input, actor, db, seen, center }) {
     const locked = await lockPlace(db, center, { id: input.placeId, seen })
     const now = await todayAt(db, center)
     const what = { ...locked, asked: input }
@@ -186,9 +182,8 @@ export const placesRoutes: Handlers<typeof places> = {
     return shownPlace(row)
   },
 
-  async move({ input, actor, db, seen }) {
+  async move({ input, actor, db, seen, center }) {
     const { placeId, classId, startDate: on, overReason, confirmed } = input
-    const center = await enter(db, actor, input.centerId)
     const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
     const row = await rehouse(db, actor, center, { ...locked, on, overReason })
     const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
@@ -199,8 +194,7 @@ export const placesRoutes: Handlers<typeof places> = {
     return created(shownPlace(row))
   },
 
-  async remove({ input, actor, db, seen }) {
-    const center = await enter(db, actor, input.centerId)
+  async remove({ input, actor, db, seen, center }) {
     const locked = await lockPlace(db, center, { id: input.placeId, seen })
     await endPlace(db, center, locked, null)
     const cancelled = await settlePlaces(db, center, { ...locked, stays: staysOf(locked.place), confirmed: input.confirmed })

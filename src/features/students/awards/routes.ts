@@ -1,5 +1,4 @@
-import { enter } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { awards } from './api.ts'
 import { earnedAt } from './queries.ts'
 import { suggestionsFor } from './rules.ts'
@@ -7,8 +6,7 @@ import { suggestionsFor } from './rules.ts'
 const most = 200
 
 export const awardsRoutes: Handlers<typeof awards> = {
-  async due({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async due({ input, db, center }) {
     const rows = await earnedAt(db, center, { studentId: input.studentId ?? null })
     return rows
       .flatMap(({ studentId, firstName, lastName, ...earned }) =>

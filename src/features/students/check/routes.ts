@@ -1,5 +1,5 @@
 import { enter, reachable } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { check } from './api.ts'
 import { knownLike } from './queries.ts'
 import { checkRows, type Known, readPerson } from './rules.ts'

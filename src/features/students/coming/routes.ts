@@ -7,8 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one } from '#server/db.ts'
-import { enter } from '#server/gate.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { ComingClass, comingClasses } from './api.ts'
 
 const daysAhead = 14
@@ -31,8 +30,7 @@ const shown = (row: ComingRow, from: Day): ComingClass => {
 }
 
 export const comingRoutes: Handlers<typeof comingClasses> = {
-  async ofStudent({ input: { centerId, studentId }, actor, db }) {
-    const center = await enter(db, actor, centerId)
+  async ofStudent({ input: { studentId }, db, center }) {
     one(await studentOfCenter(db, center, studentId), notFound)
     const { timeZone } = one(await zoneOf(db, center), notFound)
     const from = today(timeZone)

@@ -1,6 +1,5 @@
 import { writeCsv } from '#shared/csv.ts'
-import { enter } from '#server/gate.ts'
-import { asFile, type Handlers } from '#server/serve.ts'
+import { asFile, type Handlers } from '#server/call.ts'
 import { takeOut } from '#server/taking-out.ts'
 import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
@@ -8,9 +7,8 @@ import { exportedIds, exportedStudents } from './queries.ts'
 import { tableOf } from './rules.ts'
 
 export const studentExportRoutes: Handlers<typeof studentExport> = {
-  async students({ input, actor, db }) {
+  async students({ input, actor, db, center }) {
     const { filter, search, columns } = input
-    const center = await enter(db.read, actor, input.centerId)
     const students = await exportedStudents(db.read, center, input)
     const after = { filter, search, columns, count: students.length }
     const what = `a list, students, ${counted(students.length, 'row')}`

@@ -3,11 +3,10 @@ import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { spend } from '#server/buckets.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { rateProfile } from '#server/guessing.ts'
 import { addJob } from '#server/jobs.ts'
-import { created, type Handlers } from '#server/serve.ts'
-import type { InputOf } from '#shared/contract.ts'
+import { created, type Handlers, type HandlerInput } from '#server/call.ts'
 import type { Import, studentImports } from './api.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
 import { checkOf, dropCheck, putCheck } from './checking/queries.ts'
@@ -28,7 +27,7 @@ type Which = { id: string; by: string }
 const oneImport = async (db: Db, center: CenterId, which: Which) =>
   importOf(one(await importsOf(db, center, { ...which, hours: undoHours }), notFound))
 
-type Asked = InputOf<typeof studentImports.start>
+type Asked = HandlerInput<typeof studentImports.start>
 type Ask = { center: CenterId; actor: Actor; input: Asked }
 
 const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
@@ -73,31 +72,27 @@ async function beginImport(db: Db, ask: Ask) {
 }
 
 export const studentImportRoutes: Handlers<typeof studentImports> = {
-  async start({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async start({ input, actor, db, center }) {
     return created(await (input.dryRun ? beginDryRun : beginImport)(db, { center, actor, input }))
   },
 
-  async list({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async list({ actor, db, center }) {
     return (await importsOf(db, center, { by: actor.id, hours: undoHours })).map(importOf)
   },
 
-  async one({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async one({ input, actor, db, center }) {
     const which = { id: input.id, by: actor.id }
     const found = await oneImport(db, center, which)
     const [check] = await checkOf(db, center, { ...which, withFile: input.withFile })
     return { import: found, checked: check?.checked ?? null, file: check?.file ?? null }
   },
 
-  async discard({ input, actor, db }) {
-    await dropCheck(db, await enter(db, actor, input.centerId), actor.id)
+  async discard({ actor, db, center }) {
+    await dropCheck(db, center, actor.id)
     return null
   },
 
-  async undo({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async undo({ input, actor, db, center }) {
     const row = one(await lockImport(db, center, { id: input.id, hours: undoHours }), notFound)
     if (row.state === 'undoing') throw conflict('undoing', 'This import is being undone already.')
     if (row.undone) throw conflict('undone', 'This import is undone already.')

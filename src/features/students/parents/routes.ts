@@ -6,10 +6,10 @@ import { difference } from '#features/students/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
 import { publish, publishEnd } from '#server/live.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import type { ParentRecord, parents } from './api.ts'
 import {
   changeLink,
@@ -59,16 +59,15 @@ async function touch(db: Db, center: CenterId, student: Touched) {
 
 export const parentsRoutes: Handlers<typeof parents> = {
   async file(call) {
-    const { input, actor, db } = call
-    const center = await enter(db.read, actor, input.centerId)
+    const { input, db, center } = call
     const { filter, search } = input
     const whole = one(await parentLineCount(db.read, center, input), notFound)
     const pages = pagesOf<ParentLine>((last) => parentLines(db.read, center, { filter, search, last }))
-    return await listFile(call, center, { name: 'parents', columns: parentColumns, ...whole, pages })
+    return await listFile(call, { name: 'parents', columns: parentColumns, ...whole, pages })
   },
 
-  async one({ input, actor, db }) {
-    return await read(db, await enter(db, actor, input.centerId), input.parentId)
+  async one({ input, db, center }) {
+    return await read(db, center, input.parentId)
   },
 
   async children({ input, actor, db }) {
@@ -77,9 +76,8 @@ export const parentsRoutes: Handlers<typeof parents> = {
     return rows
   },
 
-  async change({ input, actor, db, seen }) {
-    const { centerId, parentId, ...said } = input
-    const center = await enter(db, actor, centerId)
+  async change({ input, actor, db, seen, center }) {
+    const { parentId, ...said } = input
     const row = await hold(db, center, { id: parentId, seen })
     const { firstName, lastName, email } = row
     const after = { firstName, lastName, email, ...given(said) }
@@ -94,9 +92,8 @@ export const parentsRoutes: Handlers<typeof parents> = {
     return await read(db, center, parentId)
   },
 
-  async changeLink({ input, actor, db, seen }) {
-    const { centerId, parentId, studentId, ...said } = input
-    const center = await enter(db, actor, centerId)
+  async changeLink({ input, actor, db, seen, center }) {
+    const { parentId, studentId, ...said } = input
     const student = one(await lockStudent(db, center, studentId), notFound)
     await hold(db, center, { id: parentId, seen })
     const before = one(await lockLink(db, center, input), notFound)
@@ -118,9 +115,8 @@ export const parentsRoutes: Handlers<typeof parents> = {
     return await read(db, center, parentId)
   },
 
-  async endLink({ input, actor, db, seen }) {
+  async endLink({ input, actor, db, seen, center }) {
     const { parentId, studentId } = input
-    const center = await enter(db, actor, input.centerId)
     const student = one(await lockStudent(db, center, studentId), notFound)
     await hold(db, center, { id: parentId, seen })
     const link = one(await lockLink(db, center, input), notFound)

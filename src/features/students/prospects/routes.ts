@@ -4,10 +4,10 @@ import { difference } from '#features/students/rules.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import type { CenterId } from '#server/gate.ts'
 import { listFile } from '#server/list-file.ts'
 import { publish } from '#server/live.ts'
-import type { Handlers } from '#server/serve.ts'
+import type { Handlers } from '#server/call.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Day } from '#shared/days.ts'
@@ -58,8 +58,7 @@ function afterChange({ before, row }: { before: Prospect; row: ProspectRow }, { 
 }
 
 export const prospectsRoutes: Handlers<typeof prospects> = {
-  async board({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async board({ input, db, center }) {
     const on = await todayAt(db, center)
     const since = addDays(on, -boardDays)
     const [rows, [figures], sources] = await Promise.all([
@@ -76,18 +75,16 @@ export const prospectsRoutes: Handlers<typeof prospects> = {
   },
 
   async file(call) {
-    const { input, actor, db } = call
-    const center = await enter(db.read, actor, input.centerId)
+    const { input, db, center } = call
     const on = await todayAt(db.read, center)
     const found = await prospectRows(db.read, center, { today: on, since: addDays(on, -boardDays), search: input.search })
     const cards = found.map((row) => ({ ...cardOf(row), studentNum: row.studentNum, askedOn: row.began.on })).sort(byUrgency)
     const rows = Stage.options.flatMap((stage) => cards.filter((card) => card.stage === stage))
-    return await listFile(call, center, { name: 'prospects', columns: prospectColumns(on), rows, children: rows.map(({ _id }) => _id) })
+    return await listFile(call, { name: 'prospects', columns: prospectColumns(on), rows, children: rows.map(({ _id }) => _id) })
   },
 
-  async change({ input, actor, db, seen }) {
-    const { centerId, studentId, ...asked } = input
-    const center = await enter(db, actor, centerId)
+  async change({ input, actor, db, seen, center }) {
+    const { studentId, ...asked } = input
     const student = one(await lockStudents(db, center, [studentId]), notFound)
     if (student.status !== 'prospect') throw notProspect(student)
     const on = await todayAt(db, center)

@@ -4,9 +4,9 @@ import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { type CenterId, enter } from '#server/gate.ts'
+import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { created, type Handlers } from '#server/serve.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { studentRow } from '#features/students/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import type { PaperTest, records } from './api.ts'
@@ -50,15 +50,13 @@ const said = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
 export const recordsRoutes: Handlers<typeof records> = {
-  async activities({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
+  async activities({ input, db, center }) {
     one(await studentRow(db, center, input.studentId), notFound)
     return await activitiesOf(db, center, input)
   },
 
-  async addTest({ input, actor, db }) {
-    const { centerId, studentId, ...test } = input
-    const center = await enter(db, actor, centerId)
+  async addTest({ input, actor, db, center }) {
+    const { studentId, ...test } = input
     await checkTest(db, center, test)
     const row = one(await putTest(db, center, { ...test, id: newId(), studentId, by: actor.id }), notFound)
     await record(db, actor, { deed: 'records.addTest', entity: row.id, center, after: { studentId, ...test } })
@@ -66,9 +64,8 @@ export const recordsRoutes: Handlers<typeof records> = {
     return created(withId(row))
   },
 
-  async changeTest({ input, actor, db, seen }) {
-    const { centerId, studentId, testId: id, ...test } = input
-    const center = await enter(db, actor, centerId)
+  async changeTest({ input, actor, db, seen, center }) {
+    const { studentId, testId: id, ...test } = input
     const before = await testToChange(db, center, { studentId, id, seen })
     const after = { ...before, ...said(test) }
     const changed = difference(before, after)
@@ -80,9 +77,8 @@ export const recordsRoutes: Handlers<typeof records> = {
     return withId({ ...after, version: before.version + 1 })
   },
 
-  async dropTest({ input, actor, db, seen }) {
-    const { centerId, studentId, testId: id } = input
-    const center = await enter(db, actor, centerId)
+  async dropTest({ input, actor, db, seen, center }) {
+    const { studentId, testId: id } = input
     const before = await testToChange(db, center, { studentId, id, seen })
     await dropTest(db, center, id)
     await record(db, actor, { deed: 'records.dropTest', entity: id, center, before: { studentId, ...before } })
@@ -90,18 +86,16 @@ export const recordsRoutes: Handlers<typeof records> = {
     return null
   },
 
-  async addNote({ input, actor, db }) {
-    const { centerId, studentId, msg } = input
-    const center = await enter(db, actor, centerId)
+  async addNote({ input, actor, db, center }) {
+    const { studentId, msg } = input
     const row = one(await putNote(db, center, { id: newId(), studentId, by: actor.id, msg }), notFound)
     await record(db, actor, { deed: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
     await tell(db, center, { studentId, family: false })
     return created(row)
   },
 
-  async changeNote({ input, actor, db, seen }) {
-    const { centerId, studentId, noteId: id, ...note } = input
-    const center = await enter(db, actor, centerId)
+  async changeNote({ input, actor, db, seen, center }) {
+    const { studentId, noteId: id, ...note } = input
     const before = one(await lockNote(db, center, { id, studentId }), notFound)
     if (seen !== null && seen !== before.version) throw stale(before)
     const after = { ...before, ...said(note) }
@@ -113,9 +107,8 @@ export const recordsRoutes: Handlers<typeof records> = {
     return { ...after, version: before.version + 1 }
   },
 
-  async addAward({ input, actor, db }) {
-    const { centerId, studentId, rule = null, ...award } = input
-    const center = await enter(db, actor, centerId)
+  async addAward({ input, actor, db, center }) {
+    const { studentId, rule = null, ...award } = input
     const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
     const row = one(await put.catch(refusing('award_given_for_it', conflict('given_already', 'This was given already.'))), notFound)
     await record(db, actor, { deed: 'records.addAward', entity: row.id, center, after: { studentId, ...award } })

@@ -132,10 +132,10 @@ async function openMaterial(zip: OpenZip): Promise<Source> {
 const partAt = async (db: Db, id: string, num: number) => (await partOf(db, { id, num }))[0]?.bytes ?? Buffer.alloc(0)
 
 /** The first bytes of what was brought, at most so many. */
-async function beginning(db: Db, { id, size, most }: { id: string; size: number; most: number }) {
+async function beginning(db: Db, { id, size, bytes }: { id: string; size: number; bytes: number }) {
   const parts: Buffer[] = []
-  for (let at = 0; at < Math.min(size, most); at += partSize) parts.push(await partAt(db, id, at / partSize + 1))
-  return Buffer.concat(parts).subarray(0, most)
+  for (let at = 0; at < Math.min(size, bytes); at += partSize) parts.push(await partAt(db, id, at / partSize + 1))
+  return Buffer.concat(parts).subarray(0, bytes)
 }
 
 /** XML begins with a bracket, whatever its file is called. */
@@ -145,7 +145,7 @@ const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).to
 export async function openBrought(db: Db, { id, name, size }: { id: string; name: string; size: number }): Promise<Source> {
   const called = plain(name).replace(/\.[a-z]{1,4}$/i, '')
   const first = await partAt(db, id, 1)
-  if (isXml(first)) return await openItem(await beginning(db, { id, size, most: xmlLimits.item + 1 }), called)
+  if (isXml(first)) return await openItem(await beginning(db, { id, size, bytes: xmlLimits.item + 1 }), called)
   const zip = await openZip({ size, partSize, part: (num) => partAt(db, id, num + 1) })
   return zip.files.has(packageFiles.manifest) && !zip.files.has(files.manifest) ? await openPackage(zip, called) : await openMaterial(zip)
 }

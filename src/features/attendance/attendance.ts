@@ -1,0 +1,215 @@
+import { v7 as newId } from 'uuid'
+import { claiming } from '#features/classroom/queries.ts'
+import { settleCredits } from '#features/schedule/credits/queries.ts'
+import { refuseImpossible } from '#features/schedule/days/queries.ts'
+import { lockStudents } from '#features/schedule/places/queries.ts'
+import { dayOf } from '#features/schedule/queries.ts'
+import { closedWords, taughtBy } from '#features/schedule/rules.ts'
+import type { Day } from '#shared/days.ts'
+import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { instantOf, timeAt, today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, deviceOf, personOf } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { Attendance, attendance, Roll } from './api.ts'
+import { type AttendanceRow, changeMark, dropMarks, lockMark, lockMarks, lockRoll, markById, putMarks, replacedMarks } from './queries.ts'
+import { afterMark, fitting, isDeviceTime, Mark, mayMark, toldSomebody } from './rules.ts'
+
+/** A device is told no notes, and of no family (product §9). */
+const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
+  _id: id,
+  ...row,
+  ...(actor.kind === 'devices' && { pickedUpBy: null, reason: '', note: '' }),
+})
+
+type There = Awaited<ReturnType<typeof classOn>>
+
+/** A class with everyone expected in it on a day; 404 when it doesn't meet then, 409 on a closed day. A device sees today only. */
+async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: { classId: string; on: Day }) {
+  const { timeZone, closed, classes } = await dayOf(db, center, { on, classId })
+  const now = today(timeZone)
+  if (actor.kind === 'devices' && on !== now) throw notFound()
+  if (closed) throw conflict('not_meeting', closedWords(closed))
+  const entry = one(classes, notFound)
+  return { entry, timeZone, on, today: now }
+}
+
+/** That a class is cancelled, and why; a device is told no reason. */
+const cancelledBy = (actor: Actor, { entry: { cancelled } }: There) =>
+  cancelled && `This class is cancelled${actor.kind === 'devices' ? '' : `: ${plain(cancelled.reason)}`}. It takes no attendance.`
+
+/** Why a class can't be marked so now, or null: a device marks it around its time only (product §4). */
+function closedTo(actor: Actor, there: There, mark: Mark | null) {
+  const { entry, timeZone, on, today: now } = there
+  if (entry.cancelled) return cancelledBy(actor, there)
+  return actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
+    ? 'Attendance is taken here from 30 minutes before the class to an hour after it.'
+    : mayMark({ kind: actor.kind, on, today: now, mark })
+}
+
+/** 409 for a cancelled class, 422 for what nobody may mark yet, 403 for what this caller can't mark now. `path` is where the call says the mark. */
+function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
+  const cancelled = cancelledBy(actor, there)
+  if (cancelled) throw conflict('not_meeting', cancelled)
+  const closed = closedTo(actor, there, mark)
+  if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
+}
+
+/** When somebody who is marked came and left: now, and on a past day when the class began and ended. Before the class begins it is told ahead. */
+function momentsIn({ entry, timeZone, on, today: now }: There) {
+  if (on < now) return { at: instantOf(timeZone, on, entry.time), until: instantOf(timeZone, on, entry.endTime) }
+  const time = timeAt(timeZone)
+  return { at: new Date().toISOString(), ahead: on > now || time < entry.time ? instantOf(timeZone, now, time) : null }
+}
+
+const takenBy = (actor: Actor) => ({ by: personOf(actor), device: deviceOf(actor), at: new Date().toISOString() })
+
+/** Tells the centre's screens, and the parents' of those marked. */
+const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>
+  Promise.all(
+    [`center:${center}`, ...studentIds.map((id) => `student:${id}`)].map((channel) =>
+      publish(db, { channel, topic: 'attendance', id: classId }),
+    ),
+  )
+
+type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark | null | undefined }
+
+/** A mark that this actor may change so, locked, and not changed since they saw it. */
+async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: ToChange) {
+  await lockRoll(db, center, one(await markById(db, center, id), notFound).classId)
+  const row = one(await lockMark(db, center, id), notFound)
+  const there = await classOn(db, actor, center, row)
+  allow(actor, there, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
+  if (seen !== null && seen !== row.version) throw stale(shown(actor, row))
+  return { row, there }
+}
+
+const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
+
+type Gone = { there: There; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
+
+/**
+ * Of marks that were taken back: whose absence was told ahead has the seat again. 409 when it, or the student's time, was given away meanwhile.
+ * `studentIds` are all who are asked for, as students are locked in their order.
+ */
+async function refuseReturns(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
+  const back = rows.filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null).map(({ studentId }) => studentId)
+  if (back.length === 0 || !momentsIn(there).ahead) return
+  await lockStudents(db, center, studentIds)
+  await refuseImpossible(db, center, { on: there.on, classIds: [there.entry.id], studentIds: back })
+}
+
+type Input<Name extends keyof typeof attendance> = HandlerInput<(typeof attendance)[Name]>
+type Taking = Input<'take'>['marks'][number]
+type Undoing = { center: CenterId; entity: string; takings: readonly Taking[]; rows: ReadonlyMap<string, AttendanceRow> }
+
+/** What was there before the versions that are undone, by student; 412 unless they are still there and the caller made them. */
+async function factsBefore(db: Db, actor: Actor, { center, entity, takings, rows }: Undoing) {
+  const undone = takings.flatMap(({ studentId, undoes }) => {
+    if (undoes === undefined) return []
+    const row = rows.get(studentId)
+    if (row?.version !== undoes) throw stale(row ? shown(actor, row) : null)
+    return [row]
+  })
+  if (undone.length === 0) return new Map<string, AttendanceRow | null>()
+  const found = await replacedMarks(db, center, { ...takenBy(actor), entity, made: undone })
+  const replaced = new Map(found.map((each) => [each.id, each.replaced]))
+  for (const row of undone) if (!replaced.has(row.id)) throw stale(shown(actor, row))
+  return new Map(undone.map(({ id, studentId }) => [studentId, replaced.get(id) ?? null]))
+}
+
+/** Everyone expected in a class on a day, with the marks taken so far and those that the caller may take now. */
+export async function roll({ db, actor, center }: CenterCall, input: Input<'roll'>): Promise<Roll> {
+  const there = await classOn(db, actor, center, input)
+  const { entry } = there
+  return {
+    classId: entry.id,
+    on: input.on,
+    name: entry.name,
+    time: entry.time,
+    endTime: entry.endTime,
+    teacher: taughtBy(entry),
+    may: Mark.options.filter((mark) => !closedTo(actor, there, mark)),
+    closed: Mark.options.map((mark) => closedTo(actor, there, mark)).find((why) => why !== null) ?? null,
+    lines: entry.students
+      .filter(({ type }) => type !== 'waitlist')
+      .map(({ _id, programs, told, ...student }) => ({
+        ...student,
+        studentId: _id,
+        level: programs[0]?.level ?? '',
+        told: told && (actor.kind === 'devices' ? toldSomebody : told),
+      })),
+  }
+}
+
+/**
+ * Takes, changes and takes back marks of one class on one day; the last mark wins. Returns them, and whether one is new. Throws 409 on a day without
+ * this class or when a seat was given away meanwhile, 412 when a mark that is undone has changed, 422 for a student who is not on the roll.
+ */
+export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
+  const { classId, on, marks } = input
+  const who = await claiming(db, actor, [center], input.by)
+  await lockRoll(db, center, classId)
+  const asked = marks.map(({ studentId }) => studentId)
+  const [there, found] = await Promise.all([classOn(db, actor, center, input), lockMarks(db, center, { classId, on, studentIds: asked })])
+  const settled = new Set(input.onlyUnmarked ? found.map(({ studentId }) => studentId) : [])
+  const before = found.filter(({ studentId }) => !settled.has(studentId))
+  const takings = new Map(marks.filter(({ studentId }) => !settled.has(studentId)).map((taking) => [taking.studentId, taking]))
+  const studentIds = [...takings.keys()]
+  for (const [n, { mark }] of marks.entries()) allow(actor, there, { mark, path: `/marks/${n}/mark` })
+  const expected = new Set(there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id))
+  const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
+  if (stranger >= 0) throw refused('not_on_roll', 'This student is not in the class on that day.', `/marks/${stranger}/studentId`)
+  const rows = new Map(before.map((row) => [row.studentId, row]))
+  const entity = `${classId} ${on}`
+  const grounds = new Map([...rows, ...(await factsBefore(db, who, { center, entity, takings: [...takings.values()], rows }))])
+  const moments = momentsIn(there)
+  const news = [...takings.values()].flatMap(({ studentId, mark }) => {
+    if (mark === null) return []
+    const facts = afterMark(grounds.get(studentId) ?? null, mark, moments)
+    return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
+  })
+  const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null)
+  const [after] = await Promise.all([putMarks(db, news, takenBy(who)), dropMarks(db, center, idsOf(gone))])
+  await refuseReturns(db, center, { there, rows: gone, studentIds })
+  await settleCredits(db, center, { classId, on, studentIds })
+  await record(db, who, { deed: 'attendance.take', entity, center, before, after })
+  await tell(db, center, { classId, studentIds })
+  const taken = after.map((row) => shown(actor, row))
+  return { taken, isNew: taken.some(({ version }) => version === 1) }
+}
+
+/** One mark; 404 when this caller may not see it. */
+export async function markOf({ db, actor, center }: CenterCall, id: string) {
+  const row = one(await markById(db, center, id), notFound)
+  await classOn(db, actor, center, row)
+  return shown(actor, row)
+}
+
+/** Corrects a mark or its facts. Throws 412 when it has changed since the caller saw it, 422 for facts that don't belong to the mark. */
+export async function correctMark({ db, actor, center, seen }: CenterCall & Seen, { id, mark, ...facts }: Input<'change'>) {
+  const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark })
+  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const wanted = { ...before, ...(mark && afterMark(before, mark, momentsIn(there))), ...given }
+  const fits = { ...wanted, ...fitting(wanted) }
+  const odd = Object.keys(given).find((name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts])
+  if (odd) throw refused('does_not_fit', 'Who picked up belongs to a pick-up, an excuse to somebody who did not attend.', `/${odd}`)
+  const [after] = await changeMark(db, center, fits, takenBy(actor))
+  await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
+  await record(db, actor, { deed: 'attendance.change', entity: id, center, before, after })
+  await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
+  return shown(actor, after as AttendanceRow)
+}
+
+/** Takes a mark back, so that the student is unmarked again. Throws 412 when it has changed since the caller saw it. */
+export async function clearMark({ db, actor, center, seen }: CenterCall & Seen, id: string) {
+  const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark: null })
+  await dropMarks(db, center, [id])
+  await refuseReturns(db, center, { there, rows: [before], studentIds: [before.studentId] })
+  await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
+  await record(db, actor, { deed: 'attendance.clear', entity: id, center, before })
+  await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
+}
