@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { exportedFiles } from '#features/exchange/export/jobs.ts'
-import { qtiFiles } from '#features/exchange/qti/writing/jobs.ts'
+import { qtiFiles } from '#features/exchange/qti/write-package.ts'
 import { openDatabase } from '#server/db.ts'
 import { zipped } from '#server/zip.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { expression } from '#features/questions/kinds/fr/expression/rules.ts'
-import { number } from '#features/questions/kinds/fr/number/rules.ts'
+import { expression } from '#features/questions/kinds/fr/expression.ts'
+import { number } from '#features/questions/kinds/fr/number.ts'
 
 type Grade = () => { status: string }
 

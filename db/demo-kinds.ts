@@ -1,5 +1,5 @@
 import type { AnswerKey } from '#features/questions/rules.ts'
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { Variables } from '#features/questions/variants/rules.ts'
 import type { Roll } from './demo-material.ts'
 

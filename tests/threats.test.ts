@@ -76,7 +76,7 @@ const shown: Record<string, readonly Shown[]> = {
     ['tests/house.test.ts', 'danger has no quiet door: no innerHTML, no eval'],
     ['src/features/questions/answering/markup/rules.test.ts', 'runs and loads nothing'],
   ],
-  T22: [['src/features/questions/kinds/rules.test.ts', '20,000 hostile answers to all kinds']],
+  T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
   T23: [
     [journey, 'logging out in one tab leads the other to the login'],
     ['e2e/kept-answers.spec.ts', 'are neither seen nor sent by who comes next'],
@@ -113,8 +113,8 @@ const shown: Record<string, readonly Shown[]> = {
   T35: [[hostile, 'what an author writes']],
   T36: [[hostile, 'as much maths as fits into a question is bounded']],
   T37: [
-    ['src/features/questions/kinds/rules.test.ts', 'another right answer is only ever text'],
-    ['src/features/questions/kinds/fr/number/rules.test.ts', 'never as a pattern that hangs'],
+    ['src/features/questions/kinds/kinds.test.ts', 'another right answer is only ever text'],
+    ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
   ],
   T38: [['src/server/zip.test.ts', 'what a zip may not do']],
   T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet runs']],

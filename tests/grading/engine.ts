@@ -1,4 +1,4 @@
-import { expression } from '#features/questions/kinds/fr/expression/rules.ts'
+import { expression } from '#features/questions/kinds/fr/expression.ts'
 import type { Grade } from './prove.ts'
 
 /** The engine that is proven. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/attendance/rules.ts'
-import { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'

@@ -1,7 +1,7 @@
 import type { Avatar } from '#features/accounts/rules.ts'
 import type { Mark } from '#features/attendance/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
-import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { rostered } from '#features/schedule/places/queries.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'

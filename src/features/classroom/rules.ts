@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
-import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 
 /**
  * The live classroom (product §9): a tile for every student of a class of today, with what they are on. Somebody needs help after four wrong tries

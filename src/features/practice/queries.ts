@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Avatar } from '#features/accounts/rules.ts'
-import type { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import type { Day } from '#shared/days.ts'
 import { dayAt } from '#shared/calendar.ts'
 import { notFound } from '#shared/problem.ts'

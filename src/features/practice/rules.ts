@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isScored } from '#features/questions/kinds/rules.ts'
+import { isScored } from '#features/questions/kinds/verdict.ts'
 import type { Verdict } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 

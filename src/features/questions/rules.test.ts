@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Part } from './kinds/fr/fr.ts'
 import { expect, test } from 'vitest'
 import { AnswerKey, checkGiven, checkKey, Given, grade, questionStatus, show, Shown, solutionOf, type Verdict } from './rules.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { fr } from '#features/questions/kinds/fr/rules.ts'
-import { graph } from '#features/questions/kinds/graph/rules.ts'
-import { mc } from '#features/questions/kinds/mc/rules.ts'
-import { PartVerdict, type Rendered, verdict, VerdictStatus } from '#features/questions/kinds/rules.ts'
-import { sentence } from '#features/questions/kinds/sentence/rules.ts'
+import { fr } from './kinds/fr/fr.ts'
+import { graph } from './kinds/graph/graph.ts'
+import { mc } from './kinds/mc.ts'
+import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
+import { sentence } from './kinds/sentence.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**

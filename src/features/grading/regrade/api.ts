@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WorkKind } from '#features/practice/rules.ts'
-import { VerdictStatus } from '#features/questions/kinds/rules.ts'
+import { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { Given } from '#features/questions/rules.ts'
 import { get, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'

@@ -1,4 +1,4 @@
-import type { PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { PartGiven, VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { isAnswered, isBlank, letterOf, spoken } from '#features/questions/answering/rules.ts'
 import { type Given, type Shown, wordsOf } from '#features/questions/rules.ts'
 import type { Work, WorkQuestion } from '../api.ts'

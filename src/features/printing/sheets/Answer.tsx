@@ -1,6 +1,6 @@
 import { letterOf } from '#features/questions/answering/rules.ts'
 import { formulaOf } from '#features/questions/editing/answers/formulas/rules.ts'
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import { renderedBy, show, solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import type { PrintedQuestion } from '../use-printed.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { PartGiven, PartVerdict } from '#features/questions/kinds/rules.ts'
+import type { PartGiven, PartVerdict } from '../kinds/verdict.ts'
 import { Content } from '#ui/Content.tsx'
 import { LetterKeypad } from '#ui/LetterKeypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'

@@ -1,4 +1,4 @@
-import type { Drawing, PartGiven, VerdictStatus } from '#features/questions/kinds/rules.ts'
+import type { Drawing, PartGiven, VerdictStatus } from '../kinds/verdict.ts'
 import type { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readJson } from '#shared/json.ts'
 import { badText } from '#shared/text.ts'
-import { readNumber } from '#features/questions/kinds/fr/number/reading/rules.ts'
+import { readNumber } from '#math/number.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 
 /**

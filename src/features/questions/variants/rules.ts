@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import { exact } from '#features/questions/kinds/fr/expression/algebra/rules.ts'
-import { read } from '#features/questions/kinds/fr/expression/reading/rules.ts'
-import {
-  itemsOf,
-  lettersOf,
-  PastBounds,
-  type RelationSign,
-  type Tree,
-  treesOf,
-  type Answer,
-} from '#features/questions/kinds/fr/expression/tree/rules.ts'
-import type { Rational } from '#features/questions/kinds/fr/number/reading/rules.ts'
+import { exact } from '#math/exact.ts'
+import { read } from '#math/parse.ts'
+import { itemsOf, lettersOf, PastBounds, type RelationSign, type Tree, treesOf, type Answer } from '#math/tree.ts'
+import type { Rational } from '#math/number.ts'
 
 /**
  * Random questions: an author names variables and where they run, and each set of values is a variant of the question. A variable is one letter; it

@@ -9,9 +9,9 @@ import type { Db } from '#server/db.ts'
 import { openZip, type OpenZip } from '#server/unzip.ts'
 import { files, Hints, Manifest, Material, SectionFile, sectionsOf, visualFile, Visuals } from '../../rules.ts'
 import { partOf } from '../queries.ts'
-import { openItem, openPackage } from '../../qti/reading/jobs.ts'
-import { xmlLimits } from '../../qti/parsing/jobs.ts'
-import { packageFiles } from '../../qti/rules.ts'
+import { openItem, openPackage } from '../../qti/read-package.ts'
+import { xmlLimits } from '../../qti/xml.ts'
+import { packageFiles } from '../../qti/elements.ts'
 import { partSize, type Source } from '../rules.ts'
 
 const mostJson = 32 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Drawing } from '#features/questions/kinds/rules.ts'
+import type { Drawing } from '../../kinds/verdict.ts'
 import { counted } from '#shared/text.ts'
 import { Tools } from '../Tools.tsx'
 import { useUndo } from '../use-undo.ts'

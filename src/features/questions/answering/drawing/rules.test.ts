@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Drawing } from '#features/questions/kinds/rules.ts'
+import { Drawing } from '../../kinds/verdict.ts'
 import { hasRoom, heightOf, pointOf, simplified, withStroke } from './rules.ts'
 
 const nothing = { text: '', strokes: [] }

@@ -1,4 +1,4 @@
-import type { Drawing } from '#features/questions/kinds/rules.ts'
+import type { Drawing } from '../../kinds/verdict.ts'
 
 /**
  * Lines drawn by hand, as `Drawing` of the kinds has them: a stroke is x and y in turns, in thousandths of the paper's width, so that it looks the

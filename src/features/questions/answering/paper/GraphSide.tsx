@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
+import { pointsOf } from '../../kinds/graph/points.ts'
 import { Button } from '#ui/Button.tsx'
 import { Keypad } from '#ui/Keypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { pointsOf } from '#features/questions/kinds/graph/points/rules.ts'
+import { pointsOf } from '../../kinds/graph/points.ts'
 import type { Fields } from '../rules.ts'
 import { useUndo } from '../use-undo.ts'
 import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Drawing } from '#features/questions/kinds/rules.ts'
+import type { Drawing } from '../../kinds/verdict.ts'
 import { Content } from '#ui/Content.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

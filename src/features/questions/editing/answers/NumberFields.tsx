@@ -1,4 +1,4 @@
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Part } from '../../kinds/fr/fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from './Choice.tsx'
 import { NumField } from './NumField.tsx'

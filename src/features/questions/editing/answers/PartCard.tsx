@@ -1,5 +1,5 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Part } from '../../kinds/fr/fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Handle } from './Handle.tsx'

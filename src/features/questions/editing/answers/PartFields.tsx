@@ -1,4 +1,4 @@
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Part } from '../../kinds/fr/fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import { Field } from '#ui/Field.tsx'

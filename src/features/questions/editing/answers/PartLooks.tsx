@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Part } from '../../kinds/fr/fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { NumField } from './NumField.tsx'
 import { partHas } from './rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Part } from '#features/questions/kinds/fr/rules.ts'
+import { Part } from '../../kinds/fr/fr.ts'
 import { asKind, emptyPart, partKinds, placesIn, withoutPlace, withParts } from './rules.ts'
 
 test('every kind of part turns into every other one, and what both have stays', () => {

@@ -1,8 +1,8 @@
 import type { Draft } from '#features/questions/api.ts'
 import { reordered } from '#features/questions/editing/tests/rules.ts'
-import type { Form } from '#features/questions/kinds/fr/expression/forms/rules.ts'
-import type { NumberForm } from '#features/questions/kinds/fr/number/forms/rules.ts'
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import type { Form } from '#math/forms.ts'
+import type { NumberForm } from '#math/number-forms.ts'
+import type { Part } from '../../kinds/fr/fr.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 
 /** What a new part or key begins with, and how one turns into another. */

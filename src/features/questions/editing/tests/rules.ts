@@ -1,5 +1,5 @@
-import { type PartGiven, textOf, type VerdictStatus } from '#features/questions/kinds/rules.ts'
-import type { Part } from '#features/questions/kinds/fr/rules.ts'
+import { type PartGiven, textOf, type VerdictStatus } from '../../kinds/verdict.ts'
+import type { Part } from '../../kinds/fr/fr.ts'
 import {
   type AnswerKey,
   checkGiven,

@@ -1,5 +1,5 @@
 import { AnswerKey } from '#features/questions/rules.ts'
-import type { Rational } from '#features/questions/kinds/fr/number/reading/rules.ts'
+import type { Rational } from '#math/number.ts'
 import { evaluate, type Values } from '#features/questions/variants/rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { latexOf } from '#features/questions/kinds/fr/expression/display/rules.ts'
+import { latexOf } from '#math/latex.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 
 /** An expression as Markdown with a formula, or null when it can't be read. */

@@ -1,0 +1,163 @@
+import type { Part as AnyPart } from '#features/questions/kinds/fr/fr.ts'
+import { numberKey } from '#features/questions/import/rules.ts'
+import { type Found, markdownOf } from './content.ts'
+import { childOf, childrenOf, type Element, elementsIn, textIn } from './elements.ts'
+
+/** Says why an item can't be a question. */
+export class Unknown extends Error {}
+
+/** A part that is answered in words or by a choice. */
+type Part = Exclude<AnyPart, { kind: 'label' | 'work' }>
+
+type Response = {
+  /** The right answers: what is said to be correct, then all that is mapped to as much as the best. */
+  right: readonly string[]
+  isMapped: boolean
+  caseSensitive: boolean
+  cardinality: string
+  /** Some answers count, but less. */
+  isGraded: boolean
+}
+/** The responses that an item declares, by their identifiers. */
+export type Declared = ReadonlyMap<string, Response>
+
+function responseOf(declaration: Element): Response {
+  const said = childrenOf(declaration, 'correctResponse').flatMap((each) => childrenOf(each, 'value').map(textIn))
+  const mapping = childOf(declaration, 'mapping')
+  const entries = (mapping ? childrenOf(mapping, 'mapEntry') : []).map(({ attrs }) => ({
+    key: (attrs['mapKey'] ?? '').trim(),
+    worth: Number(attrs['mappedValue'] ?? 0),
+    caseSensitive: attrs['caseSensitive'] === 'true',
+  }))
+  const best = Math.max(0, ...entries.map(({ worth }) => worth))
+  const cardinality = declaration.attrs['cardinality'] ?? 'single'
+  const counting = entries.filter(({ worth }) => worth > 0)
+  const mapped = cardinality === 'multiple' ? counting : counting.filter(({ worth }) => worth === best)
+  // Of several that are right together, the mapping says only how much each counts.
+  const right = cardinality === 'single' || said.length === 0 ? [...said, ...mapped.map(({ key }) => key)] : said
+  return {
+    right: [...new Set(right)].filter((text) => text !== ''),
+    isMapped: mapping !== undefined,
+    caseSensitive: entries.some((each) => each.caseSensitive),
+    cardinality,
+    isGraded: cardinality === 'single' && counting.length > mapped.length,
+  }
+}
+
+export const declarationsOf = (item: Element): Declared =>
+  new Map(childrenOf(item, 'responseDeclaration').map((each) => [each.attrs['identifier'] ?? '', responseOf(each)]))
+
+function answerTo({ attrs }: Element, declared: Declared, found: Found): Response {
+  const response = declared.get(attrs['responseIdentifier'] ?? '')
+  if (!response) throw new Unknown('An answer is asked for that isn’t declared.')
+  if (response.isGraded) found.dropped.add('Answers that are worth less than the best ones.')
+  return response
+}
+
+const names: Record<string, string> = {
+  matchInteraction: 'pairs to match',
+  associateInteraction: 'pairs to find',
+  gapMatchInteraction: 'gaps to drag words into',
+  hottextInteraction: 'words to pick in a text',
+  hotspotInteraction: 'places to pick on a picture',
+  selectPointInteraction: 'points to set on a picture',
+  graphicOrderInteraction: 'places to put in order on a picture',
+  graphicAssociateInteraction: 'places to pair on a picture',
+  graphicGapMatchInteraction: 'pictures to drag onto a picture',
+  positionObjectInteraction: 'objects to put on a picture',
+  sliderInteraction: 'a slider',
+  drawingInteraction: 'a drawing',
+  uploadInteraction: 'a file to upload',
+  mediaInteraction: 'sound or video to play',
+  customInteraction: 'something of its maker’s own',
+}
+const unknown = ({ tag }: Element) => new Unknown(`It asks for ${names[tag] ?? tag}, which there is no question for here.`)
+
+type Choice = { id: string; text: string }
+
+/** The choices of an interaction as Markdown; one that only shows a picture can't be told from the others. */
+function choicesOf(interaction: Element, found: Found): Choice[] {
+  const choices = elementsIn(interaction).filter(({ tag }) => tag === 'simpleChoice' || tag === 'inlineChoice')
+  return choices.map(({ attrs, children }) => {
+    const before = found.pictures.length
+    const text = markdownOf(children, found)
+    if (found.pictures.length > before) throw new Unknown('Its choices are pictures.')
+    return { id: attrs['identifier'] ?? '', text }
+  })
+}
+
+/** The places of the right choices. */
+function placesOf(choices: readonly Choice[], { right }: Response): number[] {
+  const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
+  if (places.length === 0) throw new Unknown('It doesn’t say which answer is right.')
+  if (places.includes(-1)) throw new Unknown('An answer is right that isn’t among its choices.')
+  return places
+}
+
+function selectOf(interaction: Element, declared: Declared, found: Found): Part {
+  const response = answerTo(interaction, declared, found)
+  const choices = choicesOf(interaction, found)
+  const [correct = 0, ...others] = placesOf(choices, response)
+  if (response.cardinality !== 'single' || others.length > 0) throw new Unknown('It asks for several choices beside other answers.')
+  return { kind: 'select', options: choices.map(({ text }) => text), correct }
+}
+
+const typed = ['number', 'letter', 'expression', 'words', 'angle'] as const
+const figures = ['line', 'segment', 'ray'] as const
+
+/** Text to type: a number when all that is right can be read as one, else words; our own files say in their class which kind it is. */
+function entryOf(interaction: Element, declared: Declared, found: Found): Part {
+  const { right, caseSensitive } = answerTo(interaction, declared, found)
+  const [value, ...others] = right
+  if (value === undefined) {
+    found.dropped.add('What is right, which it doesn’t say: a person will look at the answers.')
+    return { kind: 'manual' }
+  }
+  const hasAlias = others.length > 0 ? { hasAlias: others } : {}
+  const sensitive = caseSensitive ? { caseSensitive } : {}
+  const said = interaction.attrs['class']
+  const figure = figures.find((each) => each === said)
+  if (figure) return { kind: 'line', figure, value, ...hasAlias, ...sensitive }
+  const kind = typed.find((each) => each === said) ?? (right.every((each) => numberKey(each).ok) ? 'number' : 'words')
+  if (kind === 'number' || kind === 'expression') return { kind, value, ...hasAlias }
+  return { kind, value, ...hasAlias, ...sensitive }
+}
+
+function manualOf(interaction: Element, declared: Declared, found: Found): Part {
+  const { right } = answerTo(interaction, declared, found)
+  if (right.length > 0) found.dropped.add('A model answer to a long text: a person will look at the answers.')
+  const prompt = markdownOf(childOf(interaction, 'prompt')?.children ?? [], found)
+  return prompt === '' ? { kind: 'manual' } : { kind: 'manual', prompt }
+}
+
+/** What an interaction among others, or within a line, asks for. */
+export function partOf(interaction: Element, declared: Declared, found: Found): Part {
+  const { tag } = interaction
+  if (tag === 'textEntryInteraction') return entryOf(interaction, declared, found)
+  if (tag === 'extendedTextInteraction') return manualOf(interaction, declared, found)
+  if (tag === 'inlineChoiceInteraction' || tag === 'choiceInteraction') return selectOf(interaction, declared, found)
+  if (tag === 'orderInteraction') throw new Unknown('It asks for an order beside other answers.')
+  throw unknown(interaction)
+}
+
+function orderOf(interaction: Element, declared: Declared, found: Found) {
+  const choices = choicesOf(interaction, found).map(({ id }, at) => ({ id, text: textIn(childrenOf(interaction, 'simpleChoice')[at]) }))
+  const laid = placesOf(choices, answerTo(interaction, declared, found))
+  return { kind: 'sentence', value: laid.map((at) => choices[at]?.text).join(' '), words: choices.map(({ text }) => text) }
+}
+
+/** The answers of an item that asks for one thing; null when they are a part, within a line of text. */
+export function wholeOf(interaction: Element, declared: Declared, found: Found): unknown {
+  const { tag, attrs } = interaction
+  if (tag === 'orderInteraction') return orderOf(interaction, declared, found)
+  if (tag === 'textEntryInteraction' && attrs['class'] === 'sentence') {
+    const { right, caseSensitive } = answerTo(interaction, declared, found)
+    const [value, ...hasAlias] = right
+    return { kind: 'sentence', value, ...(hasAlias.length > 0 ? { hasAlias } : {}), ...(caseSensitive ? { caseSensitive } : {}) }
+  }
+  if (tag !== 'choiceInteraction') return null
+  const response = answerTo(interaction, declared, found)
+  const choices = choicesOf(interaction, found)
+  const perChoice = response.cardinality === 'multiple' && response.isMapped ? { perChoice: true } : {}
+  return { kind: 'mc', choices: choices.map(({ text }) => text), correct: placesOf(choices, response), ...perChoice }
+}

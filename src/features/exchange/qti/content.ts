@@ -1,0 +1,159 @@
+import { escapeSigns, escapeStart } from '#features/questions/import/rules.ts'
+import { texOfMaths } from './mathml.ts'
+import { type Element, elementsIn, textIn, type Xml } from './elements.ts'
+
+/** A picture that stands in content: its address as it is written there. */
+export type Picture = { href: string; alt: string }
+/** What is read of an item besides its Markdown: pictures in their order, and what of the content is lost, in words. */
+export type Found = { pictures: Picture[]; dropped: Set<string> }
+
+const blockTags = new Set('p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(' '))
+export const isBlock = (node: Xml) => typeof node !== 'string' && blockTags.has(node.tag)
+
+const maths = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
+
+/** Plain text with TeX between `\(` and `\)`. A digit right behind a dollar sign would make a price of it. */
+function markdownOfText(source: string) {
+  const text = source.replace(/\s+/g, ' ')
+  const lastEnd = { '(': text.lastIndexOf('\\)'), '[': text.lastIndexOf('\\]') }
+  let [at, made] = [0, '']
+  for (const { index, 0: opening } of text.matchAll(/\\[([]/g)) {
+    const inLine = opening === '\\('
+    // At least a sign stands between both; where none ends any more nothing is looked for.
+    if (index < at || index + 3 > lastEnd[inLine ? '(' : '[']) continue
+    const end = text.indexOf(inLine ? '\\)' : '\\]', index + 3)
+    const tex = text.slice(index + 2, end)
+    if (tex.trim() === '') continue
+    made += escapeSigns(text.slice(at, index)) + maths(tex, inLine ? '$' : '$$')
+    at = end + 2
+    if (/\d/.test(text[at] ?? '')) made += ' '
+  }
+  return made + escapeSigns(text.slice(at))
+}
+
+/** Signs around text, the blank space that it begins and ends with outside of them. */
+function around(sign: string, inner: string) {
+  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
+  return text === '' ? inner : `${before}${sign}${text}${sign}${after}`
+}
+
+function code(text: string) {
+  const longestRun = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longestRun + 1)
+  const space = /^`|`$/.test(text) ? ' ' : ''
+  return text === '' ? '' : `${fence}${space}${text}${space}${fence}`
+}
+
+/** Raised and lowered text is maths; Markdown has no sign for it. */
+function raised(text: string, sign: '^' | '_') {
+  if (text === '') return ''
+  return /^\d+$/.test(text) ? `$${sign}{${text}}$` : `$${sign}{\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
+}
+
+function inlineOf(node: Xml, found: Found): string {
+  if (typeof node === 'string') return markdownOfText(node)
+  const { tag, attrs, children } = node
+  const inner = () => inlineMarkdown(children, found)
+  if (tag === 'em' || tag === 'i') return around('*', inner())
+  if (tag === 'strong' || tag === 'b') return around('**', inner())
+  if (tag === 'code' || tag === 'kbd' || tag === 'tt') return code(textIn(node))
+  if (tag === 'br') return '\\\n'
+  if (tag === 'sup' || tag === 'sub') return raised(textIn(node), tag === 'sup' ? '^' : '_')
+  if (tag === 'img' || tag === 'object') return picture(node, found)
+  if (tag === 'math') {
+    const tex = texOfMaths(node)
+    if (tex === null) found.dropped.add('A formula in MathML, of which only the text is taken over.')
+    return tex === null ? escapeSigns(textIn(node)) : maths(tex, attrs['display'] === 'block' ? '$$' : '$')
+  }
+  if (tag === 'a') found.dropped.add('A link, of which only the text is taken over.')
+  if (['audio', 'video', 'include'].includes(tag)) {
+    found.dropped.add('Sound, video, or content of another file.')
+    return ''
+  }
+  return isBlock(node) ? ` ${inner()} ` : inner()
+}
+
+function picture({ tag, attrs, children }: Element, found: Found) {
+  const href = attrs['src'] ?? attrs['data'] ?? ''
+  const isPicture = tag === 'img' || (attrs['type'] ?? '').startsWith('image/')
+  if (isPicture && href !== '') found.pictures.push({ href, alt: (attrs['alt'] ?? children.map(textIn).join(' ')).slice(0, 500) })
+  else found.dropped.add('Sound, video, or content of another file.')
+  return ''
+}
+
+const inlineMarkdown = (nodes: readonly Xml[], found: Found): string => nodes.map((each) => inlineOf(each, found)).join('')
+
+/** A paragraph, whose signs at the start of its lines stay signs; breaks at its ends say nothing. */
+const paragraph = (text: string) =>
+  text
+    .split('\\\n')
+    .map((line) => escapeStart(line.replace(/ +/g, ' ').trim()))
+    .join('\\\n')
+    .replace(/^(\\\n)+/, '')
+    .replace(/(\\\n)+$/, '')
+
+const indented = (text: string, by: number) => text.replace(/\n(?=.)/g, `\n${' '.repeat(by)}`)
+
+function listOf({ tag, attrs, children }: Element, found: Found) {
+  const first = Number(/^start-(\d{1,9})$/.exec(attrs['class'] ?? '')?.[1] ?? 1)
+  const items = children.filter((each) => typeof each !== 'string').map((item) => ({ item, blocks: blocksOf(item.children, found) }))
+  const isLoose = items.some(({ item }) => elementsIn(item).some((each) => each.tag === 'p'))
+  const lines = items.map(({ blocks }, at) => {
+    const mark = tag === 'ol' ? `${first + at}. ` : '- '
+    return `${mark}${indented(blocks.join(isLoose ? '\n\n' : '\n'), mark.length)}`
+  })
+  return lines.join(isLoose ? '\n\n' : '\n')
+}
+
+const rules: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
+
+function tableOf(table: Element, found: Found) {
+  const rowsIn = (node: Element): Element[] =>
+    elementsIn(node).flatMap((each) => (each.tag === 'tr' ? [each] : ['thead', 'tbody', 'tfoot'].includes(each.tag) ? rowsIn(each) : []))
+  const rows = rowsIn(table).map((row) => elementsIn(row).filter(({ tag }) => tag === 'td' || tag === 'th'))
+  const width = Math.max(0, ...rows.map(({ length }) => length))
+  const [head, ...body] = rows.map((row) => {
+    const cells = row.map(({ children }) =>
+      inlineMarkdown(children, found)
+        .replace(/\\?\n/g, ' ')
+        .trim()
+        .replace(/(?<!\\)\|/g, '\\|'),
+    )
+    return `| ${[...cells, ...Array<string>(width - cells.length).fill('')].join(' | ')} |`
+  })
+  if (!head) return ''
+  const sides = Array.from({ length: width }, (_, at) => rules[rows[0]?.[at]?.attrs['class'] ?? ''] ?? '---')
+  return [head, `| ${sides.join(' | ')} |`, ...body].join('\n')
+}
+
+function blockOf(node: Element, found: Found): string[] {
+  const { tag, children } = node
+  if (tag === 'ul' || tag === 'ol') return [listOf(node, found)]
+  if (tag === 'table') return [tableOf(node, found)]
+  if (tag === 'blockquote') return [blocksOf(children, found).join('\n\n').replace(/^/gm, '> ')]
+  if (tag === 'pre') return textIn(node) === '' ? [] : [code(textIn(node))]
+  if (/^h[1-6]$/.test(tag)) return [around('**', paragraph(inlineMarkdown(children, found)))]
+  return blocksOf(children, found)
+}
+
+/** Blocks of Markdown, one after another; what stands between blocks is a paragraph. */
+function blocksOf(nodes: readonly Xml[], found: Found): string[] {
+  const blocks: string[] = []
+  let line: Xml[] = []
+  const end = () => {
+    blocks.push(paragraph(inlineMarkdown(line, found)))
+    line = []
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string' || !isBlock(node)) line.push(node)
+    else {
+      end()
+      blocks.push(...blockOf(node, found))
+    }
+  }
+  end()
+  return blocks.filter((text) => text !== '')
+}
+
+/** XHTML as Markdown with TeX. */
+export const markdownOf = (nodes: readonly Xml[], found: Found): string => blocksOf(nodes, found).join('\n\n')

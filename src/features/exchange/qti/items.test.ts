@@ -1,0 +1,138 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Asked } from './losses.ts'
+import { packed } from './losses.ts'
+import { type AnswerKey, grade, solutionOf } from '#features/questions/rules.ts'
+import { outlined, render } from '#server/markup.ts'
+import type { ContentNode } from '#shared/content.ts'
+import { readXml } from './xml.ts'
+import { itemFile } from './write-items.ts'
+import { slowness } from '#tests/slowness.ts'
+import { readItem } from './items.ts'
+
+const question = (answers: AnswerKey, more: Partial<Asked> = {}): Asked => ({
+  instructions: '',
+  content: 'What is it?',
+  answers,
+  hint: null,
+  visual: null,
+  variables: null,
+  tests: [],
+  ...more,
+})
+const there = (asked: Asked, image: string | null = null) =>
+  itemFile(asked, { identifier: 'I1', title: 'Sums 1', image, content: outlined })
+const back = (xml: string) => {
+  const read = readItem(readXml(Buffer.from(xml), 1e6))
+  if ('skipped' in read) throw new Error(read.skipped)
+  return read
+}
+const fr = (...parts: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts })
+
+/** Blank space of a text says nothing. */
+const seen = (nodes: readonly ContentNode[]): unknown[] => {
+  const all = nodes.map((node) => (typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: seen(node.children) }))
+  return all.reduce<unknown[]>((list, node) => {
+    const last = list.at(-1)
+    if (typeof node === 'string' && typeof last === 'string') list[list.length - 1] = last + node
+    else list.push(node)
+    return list
+  }, [])
+}
+
+describe('out and in again is the same key', () => {
+  test.each<[string, AnswerKey]>([
+    ['a number', fr({ kind: 'number', value: '12' })],
+    ['a number with aliases that are fractions', fr({ kind: 'number', value: '1/2', hasAlias: ['0.5', '50%'] })],
+    ['words that read like a number', fr({ kind: 'words', value: '12' })],
+    ['words with aliases', fr({ kind: 'words', value: 'a < b & "c"', hasAlias: ['d'] })],
+    ['words whose capitals count', fr({ kind: 'words', value: 'Rome', caseSensitive: true })],
+    ['a letter', fr({ kind: 'letter', value: 'x' })],
+    ['an expression in TeX', fr({ kind: 'expression', value: '\\frac{1}{2}x', hasAlias: ['x/2'] })],
+    ['a segment', fr({ kind: 'line', figure: 'segment', value: 'AB' })],
+    ['an angle', fr({ kind: 'angle', value: 'ABC', hasAlias: ['B'] })],
+    ['a select', fr({ kind: 'select', options: ['more', 'less', '$\\frac12$'], correct: 2 })],
+    ['a long answer', fr({ kind: 'manual', prompt: 'Say *why*.' })],
+    [
+      'several parts with labels, one of them raised',
+      fr(
+        { kind: 'label', text: 'Cut it in' },
+        { kind: 'number', value: '4' },
+        { kind: 'label', text: 'pieces:' },
+        { kind: 'label', text: '$x^2 =$' },
+        { kind: 'words', value: 'nine' },
+        { kind: 'number', value: '2', isSuper: true },
+        { kind: 'select', options: ['cm', 'm'], correct: 1 },
+        { kind: 'label', text: '- one\n- two' },
+        { kind: 'manual' },
+      ),
+    ],
+    ['one choice', { kind: 'mc', choices: ['three', '$4$', '**five**'], correct: [1] }],
+    ['several choices', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [2, 0] }],
+    ['choices that count each', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [0, 1], perChoice: true }],
+    ['one choice that counts for itself', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1], perChoice: true }],
+    ['a choice in two paragraphs', { kind: 'mc', choices: ['one\n\ntwo', 'b'], correct: [0] }],
+    ['a sentence', { kind: 'sentence', value: 'The dog barks.', hasAlias: ['A dog barks.'], caseSensitive: true }],
+    ['a sentence of words to put in order', { kind: 'sentence', value: 'The dog barks', words: ['barks', 'The', 'dog', 'cat'] }],
+  ])('%s', (_, key) => {
+    expect(packed(question(key)).question).not.toBeNull()
+    const read = back(there(question(key)))
+    expect(read.question.answers).toEqual(key)
+    expect(read.question.content).toBe('What is it?')
+    expect(grade(read.question.answers, solutionOf(key)).status).toBe(grade(key, solutionOf(key)).status)
+  })
+})
+
+describe('out and in again looks the same', () => {
+  test.each([
+    'One line.',
+    'Two\n\nparagraphs, with a\\\nbreak.',
+    'Plain signs: 2 \\* 3 \\_ \\# \\$5 and \\$6, a < b & c > d, \\&amp; "quotes".',
+    '*em*, **strong**, ***both***, `code` and `` a`b ``',
+    'Maths $\\frac{1}{2} < x$, and a price \\$5.',
+    '$$\\sum_{i=1}^{n} i$$',
+    'Before\n\n$$\nx^2\n$$\n\nafter',
+    '- one\n- two\n  - deeper\n- three',
+    '3. three\n4. four',
+    '- loose\n\n- items\n\n  with two paragraphs',
+    '> quoted\n>\n> twice',
+    '| a | b |\n|:-:|--:|\n| $\\frac{1}{2}$ | *x* |\n| 1 |  |',
+    '\\- no list\n\n1\\. no list\n\n\\# no heading\n\n\\+ 3',
+    'A backslash \\\\( that is no maths \\\\).',
+    'Umlauts ä, 漢字, 🎈, and “quotes”.',
+  ])('%j', (content) => {
+    const read = back(there(question(fr({ kind: 'number', value: '1' }), { content, instructions: content })))
+    expect(seen(render(read.question.content))).toEqual(seen(render(content)))
+    expect(read.question.instructions).toBe(read.question.content)
+    expect(read.dropped).toEqual([])
+  })
+
+  test('whatever the paragraphs say', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab1 .,;:!?()[]{}<>&"\'#+-=*_`$|\\~^%@/'), minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(text, (plain) => {
+        fc.pre(plain.trim() !== '')
+        const content = plain.replace(/[\\`*_[\]$<~|&#+\-=>:.()]/g, '\\$&')
+        const read = back(there(question(fr({ kind: 'number', value: '1' }), { content })))
+        expect(seen(render(read.question.content))).toEqual(seen(render(content.trim())))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('TeX that never ends is text, takes no time, and leaves the TeX behind it', () => {
+    const file = there(question(fr({ kind: 'number', value: '1' }), { content: 'Here' }))
+    const contentOf = (text: string) => back(file.replace('Here', () => text)).question.content
+    expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe('a \\\\\\[ b $x$ 1 $\\)$ \\\\( \\\\) \\\\( c')
+    const began = performance.now()
+    contentOf(`\\[x\\] ${'\\('.repeat(60_000)}`)
+    expect(performance.now() - began).toBeLessThan(500 * slowness())
+  })
+
+  test('with its picture', () => {
+    const visual = { image: 'a'.repeat(64), alt: 'Twelve "dots"' }
+    const read = back(there(question(fr({ kind: 'number', value: '1' }), { visual }), '../visuals/x.webp'))
+    expect(read.question.picture).toEqual({ href: '../visuals/x.webp', alt: 'Twelve "dots"' })
+    expect(read.question.content).toBe('What is it?')
+  })
+})

@@ -1,0 +1,166 @@
+import { AnswerKey } from '#features/questions/rules.ts'
+import type { Part } from '#features/questions/kinds/fr/fr.ts'
+import { type Found, isBlock, markdownOf, type Picture } from './content.ts'
+import { allBelow, childOf, childrenOf, type Element, elementsIn, textIn, type Xml } from './elements.ts'
+import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answers.ts'
+
+/** A question of an item; its picture is named by where it lies, seen from the item. */
+type ReadQuestion = { instructions: string; content: string; answers: AnswerKey; picture: Picture | null }
+/** What an item comes to: a question with what of it is lost, or why there is none. */
+export type ReadItem = { title: string; dropped: string[] } & ({ question: ReadQuestion } | { skipped: string })
+
+const isInteraction = ({ tag }: Element) => tag.endsWith('Interaction')
+const asks = (node: Xml) => typeof node !== 'string' && (isInteraction(node) || allBelow(node).some(isInteraction))
+
+/** What is left out wherever it stands, and how that is said. */
+const leftOut: Record<string, string> = {
+  feedbackInline: 'Feedback.',
+  feedbackBlock: 'Feedback.',
+  modalFeedback: 'Feedback.',
+  stylesheet: 'A style sheet.',
+  infoControl: 'Help that opens.',
+  endAttemptInteraction: 'A button for help or another try.',
+  positionObjectStage: 'A stage to put objects on.',
+}
+
+function stripped(node: Element, found: Found): Element {
+  const children = node.children.flatMap((each): Xml[] => {
+    if (typeof each === 'string') return [each]
+    const why = Object.hasOwn(leftOut, each.tag) ? leftOut[each.tag] : undefined
+    if (why) found.dropped.add(why)
+    return why ? [] : [stripped(each, found)]
+  })
+  return { ...node, children }
+}
+
+/** Sentence for candidates alone; what is for scorers and tutors isn't taken over. */
+function instructionsOf(body: Element, found: Found) {
+  const rubrics = allBelow(body).filter(({ tag }) => tag === 'rubricBlock')
+  const told = rubrics.filter(({ attrs }) => (attrs['view'] ?? 'candidate').split(/\s+/).includes('candidate'))
+  if (told.length < rubrics.length) found.dropped.add('Notes for scorers and tutors.')
+  return told.map(({ children }) => markdownOf(children, found)).join('\n\n')
+}
+
+/** Blocks in their order: what only holds other blocks together is opened. */
+function blocksIn(nodes: readonly Xml[]): Xml[] {
+  return nodes.flatMap((node): Xml[] => {
+    if (typeof node === 'string') return node.trim() === '' ? [] : [node]
+    if (node.tag === 'rubricBlock') return []
+    const isWrapper = ['div', 'section', 'article'].includes(node.tag)
+    if (!isWrapper || !asks(node) || elementsIn(node).some((each) => isInteraction(each) || (!isBlock(each) && asks(each)))) return [node]
+    return blocksIn(node.children)
+  })
+}
+
+type Piece = { text: string } | { interaction: Element; isSuper: boolean }
+
+/** Text and answers of a block one after another. */
+function piecesOf(block: Element, found: Found): Piece[] {
+  const pieces: Piece[] = []
+  let line: Xml[] = []
+  const end = () => {
+    pieces.push({ text: markdownOf(line, found) })
+    line = []
+  }
+  const walk = (nodes: readonly Xml[], isSuper: boolean) => {
+    for (const node of nodes) {
+      if (typeof node === 'string' || (!asks(node) && !isBlock(node) && node.attrs['class'] !== 'label')) line.push(node)
+      else if (isInteraction(node)) {
+        end()
+        const prompt = childOf(node, 'prompt')
+        if (prompt && node.tag !== 'extendedTextInteraction') pieces.push({ text: markdownOf(prompt.children, found) })
+        pieces.push({ interaction: node, isSuper })
+      } else if (asks(node)) {
+        if (isBlock(node)) end()
+        walk(node.children, isSuper || node.tag === 'sup')
+      } else {
+        end()
+        pieces.push({ text: markdownOf(isBlock(node) && node.tag !== 'div' ? [node] : node.children, found) })
+      }
+    }
+  }
+  walk(isInteraction(block) ? [block] : block.children, block.tag === 'sup')
+  end()
+  return pieces.filter((piece) => !('text' in piece) || piece.text !== '')
+}
+
+type Answers = { content: string; answers: unknown }
+/** Several answers, or one within a line: parts with the text around them. What stands before them is what is asked. */
+function frOf(blocks: readonly Xml[], declared: Declared, found: Found): Answers {
+  const first = blocks.findIndex(asks)
+  const before = markdownOf(blocks.slice(0, first), found)
+  const pieces = blocks
+    .slice(first)
+    .flatMap((block): Piece[] => (typeof block === 'string' ? [{ text: markdownOf([block], found) }] : piecesOf(block, found)))
+  const [start] = pieces
+  const lead = before === '' && start && 'text' in start ? start.text : null
+  const parts = pieces.slice(lead === null ? 0 : 1).map((piece): Part => {
+    if ('text' in piece) return { kind: 'label', text: piece.text }
+    const part = partOf(piece.interaction, declared, found)
+    return piece.isSuper ? { ...part, isSuper: true } : part
+  })
+  return { content: lead ?? before, answers: { kind: 'fr', parts } }
+}
+
+function answersOf(body: Element, declared: Declared, found: Found): Answers {
+  const interactions = allBelow(body).filter(isInteraction)
+  const [only] = interactions
+  if (!only) throw new Unknown('It has nothing to answer.')
+  const blocks = blocksIn(body.children)
+  const answers = interactions.length === 1 ? wholeOf(only, declared, found) : null
+  if (!answers) return frOf(blocks, declared, found)
+  const prompt = childOf(only, 'prompt')
+  const without = (node: Xml): Xml[] =>
+    typeof node === 'string'
+      ? [node]
+      : node === only
+        ? (prompt?.children.slice() ?? [])
+        : [{ ...node, children: node.children.flatMap(without) }]
+  return { content: markdownOf(blocks.flatMap(without), found), answers }
+}
+
+/** Scoring that says no more than which answers are right. */
+const plainScoring = new Set(
+  (
+    'setOutcomeValue sum mapResponse responseCondition responseIf responseElse responseElseIf match variable correct baseValue isNull not and or ' +
+    'exitResponse member'
+  ).split(' '),
+)
+const plainTemplate = /\/(match_correct|map_response)(\.xml)?$/
+
+function checkScoring(item: Element, found: Found) {
+  const scoring = childOf(item, 'responseProcessing')
+  const { template } = scoring?.attrs ?? {}
+  const isPlain = !scoring || (template ? plainTemplate.test(template) : allBelow(scoring).every(({ tag }) => plainScoring.has(tag)))
+  if (!isPlain) found.dropped.add('Scoring rules of its own: only the right answers are taken over.')
+}
+
+function questionOf(item: Element, title: string, found: Found): ReadQuestion {
+  if (childrenOf(item, 'templateDeclaration').length > 0) throw new Unknown('Its values change by templates.')
+  if (item.attrs['adaptive'] === 'true') throw new Unknown('It is adaptive: its answers come one after another.')
+  const kept = stripped(item, found)
+  const body = childOf(kept, 'itemBody')
+  if (!body) throw new Unknown('It has no body.')
+  checkScoring(item, found)
+  const instructions = instructionsOf(body, found)
+  const { content, answers } = answersOf(body, declarationsOf(item), found)
+  const read = AnswerKey.safeParse(answers)
+  if (!read.success) throw new Unknown(`Its answers don’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`)
+  const [picture = null, ...others] = found.pictures
+  if (others.length > 0) found.dropped.add('Pictures but the first one.')
+  return { instructions, content: content === '' ? markdownOf([title], found) : content, answers: read.data, picture }
+}
+
+/** Reads an `assessmentItem`. Pure; never throws. */
+export function readItem(item: Element): ReadItem {
+  const title = textIn(item.attrs['title'] ?? item.attrs['identifier'] ?? '').slice(0, 100)
+  const found: Found = { pictures: [], dropped: new Set() }
+  try {
+    if (item.tag !== 'assessmentItem') throw new Unknown('It is no item of QTI 2.1.')
+    const question = questionOf(item, title, found)
+    return { title, dropped: [...found.dropped], question }
+  } catch (error) {
+    if (!(error instanceof Unknown)) throw error
+    return { title, dropped: [], skipped: error.message }
+  }
+}

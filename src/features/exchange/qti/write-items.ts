@@ -1,0 +1,204 @@
+import type { Part } from '#features/questions/kinds/fr/fr.ts'
+import type { AnswerKey } from '#features/questions/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import { type Asked, tilesOf } from './losses.ts'
+import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
+
+/** What an item has to be told besides its question; `content` makes nodes of Markdown and leaves TeX as text. */
+export type Item = {
+  identifier: string
+  title: string
+  /** Where the picture lies, seen from the item. */
+  image: string | null
+  content: (source: string) => ContentNode[]
+}
+
+type Content = Item['content']
+type Key<Kind extends AnswerKey['kind']> = Extract<AnswerKey, { kind: Kind }>
+type Answered = Exclude<Part, { kind: 'label' | 'work' }>
+/** An interaction and what declares its right answer. */
+type Made = { declaration: Element; shown: Xml }
+
+/** How text stands in a column, and where a list begins: QTI has no attribute for them but the class. */
+function classOf({ style, start, class: named }: Record<string, string>) {
+  const side = /^text-align:(\w+)$/.exec(style ?? '')?.[1]
+  return named ?? side ?? (start ? `start-${start}` : undefined)
+}
+
+/** Text that looks like the beginning of TeX stays text. */
+const plainText = (text: string): Xml[] =>
+  text
+    .split(/(?<=\\)(?=[([])/)
+    .flatMap((piece, at): Xml[] => (at === 0 ? [piece] : [element('span', {}, piece.slice(0, 1)), piece.slice(1)]))
+
+const xhtml = (nodes: readonly ContentNode[]): Xml[] =>
+  nodes.flatMap((node): Xml[] => {
+    if (typeof node === 'string') return plainText(node)
+    const { tag, attrs = {}, children } = node
+    return [
+      element(tag, { class: classOf(attrs) }, ...(attrs['class'] === 'tex' ? children.map((each) => each as string) : xhtml(children))),
+    ]
+  })
+
+/** One paragraph stands in a line; more than that are blocks. */
+function inLine(nodes: readonly ContentNode[]) {
+  const [first, ...others] = nodes
+  return first && typeof first !== 'string' && first.tag === 'p' && others.length === 0 ? xhtml(first.children) : xhtml(nodes)
+}
+
+const values = (all: readonly string[]) => all.map((text) => element('value', {}, text))
+
+type Declared = { id: string; right: readonly string[]; baseType: string; cardinality?: string; mapping?: Element }
+const declare = ({ id, right, baseType, cardinality = 'single', mapping }: Declared) =>
+  element(
+    'responseDeclaration',
+    { identifier: id, cardinality, baseType },
+    ...(right.length > 0 ? [element('correctResponse', {}, ...values(right))] : []),
+    ...(mapping ? [mapping] : []),
+  )
+
+/** All right answers count 1, whichever is given. */
+const mapOf = (right: readonly string[], caseSensitive?: boolean) =>
+  element(
+    'mapping',
+    { defaultValue: '0' },
+    ...[...new Set(right)].map((mapKey) => element('mapEntry', { mapKey, mappedValue: '1', caseSensitive: caseSensitive?.toString() })),
+  )
+
+type Typed = { value: string; hasAlias?: readonly string[] | undefined; caseSensitive?: boolean | undefined }
+const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
+
+function textEntry(id: string, { value, hasAlias = [], caseSensitive = false }: Typed, kind: string): Made {
+  const right = [value, ...hasAlias]
+  const baseType = kind === 'number' && right.every(isDecimal) ? 'float' : 'string'
+  const mapping = mapOf(right, baseType === 'string' ? caseSensitive : undefined)
+  const expectedLength = String(Math.min(40, Math.max(...right.map(({ length }) => length)) + 2))
+  return {
+    declaration: declare({ id, right: [value], baseType, mapping }),
+    shown: element('textEntryInteraction', { responseIdentifier: id, expectedLength, class: kind }),
+  }
+}
+
+const choiceId = (at: number) => `C${at + 1}`
+
+function interaction(part: Answered, id: string, content: Content): Made {
+  if (part.kind === 'manual') {
+    const prompt = part.prompt ? [element('prompt', {}, ...inLine(content(part.prompt)))] : []
+    return {
+      declaration: declare({ id, right: [], baseType: 'string' }),
+      shown: element('extendedTextInteraction', { responseIdentifier: id }, ...prompt),
+    }
+  }
+  if (part.kind === 'select') {
+    const choices = part.options.map((text, at) =>
+      element('inlineChoice', { identifier: choiceId(at) }, textIn(element('p', {}, ...xhtml(content(text))))),
+    )
+    const right = [choiceId(part.correct)]
+    return {
+      declaration: declare({ id, right, baseType: 'identifier', mapping: mapOf(right) }),
+      shown: element('inlineChoiceInteraction', { responseIdentifier: id, shuffle: 'false' }, ...choices),
+    }
+  }
+  return textEntry(id, part, part.kind === 'line' ? part.figure : part.kind)
+}
+
+function labelOf(text: string, content: Content) {
+  const nodes = content(text)
+  const tag = nodes.length === 1 && typeof nodes[0] !== 'string' && nodes[0]?.tag === 'p' ? 'span' : 'div'
+  return element(tag, { class: 'label' }, ...inLine(nodes))
+}
+
+const idOf = (at: number, count: number) => (count === 1 ? 'RESPONSE' : `RESPONSE${at + 1}`)
+
+/** The parts one after another in a line, as they stand on the screen. */
+function partsOf({ parts }: Key<'fr'>, content: Content) {
+  const count = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work').length
+  const declarations: Element[] = []
+  const shown = parts.flatMap((part): Xml[] => {
+    if (part.kind === 'work') return []
+    if (part.kind === 'label') return [labelOf(part.text, content)]
+    const made = interaction(part, idOf(declarations.length, count), content)
+    declarations.push(made.declaration)
+    return [part.isSuper ? element('sup', {}, made.shown) : made.shown]
+  })
+  return { declarations, shown: element('div', { class: 'parts' }, ...shown) }
+}
+
+/** Exactly the right ones; or each right one a share, and each wrong one against it. */
+function choiceOf({ choices, correct, perChoice = false }: Key<'mc'>, content: Content): Made {
+  const many = correct.length > 1 || perChoice
+  const share = 1 / correct.length
+  const entries = choices.map((_, at) =>
+    element('mapEntry', { mapKey: choiceId(at), mappedValue: (correct.includes(at) ? share : -share).toFixed(6) }),
+  )
+  const mapping = perChoice ? { mapping: element('mapping', { lowerBound: '0', upperBound: '1', defaultValue: '0' }, ...entries) } : {}
+  const right = correct.map(choiceId)
+  return {
+    declaration: declare({ id: 'RESPONSE', right, baseType: 'identifier', cardinality: many ? 'multiple' : 'single', ...mapping }),
+    shown: element(
+      'choiceInteraction',
+      { responseIdentifier: 'RESPONSE', shuffle: 'false', maxChoices: many ? '0' : '1' },
+      ...choices.map((text, at) => element('simpleChoice', { identifier: choiceId(at) }, ...inLine(content(text)))),
+    ),
+  }
+}
+
+function orderOf(key: Key<'sentence'>, words: readonly string[]): Made {
+  const laid = tilesOf(key) ?? []
+  const some = laid.length < words.length ? String(laid.length) : undefined
+  return {
+    declaration: declare({ id: 'RESPONSE', right: laid.map(choiceId), baseType: 'identifier', cardinality: 'ordered' }),
+    shown: element(
+      'orderInteraction',
+      { responseIdentifier: 'RESPONSE', shuffle: 'true', orientation: 'horizontal', minChoices: some, maxChoices: some },
+      ...words.map((word, at) => element('simpleChoice', { identifier: choiceId(at) }, word)),
+    ),
+  }
+}
+
+function answersOf(key: AnswerKey, content: Content): { declarations: Element[]; shown: Xml } {
+  if (key.kind === 'fr') return partsOf(key, content)
+  if (key.kind === 'graph') throw new Error('QTI has no question that is like a graph.')
+  if (key.kind === 'sentence' && !key.words) {
+    const { declaration, shown } = textEntry('RESPONSE', key, 'sentence')
+    return { declarations: [declaration], shown: element('div', { class: 'parts' }, shown) }
+  }
+  const { declaration, shown } = key.kind === 'mc' ? choiceOf(key, content) : orderOf(key, key.words ?? [])
+  return { declarations: [declaration], shown }
+}
+
+const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
+
+/** What counts: one answer by a template that every system knows, several as the sum of theirs; what waits for a person isn't processed. */
+function processing(declarations: readonly Element[]): Element[] {
+  const counted = declarations.filter(({ children }) => children.length > 0)
+  const isMapped = ({ children }: Element) => children.some((each) => typeof each !== 'string' && each.tag === 'mapping')
+  const [first] = counted
+  if (!first) return []
+  if (declarations.length === 1)
+    return [element('responseProcessing', { template: `${templates}${isMapped(first) ? 'map_response' : 'match_correct'}` })]
+  const sum = counted.map(({ attrs }) => element('mapResponse', { identifier: attrs['identifier'] }))
+  return [element('responseProcessing', {}, element('setOutcomeValue', { identifier: 'SCORE' }, element('sum', {}, ...sum)))]
+}
+
+/** A question as an `assessmentItem`. Its answers are of a kind that QTI knows, see `packed`. */
+export function itemFile({ instructions, content: source, answers, visual }: Asked, { identifier, title, image, content }: Item): string {
+  const { declarations, shown } = answersOf(answers, content)
+  const told = instructions === '' ? [] : [element('rubricBlock', { view: 'candidate' }, ...blocks(content(instructions)))]
+  const picture = visual && image ? [element('p', {}, element('img', { src: image, alt: visual.alt }))] : []
+  const body = element('itemBody', {}, ...told, element('div', { class: 'content' }, ...blocks(content(source))), ...picture, shown)
+  const score = element('outcomeDeclaration', { identifier: 'SCORE', cardinality: 'single', baseType: 'float' })
+  const names = {
+    xmlns: 'http://www.imsglobal.org/xsd/imsqti_v2p1',
+    'xml:lang': 'en',
+    identifier,
+    title,
+    adaptive: 'false',
+    timeDependent: 'false',
+  }
+  return xmlFile(element('assessmentItem', names, ...declarations, score, body, ...processing(declarations)))
+}
+
+/** Formulas that stand alone are paragraphs of their own. */
+const blocks = (nodes: readonly ContentNode[]): Xml[] =>
+  nodes.flatMap((node): Xml[] => (typeof node === 'string' || node.tag === 'span' ? [element('p', {}, ...xhtml([node]))] : xhtml([node])))

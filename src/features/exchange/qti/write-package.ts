@@ -1,0 +1,128 @@
+import { treeOf } from '#features/exchange/export/jobs.ts'
+import { type ExportedQuestion, exportedQuestions, type Which } from '#features/exchange/export/queries.ts'
+import { type Material, type SectionEntry, sectionsOf, visualFile } from '#features/exchange/rules.ts'
+import { visualBytes } from '#features/material/visuals/queries.ts'
+import type { Db } from '#server/db.ts'
+import { outlined } from '#server/markup.ts'
+import type { ZippedFile } from '#server/zip.ts'
+import { type Loss, lossInWords, packed } from './losses.ts'
+import { element, type Element, itemType, packageFiles, xmlFile } from './elements.ts'
+import { itemFile } from './write-items.ts'
+
+/** An item of the package as its manifest names it. */
+type Listed = { id: string; href: string; image: string | null }
+const digits = (at: number) => String(at).padStart(4, '0')
+
+/** What is lost of each question, and how many questions lose it. */
+export type LossCounts = Map<Loss, number>
+const count = (counts: LossCounts, losses: readonly Loss[]) => {
+  for (const loss of losses) counts.set(loss, (counts.get(loss) ?? 0) + 1)
+}
+
+/** What an export as QTI would lose; `questions` are those that would be in it, `visuals` the pictures. */
+export async function lossesIn(db: Db, which: Which): Promise<{ losses: LossCounts; questions: number; visuals: number }> {
+  const { sectionIds } = await treeOf(db, which)
+  const losses: LossCounts = new Map()
+  const visuals = new Set<string>()
+  let questions = 0
+  for (const id of sectionIds)
+    for (const row of await exportedQuestions(db, id)) {
+      const read = packed(row)
+      count(losses, read.losses)
+      if (!read.question) continue
+      questions += 1
+      if (row.visual) visuals.add(row.visual.image)
+    }
+  return { losses, questions, visuals: visuals.size }
+}
+
+const title = (name: string) => element('title', {}, name)
+
+/** The tree as an organization: courses, levels, chapters, sections, their items; a chapter's test is a level deeper. */
+function organization({ courses }: Material, itemsOf: (section: SectionEntry) => readonly Listed[]): Element {
+  let last = 0
+  const node = (name: string, below: readonly Element[], ref?: string) => {
+    last += 1
+    return element('item', { identifier: `N${last}`, identifierref: ref }, title(name), ...below)
+  }
+  const section = (entry: SectionEntry) =>
+    node(
+      entry.name,
+      itemsOf(entry).map(({ id }, at) => node(String(at + 1), [], id)),
+    )
+  const within = courses.map(({ name, levels }) =>
+    node(name, levels.map((level) =>
+      node(level.name, level.chapters.map(({ name: chapter, sections, test }) =>
+        node(chapter, [...sections.map(section), ...(test ? [node(test.name, test.sections.map(section))] : [])]),
+      )),
+    )),
+  ) // prettier-ignore
+  return element('organizations', { default: 'TREE' }, element('organization', { identifier: 'TREE' }, title('Material'), ...within))
+}
+
+function manifest(material: Material, itemsOf: (section: SectionEntry) => readonly Listed[], items: readonly Listed[]) {
+  const files = (hrefs: readonly string[]) => hrefs.map((href) => element('file', { href }))
+  const resources = items.map(({ id, href, image }) =>
+    element('resource', { identifier: id, type: itemType, href }, ...files([href, ...(image ? [visualFile(image)] : [])])),
+  )
+  const dropped = element(
+    'resource',
+    { identifier: 'DROPPED', type: 'webcontent', href: packageFiles.dropped },
+    ...files([packageFiles.dropped]),
+  )
+  return xmlFile(
+    element(
+      'manifest',
+      { xmlns: 'http://www.imsglobal.org/xsd/imscp_v1p1', identifier: 'MATERIAL' },
+      element('metadata', {}, element('schema', {}, 'QTIv2.1 Package'), element('schemaversion', {}, '1.0.0')),
+      organization(material, itemsOf),
+      element('resources', {}, ...resources, dropped),
+    ),
+  )
+}
+
+const head = [
+  'What QTI 2.1 can’t hold, and what is left out of this package for that. A file that is exported as material has all of it.',
+  'Of none is it said whether somebody has reviewed it; of courses their subject is left out.',
+  '',
+]
+
+function droppedFile(counts: LossCounts, lines: readonly string[]) {
+  const totals = [...counts].map(([loss, questions]) => `${questions} × ${lossInWords(loss)}`)
+  return [...head, ...totals, ...(lines.length > 0 ? ['', ...lines] : []), ''].join('\n')
+}
+
+type Gathered = { items: Map<string, Listed[]>; images: Set<string>; counts: LossCounts; lines: string[] }
+
+/** The items of a section; what they lose is noted. */
+function* itemsIn(rows: readonly ExportedQuestion[], { entry, index }: { entry: SectionEntry; index: number }, gathered: Gathered) {
+  const listed: Listed[] = []
+  gathered.items.set(entry.file, listed)
+  for (const row of rows) {
+    const { question, losses } = packed(row)
+    count(gathered.counts, losses)
+    for (const loss of losses) gathered.lines.push(`${entry.name}, question ${row.num}: ${lossInWords(loss)}`)
+    if (!question) continue
+    const id = `S${digits(index + 1)}Q${digits(row.num)}`
+    const href = `items/${id}.xml`
+    const image = row.visual?.image ?? null
+    if (image) gathered.images.add(image)
+    listed.push({ id, href, image })
+    const about = { identifier: id, title: `${entry.name} ${row.num}`, image: image && `../${visualFile(image)}`, content: outlined }
+    yield { name: href, bytes: Buffer.from(itemFile(question, about)) }
+  }
+}
+
+/** The files of a QTI 2.1 package, one after another; the manifest and what was lost come last, because they name every other one. */
+export async function* qtiFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {
+  const { material, sectionIds } = await treeOf(db, which)
+  const gathered: Gathered = { items: new Map(), images: new Set(), counts: new Map(), lines: [] }
+  for (const [index, entry] of sectionsOf(material).entries()) {
+    const rows = await exportedQuestions(db, sectionIds[index] ?? '')
+    yield* itemsIn(rows, { entry, index }, gathered)
+  }
+  for (const image of gathered.images) for (const { bytes } of await visualBytes(db, image)) yield { name: visualFile(image), bytes }
+  yield { name: packageFiles.dropped, bytes: Buffer.from(droppedFile(gathered.counts, gathered.lines)) }
+  const itemsOf = ({ file }: SectionEntry) => gathered.items.get(file) ?? []
+  yield { name: packageFiles.manifest, bytes: Buffer.from(manifest(material, itemsOf, [...gathered.items.values()].flat())) }
+}

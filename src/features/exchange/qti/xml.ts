@@ -1,0 +1,78 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { badText } from '#shared/text.ts'
+import { element, type Element, type Xml } from './elements.ts'
+
+/** What of XML from outside is read: bytes of a document, and elements within elements. */
+export const xmlLimits = { item: 128 * 1024, manifest: 1024 * 1024, depth: 60 } as const
+
+const reader = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  cdataPropName: '#cdata',
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: xmlLimits.depth,
+})
+
+/** Why a document isn't read, in words that go behind its name. */
+export class BadXml extends Error {}
+
+const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Only what XML itself knows, and characters by their numbers: a document that would define more isn't read at all. */
+const decoded = (text: string) =>
+  text.replace(/&([^;&\s]{0,20});?/g, (whole, name: string) => {
+    const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
+    const code = hex ? parseInt(hex, 16) : decimal ? Number(decimal) : null
+    const sign = code === null ? known[name] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+    if (sign === undefined || !whole.endsWith(';')) throw new BadXml(`has “${whole}”, which isn’t known`)
+    return sign
+  })
+
+/** The parser's nodes: a tag with its children, or text, and attributes beside. */
+type Node = Record<string, unknown> & { ':@'?: Record<string, string> }
+
+function grown(nodes: readonly Node[]): Xml[] {
+  return nodes.flatMap((node): Xml[] => {
+    const { ':@': attrs = {}, ...named } = node
+    const [tag, inner] = Object.entries(named)[0] ?? []
+    if (tag === undefined) return []
+    if (tag === '#text') return [decoded(String(inner))]
+    if (tag === '#cdata') return (inner as { '#text'?: string }[]).map((each) => each['#text'] ?? '')
+    const read = Object.entries(attrs).map(([name, value]) => [name, decoded(value)] as const)
+    return [element(tag, Object.fromEntries(read), ...grown(inner as Node[]))]
+  })
+}
+
+/** Bytes as text; only UTF-8 is read. */
+function textOf(bytes: Uint8Array) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BadXml('isn’t in UTF-8')
+  }
+}
+
+/** The root of a document. `BadXml` when it is too large or too deep, defines anything (`DOCTYPE`), or isn't well-formed. */
+export function readXml(bytes: Uint8Array, most: number): Element {
+  if (bytes.length > most) throw new BadXml(`is larger than ${most / 1024} KiB`)
+  const text = textOf(bytes)
+  if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text)) throw new BadXml('has a document type, which isn’t read')
+  if (badText(text.replace(/\r/g, ''))) throw new BadXml('has characters that are not allowed')
+  try {
+    if (XMLValidator.validate(text) !== true) throw new BadXml('isn’t well-formed XML')
+    const roots = grown(reader.parse(text) as Node[]).filter((each) => typeof each !== 'string')
+    const [root] = roots
+    if (!root || roots.length > 1) throw new BadXml('isn’t well-formed XML')
+    return root
+  } catch (error) {
+    if (error instanceof BadXml) throw error
+    throw new BadXml(`can’t be read: it is nested more than ${xmlLimits.depth} deep, or has names that aren’t allowed`)
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
+import { readPoints, samePoints } from './points.ts'
+import { distinct, foldText } from '../text.ts'
+
+const Name = z.string().min(1).max(40)
+
+const AngleKey = z.strictObject({
+  kind: z.literal('angle'),
+  value: Name,
+  hasAlias: z.array(Name).max(20).optional(),
+  caseSensitive: z.boolean().optional(),
+  ...partAnswer,
+})
+type AngleKey = z.infer<typeof AngleKey>
+
+/** An angle may be numbered, as in ∠1. */
+const readName = (text: string) => {
+  const number = /^(?:\\?angle|[∠∡<])? ?(\d{1,2})$/i.exec(foldText(text))?.[1]
+  return number === undefined ? (readPoints(text)?.points ?? null) : [number]
+}
+
+/** Right when it names the angle, from either arm: ABC is CBA (product §7). Its corner alone does only when the key or an alias says so. */
+function grade(key: AngleKey, text: string): PartVerdict {
+  if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
+  const given = readName(text)
+  const right = [key.value, ...(key.hasAlias ?? [])].flatMap((each) => [readName(each) ?? []])
+  if (!given || !right.some(({ length }) => length === given.length))
+    return verdict('invalid', 'Name the angle by three points, with its corner in the middle, such as PQR.')
+  const fits = [given, given.toReversed()].some((each) => right.some((name) => samePoints(each, name, key)))
+  return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
+}
+
+/** An angle by its name (spec §3; product §7). */
+export const angle = {
+  key: AngleKey,
+  shown: z.object({ kind: z.literal('angle'), ...partLook }),
+  show: ({ kind, tooltip, rightAlign, isSuper }: AngleKey) => ({ kind, tooltip, rightAlign, isSuper }),
+  solution: ({ value }: AngleKey) => value,
+  grade,
+  check: (key: AngleKey) => {
+    const length = readName(key.value)?.length
+    return length === 1 || length === 3 ? [] : [`The answer “${key.value}” is not the name of an angle.`]
+  },
+  samples: ({ value }: AngleKey) => {
+    const points = readName(value) ?? []
+    return distinct([
+      value,
+      points.toReversed().join(''),
+      `∠${value}`,
+      `<${value}`,
+      `angle ${value}`,
+      points.join(' '),
+      value.toLowerCase(),
+      [...points.slice(1), ...points.slice(0, 1)].join(''),
+      points[1] ?? points[0] ?? value,
+    ])
+  },
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { partLook, verdict, type PartVerdict } from '../verdict.ts'
+import { withoutPercent } from '#math/number-forms.ts'
+import { fold, longest } from '#math/number.ts'
+import { nearly } from '#math/evaluate.ts'
+import { compareAnswers } from '#math/equal.ts'
+import type { Sameness, Way } from '#math/equal-values.ts'
+import { Form, formFault } from '#math/forms.ts'
+import { type Other, read, type Read } from '#math/parse.ts'
+import type { Doubt } from '#math/parser.ts'
+import { samplesOf } from '#math/samples.ts'
+import { type Answer, changed, itemsOf, lettersOf, PastBounds, some, type Tree, treesOf, type Work } from '#math/tree.ts'
+
+const Written = z.string().min(1).max(longest.text)
+
+/**
+ * An expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables` are the letters that an answer may have
+ * beside those of the value; a letter named there is never a constant, as e would be.
+ */
+const ExpressionKey = z.strictObject({
+  kind: z.literal('expression'),
+  value: Written,
+  hasAlias: z.array(Written).max(20).optional(),
+  form: Form.optional(),
+  /** True if a percentage is also right although the answer has none: 50%x for x/2. */
+  allowPercent: z.boolean().optional(),
+  variables: z
+    .array(z.string().regex(/^[A-Za-zͰ-Ͽ](_[A-Za-z0-9]{1,4})?$/, 'must be one letter, such as x or x_1'))
+    .max(10)
+    .optional(),
+  weight: z.number().positive().max(100).optional(),
+  ...partLook,
+})
+type ExpressionKey = z.infer<typeof ExpressionKey>
+
+/** Steps of one grading, about 15 ms at most. */
+const mostWork = 40_000
+
+const right = verdict('correct', 'Right.')
+const wrong = verdict('incorrect', 'Have another look.')
+const unsure = verdict('ungraded', 'This can’t be checked here, so a person will look at it.')
+const noAnswer = verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
+
+const otherwise = {
+  line: 'This can be read in two ways. Put brackets around what stands below the fraction line.',
+  reach: 'This can be read in two ways. Put brackets around what the root or function is taken of.',
+  power: 'This can be read in two ways. Put brackets around the power.',
+  divided: 'This can be read in two ways. Put brackets around the power.',
+  digits: 'This can be read in two ways. Put a sign behind the power, or brackets around it.',
+  signs: 'This can be read in two ways. Write ± as one sign, or brackets around the number with the minus sign.',
+} as const satisfies Record<Doubt, string>
+
+const hasConstantE = (tree: Tree) =>
+  some(tree, (each) => (each.is === 'constant' && each.name === 'e') || (each.is === 'call' && each.name === 'ln'))
+
+/** Whether a word was typed and not letters beside each other: two of the letters that don’t belong stand in a row of three or more. */
+const hasWord = (text: string, stray: readonly string[]) =>
+  (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
+    (word) => stray.filter((letter) => word.includes(letter)).length > 1,
+  )
+
+/** Letters that the answer doesn't have; said without telling which it has. */
+function strayLetters(text: string, given: Answer, wanted: readonly Answer[], variables: readonly string[]) {
+  const own = new Set([...lettersOf(wanted.flatMap(treesOf)), ...variables])
+  const stray = lettersOf(treesOf(given)).filter((letter) => !own.has(letter))
+  const [first] = stray
+  if (first === undefined) return null
+  const isCase = stray.every((letter) => [...own].some((each) => each.toLowerCase() === letter.toLowerCase()))
+  const said =
+    stray.length === 1
+      ? `The letter ${first} doesn’t belong`
+      : `The letters ${stray.slice(0, -1).join(', ')} and ${stray.at(-1)} don’t belong`
+  const hint = isCase ? ' Check for lowercase and capital letters.' : hasWord(text, stray) ? ' Don’t write words here.' : ''
+  return `${said} in this answer.${hint}`
+}
+
+const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
+
+/** Whether the constant e stands where no right answer has it. */
+const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
+  treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
+
+/** What to mend when an answer is of another make than the one asked: one number for a pair, a sum for an equation. */
+function misshapen(given: Answer, wanted: Answer): string | null {
+  const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
+  if (asked === 'tuple' && make !== 'tuple') return 'Write it in brackets with a comma between the numbers, as in (2, 5).'
+  if (asked === 'value' && wanted.is !== 'list' && (given.is === 'list' || given.is === 'cases' || make === 'tuple'))
+    return 'There is more than one answer here. Write just one; a decimal has a point, as in 2.5.'
+  if (make === asked) return null
+  return asked === 'relation'
+    ? 'Write it with both sides and a sign between them, such as =, < or >.'
+    : 'Write only the answer, without signs such as =, < or >.'
+}
+
+type Judged = { sameness: Sameness; fault: string | null }
+
+const hasPercent = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
+
+/** How an answer of the right value has to be written otherwise; null when it needn't. */
+type Fault = (given: Answer, wanted: Answer) => string | null
+
+/** By the form that is asked, and by percentages, which answer only where the key has one or its author says that they may (product §12). */
+const faultBy =
+  ({ form, allowPercent }: ExpressionKey, all: readonly Answer[], work: Work): Fault =>
+  (given, wanted) =>
+    (form ? formFault(form, given, wanted, work) : null) ??
+    (!allowPercent && hasPercent(given) && !all.some(hasPercent) ? withoutPercent : null)
+
+/** The best that a given answer is, compared with each right one. */
+function judge(given: Answer, wanted: readonly Answer[], faultOf: Fault, way: Way): Judged {
+  let best: Judged = { sameness: 'different', fault: null }
+  for (const each of wanted) {
+    const sameness = misshapen(given, each) ? 'different' : compareAnswers(each, given, way)
+    if (sameness === 'unknown' && best.sameness === 'different') best = { sameness, fault: null }
+    if (sameness !== 'same') continue
+    const fault = faultOf(given, each)
+    if (!fault) return { sameness, fault }
+    if (best.sameness !== 'same') best = { sameness, fault }
+  }
+  return best
+}
+
+const withoutDegrees = (tree: Tree): Tree => {
+  if (tree.is === 'call' && tree.name === 'degrees') return withoutDegrees(tree.of[0])
+  return { ...tree, of: tree.of.map(withoutDegrees) } as Tree
+}
+
+function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way) {
+  const plain = (answer: Answer) => changed(answer, withoutDegrees)
+  const hasDegrees = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'degrees'))
+  return (
+    wanted.some((each) => hasDegrees(each) !== hasDegrees(given)) &&
+    judge(plain(given), wanted.map(plain), () => null, way).sameness === 'same'
+  )
+}
+
+const verdictOf = ({ sameness, fault }: Judged) =>
+  sameness === 'same' ? (fault ? verdict('incorrect', `Right value, but ${fault}.`) : right) : null
+
+/** The names that an answer may have: its letters, and the constant e where a right answer has it. */
+const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
+  ...lettersOf(wanted.flatMap(treesOf)),
+  ...variables,
+  ...(wanted.some((each) => treesOf(each).some(hasConstantE)) ? ['e'] : []),
+]
+
+/** The verdict on what was read; what could be read otherwise is tried so when it isn't right as it stands. */
+function compare(key: ExpressionKey, text: string, given: Read & { ok: true }, wanted: Answer[], way: Way): PartVerdict {
+  const variables = key.variables ?? []
+  const stray = strayLetters(text, given.answer, wanted, variables)
+  if (stray) return verdict('invalid', stray)
+  const faultOf = faultBy(key, wanted, way.work)
+  const plain = judge(given.answer, wanted, faultOf, way)
+  const done = verdictOf(plain)
+  if (done) return done
+  for (const other of given.others) {
+    const again = read(text, variables, other, namesOf(wanted, variables))
+    if (!again.ok || judge(again.answer, wanted, faultOf, way).sameness !== 'same') continue
+    if (other !== 'comma') return verdict('invalid', otherwise[other])
+    return verdictOf(judge(again.answer, wanted, faultOf, way)) ?? wrong
+  }
+  const misfit = wanted.map((each) => misshapen(given.answer, each))
+  if (misfit[0] && misfit.every(Boolean)) return verdict('invalid', misfit[0])
+  if (isStrayE(given.answer, wanted)) return verdict('invalid', 'The constant e = 2.718… doesn’t belong in this answer.')
+  if (plain.sameness === 'unknown') return unsure
+  return isRightButForDegrees(given.answer, wanted, way) ? verdict('incorrect', 'Mind the degree sign.') : wrong
+}
+
+/**
+ * Grades what was typed into an expression part, as text or TeX (product §7). An alias is one more right answer: the text as it stands, or
+ * anything equal to it. The right value in another form than asked is `incorrect`, and the reason says so. Never throws.
+ */
+function grade(key: ExpressionKey, text: string): PartVerdict {
+  const variables = key.variables ?? []
+  const wanted = [key.value, ...(key.hasAlias ?? [])].map((each) => read(each, variables)).flatMap((each) => (each.ok ? [each.answer] : []))
+  const given = read(text, variables, null, namesOf(wanted, variables))
+  if (!given.ok && given.status === 'ungraded') return verdict(given.status, given.reason)
+  const folded = fold(text)
+  if (folded !== '' && key.hasAlias?.some((alias) => fold(alias) === folded)) return right
+  if (!given.ok) return verdict(given.status, given.reason)
+  if (wanted.length === 0) return noAnswer
+  return bounded((work) => compare(key, text, given, wanted, { seed: key.value, work })) ?? unsure
+}
+
+/** What is found within the steps of one grading, or null past them. */
+function bounded<Result>(find: (work: Work) => Result): Result | null {
+  try {
+    return find({ left: mostWork })
+  } catch (error) {
+    if (error instanceof PastBounds) return null
+    throw error
+  }
+}
+
+/** What means what authors type. */
+const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
+
+/** Whether the model answer means something else when it is read the other way. */
+function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
+  const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
+  return again?.ok === true && bounded((work) => compareAnswers(plain, again.answer, { seed: key.value, work })) !== 'same'
+}
+
+/** Whether a tree has a part without letters that is no real number, as √(−4). */
+const isUnreal = (tree: Tree) =>
+  bounded((work) => some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null)) === true
+
+/** Complex numbers are not graded: what an author who means them is told. */
+function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer): string[] {
+  const trees = treesOf(answer)
+  const isLetter = lettersOf(trees).includes('i') && !variables.includes('i')
+  return [
+    ...(isLetter
+      ? [`In “${value}”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Further letters”.`]
+      : []),
+    ...(trees.some(isUnreal)
+      ? [`Part of “${value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.`]
+      : []),
+  ]
+}
+
+/** What is wrong with a key, one sentence each; none when it is ready. */
+function check(key: ExpressionKey): string[] {
+  const value = read(key.value, key.variables)
+  if (!value.ok) return [`The answer “${key.value}” can’t be read. ${value.reason}`]
+  const aliases = (key.hasAlias ?? []).flatMap((alias) => {
+    const found = read(alias, key.variables)
+    return found.ok ? [] : [`The other right answer “${alias}” can’t be read. ${found.reason}`]
+  })
+  const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
+  const own = status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
+  const doubts = value.others.flatMap((other) =>
+    isUnclear(key, value.answer, other) ? [`The answer “${key.value}” is not clear. ${otherwise[other]}`] : [],
+  )
+  return [...own, ...doubts, ...complexFaults(key, value.answer), ...aliases]
+}
+
+/** Other notations of the right answer, and near misses. */
+function samples({ value, variables }: ExpressionKey): string[] {
+  const found = read(value, variables)
+  return found.ok ? samplesOf(value, found.answer) : [value]
+}
+
+/** An expression, compared by its value (product §7). */
+export const expression = {
+  key: ExpressionKey,
+  shown: z.object({ kind: z.literal('expression'), symbols: z.array(z.string()).optional(), ...partLook }),
+  show: ({ kind, variables, tooltip, rightAlign, isSuper }: ExpressionKey) => ({ kind, symbols: variables, tooltip, rightAlign, isSuper }),
+  solution: ({ value }: ExpressionKey) => value,
+  grade,
+  check,
+  samples,
+}

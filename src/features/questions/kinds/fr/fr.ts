@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { isScored, PartGiven, type PartVerdict, type Rendered, textOf, verdict, type VerdictStatus } from '../verdict.ts'
+import { angle } from './angle.ts'
+import { expression } from './expression.ts'
+import { label } from './label.ts'
+import { letter } from './letter.ts'
+import { line } from './line.ts'
+import { manual } from './manual.ts'
+import { number } from './number.ts'
+import { select } from './select.ts'
+import { words } from './words.ts'
+import { work } from './work.ts'
+
+/** The kinds of parts, each a folder of its own and a line here. A part that isn't answered has no `grade`. */
+const partKinds = { label, manual, work, select, number, letter, expression, words, line, angle }
+
+export const Part = z.discriminatedUnion('kind', [
+  label.key,
+  manual.key,
+  work.key,
+  select.key,
+  number.key,
+  letter.key,
+  expression.key,
+  words.key,
+  line.key,
+  angle.key,
+])
+export type Part = z.infer<typeof Part>
+const ShownPart = z.discriminatedUnion('kind', [
+  label.shown,
+  manual.shown,
+  work.shown,
+  select.shown,
+  number.shown,
+  letter.shown,
+  expression.shown,
+  words.shown,
+  line.shown,
+  angle.shown,
+])
+export type ShownPart = z.infer<typeof ShownPart>
+
+const Key = z.strictObject({ kind: z.literal('fr'), parts: z.array(Part).min(1).max(50) })
+const Shown = z.object({ kind: z.literal('fr'), parts: z.array(ShownPart) })
+const Given = z.strictObject({ kind: z.literal('fr'), parts: z.array(PartGiven).max(50) })
+
+type Key = z.infer<typeof Key>
+type Shown = z.infer<typeof Shown>
+type Given = z.infer<typeof Given>
+
+type Answered = Exclude<Part, { kind: 'label' }>
+
+const isAnswered = (part: Part): part is Answered => 'grade' in partKinds[part.kind]
+
+const answered = ({ parts }: Key) => parts.filter(isAnswered)
+
+/** Scratch work is drawn; every other part is answered with a text. It is kept and shown, never scored, and nothing waits for it. */
+const isWork = ({ kind }: { kind: string }) => kind === 'work'
+
+/** Why an answer doesn't fit the question, or null: one entry for each part that is answered, in their order (reliability B14). */
+function checkGiven(key: Key, { parts }: Given) {
+  const wanted = answered(key)
+  if (parts.length !== wanted.length) {
+    if (parts.length === key.parts.length) return 'Labels are not answered: send one entry for each part that is.'
+    return `This question has ${wanted.length} ${wanted.length === 1 ? 'part' : 'parts'} to answer, and ${parts.length} came.`
+  }
+  const misfit = wanted.findIndex((part, at) => isWork(part) === (typeof parts[at] === 'string'))
+  if (misfit < 0) return null
+  return `Part ${misfit + 1} is ${isWork(wanted[misfit] as Answered) ? 'a drawing, and a text came' : 'a text, and a drawing came'}.`
+}
+
+/** What a question's judged parts say together. */
+function together(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
+  const some = (status: VerdictStatus) => verdicts.some((part) => part.status === status)
+  if (some('ungraded') || verdicts.length === 0) return 'ungraded'
+  if (verdicts.every(({ status }) => status === 'correct')) return 'correct'
+  return score > 0 ? 'partial' : 'incorrect'
+}
+
+/** Says which parts can't be read and nothing of the others: an answer that costs no try must not tell what is right. */
+function unread(verdicts: readonly PartVerdict[]) {
+  const parts = verdicts.map((part) => (part.status === 'invalid' ? part : verdict('ungraded', '')))
+  return { status: 'invalid' as const, score: 0, parts }
+}
+
+const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict => partKinds[part.kind].grade(part as never, textOf(given))
+
+const weightOf = (part: Answered) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
+
+/** The question's verdict by those of its parts; the score is the weighted mean of the parts that `count`. */
+function judged(asked: readonly Answered[], parts: readonly PartVerdict[], count: (part: PartVerdict) => boolean) {
+  const weighed = parts.map((part, at) => ({ part, weight: count(part) ? weightOf(asked[at] as Answered) : 0 }))
+  const weights = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const score = weights > 0 ? weighed.reduce((sum, { part, weight }) => sum + weight * part.score, 0) / weights : 0
+  const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
+  return { status: together(shown, score), score, parts: [...parts] }
+}
+
+const gradeParts = (key: Key, given: Given) => answered(key).map((part, at) => gradePart(part, given.parts[at]))
+
+/** Grades every part; one part that can't be read makes all of it `invalid`. */
+function grade(key: Key, given: Given) {
+  const parts = gradeParts(key, given)
+  return parts.some(({ status }) => status === 'invalid') ? unread(parts) : judged(answered(key), parts, isScored)
+}
+
+/** Grades what won't be mended any more: a part that can't be read is not right, and the others count. Only where none can be read, all is `invalid`. */
+function gradeAtLast(key: Key, given: Given) {
+  const asked = answered(key)
+  const parts = gradeParts(key, given)
+  const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
+  const unreadable = shown.length > 0 && shown.every(({ status }) => status === 'invalid')
+  return unreadable ? unread(parts) : judged(asked, parts, ({ status }) => status !== 'ungraded')
+}
+
+/** What each answered part weighs in the question's score, in their order; scratch work weighs nothing. */
+const weights = (key: Key) => answered(key).map(weightOf)
+
+const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)
+const showPart = (part: Part, rendered: Rendered): ShownPart => partKinds[part.kind].show(part as never, rendered)
+
+function textsOfPart(part: Part): string[] {
+  const kind = partKinds[part.kind]
+  return 'texts' in kind ? kind.texts(part as never) : []
+}
+
+function check(key: Key) {
+  const parts = answered(key)
+  return parts.length === 0 ? ['There is no part to answer.'] : parts.flatMap((part) => partKinds[part.kind].check(part as never))
+}
+
+const mostSamples = 20
+
+/** Each part written in other ways while the others stand as in the model answer: the first of every part, then the second of each, and so on. */
+function samples(key: Key): Given[] {
+  const parts = answered(key)
+  const model = parts.map(solutionPart)
+  const lists = parts.map((part, at) => partKinds[part.kind].samples(part as never).map((sample) => model.with(at, sample)))
+  const turns = Math.max(0, ...lists.map(({ length }) => length))
+  const all = Array.from({ length: turns }, (_, turn) => lists.flatMap((list) => (list[turn] ? [list[turn]] : []))).flat()
+  const distinct = new Map(all.map((given) => [JSON.stringify(given), given]))
+  return [...distinct.values()].slice(0, mostSamples).map((given) => ({ kind: 'fr', parts: given }))
+}
+
+/** Free response, made of parts (spec §3). */
+export const fr = {
+  key: Key,
+  shown: Shown,
+  given: Given,
+  texts: ({ parts }: Key) => parts.flatMap(textsOfPart),
+  show: ({ kind, parts }: Key, rendered: Rendered): Shown => ({ kind, parts: parts.map((part) => showPart(part, rendered)) }),
+  solution: (key: Key): Given => ({ kind: 'fr', parts: answered(key).map(solutionPart) }),
+  checkGiven,
+  grade,
+  gradeAtLast,
+  weights,
+  check,
+  samples,
+  words: ({ parts }: Given) => parts.map(textOf).join(', '),
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { Rendered } from '../verdict.ts'
+import { Content } from '#shared/content.ts'
+
+const Label = z.strictObject({ kind: z.literal('label'), text: z.string().max(500) })
+type Label = z.infer<typeof Label>
+
+/** Text between the parts; nothing is answered (spec §3). */
+export const label = {
+  key: Label,
+  shown: z.object({ kind: z.literal('label'), content: Content }),
+  texts: ({ text }: Label) => [text],
+  show: ({ kind, text }: Label, rendered: Rendered) => ({ kind, content: rendered(text) }),
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
+import { distinct, foldText } from '../text.ts'
+
+const aLetter = /^\p{L}\p{M}*$/u
+const Letter = z.string().min(1).max(8)
+
+const LetterKey = z.strictObject({
+  kind: z.literal('letter'),
+  value: Letter,
+  hasAlias: z.array(Letter).max(20).optional(),
+  caseSensitive: z.boolean().optional(),
+  ...partAnswer,
+})
+type LetterKey = z.infer<typeof LetterKey>
+
+/** `(b)`, `b.` and ` b ` are all the letter b. */
+const fold = (text: string) => foldText(text).replace(/^[([{'"]+|[)\]}'".,:;]+$/g, '')
+
+function whatToMend(given: string) {
+  if (given === '') return 'Write a letter first.'
+  if (/^\d+$/.test(given)) return 'Write a letter, not a number.'
+  if (/^[\p{L}\p{M} ,]+$/u.test(given)) return 'Write just one letter.'
+  return 'Write one letter and nothing else.'
+}
+
+/** Right when it is the letter; capital or small matters only when asked (product §7). What is no single letter is `invalid`. */
+function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text: string): PartVerdict {
+  const given = fold(text)
+  if (!aLetter.test(given)) return verdict('invalid', whatToMend(given))
+  const right = [value, ...hasAlias].map(fold)
+  if (right.includes(given)) return verdict('correct', 'Right.')
+  if (!right.some((each) => each.toLowerCase() === given.toLowerCase())) return verdict('incorrect', 'Have another look.')
+  return caseSensitive ? verdict('incorrect', 'Right letter, but mind whether it is a capital.') : verdict('correct', 'Right.')
+}
+
+/** The letter after or before it in its alphabet, as somebody may guess. */
+const neighbour = (letter: string) => {
+  const next = String.fromCodePoint((letter.codePointAt(0) ?? 97) + (/[zZ]/.test(letter) ? -1 : 1))
+  return aLetter.test(next) ? next : 'q'
+}
+
+/** One letter (spec §3; product §7). */
+export const letter = {
+  key: LetterKey,
+  shown: z.object({ kind: z.literal('letter'), ...partLook }),
+  show: ({ kind, tooltip, rightAlign, isSuper }: LetterKey) => ({ kind, tooltip, rightAlign, isSuper }),
+  solution: ({ value }: LetterKey) => value,
+  grade,
+  check: ({ value, hasAlias = [] }: LetterKey) =>
+    [value, ...hasAlias].filter((each) => !aLetter.test(fold(each))).map((each) => `The answer “${each}” is not one letter.`),
+  samples: ({ value }: LetterKey) =>
+    distinct([value, value.toUpperCase(), value.toLowerCase(), `(${value})`, `${value}.`, neighbour(value), `${value}${value}`, '1']),
+}

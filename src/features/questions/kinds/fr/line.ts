@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
+import { readPoints, samePoints } from './points.ts'
+import { distinct, foldText } from '../text.ts'
+
+const Name = z.string().min(1).max(40)
+
+const LineKey = z.strictObject({
+  kind: z.literal('line'),
+  figure: z.enum(['line', 'segment', 'ray']),
+  value: Name,
+  hasAlias: z.array(Name).max(20).optional(),
+  caseSensitive: z.boolean().optional(),
+  ...partAnswer,
+})
+type LineKey = z.infer<typeof LineKey>
+
+const namesOf = ({ value, hasAlias = [] }: LineKey) => [value, ...hasAlias].flatMap((each) => readPoints(each)?.points ?? []).length
+
+/**
+ * Right when it names the line: a line and a segment from either end, a ray from its end point only (product §7). A line that the key names by one
+ * letter may be named so.
+ */
+function grade(key: LineKey, text: string): PartVerdict {
+  if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
+  const given = readPoints(text)
+  const right = [key.value, ...(key.hasAlias ?? [])].flatMap((each) => readPoints(each) ?? [])
+  if (!given || !right.some(({ points }) => points.length === given.points.length))
+    return verdict('invalid', `Name the ${key.figure} by two points, such as PQ.`)
+  const { points, figure } = given
+  const turned = key.figure === 'ray' ? [] : [points.toReversed()]
+  const fits = [points, ...turned].some((each) => right.some((name) => samePoints(each, name.points, key)))
+  if (fits && figure !== null && figure !== key.figure)
+    return verdict('incorrect', `A ${key.figure} is asked for. Have another look at the sign.`)
+  return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
+}
+
+/** A line, segment or ray by its name (spec §3; product §7). */
+export const line = {
+  key: LineKey,
+  shown: z.object({ kind: z.literal('line'), figure: LineKey.shape.figure, ...partLook }),
+  show: ({ kind, figure, tooltip, rightAlign, isSuper }: LineKey) => ({ kind, figure, tooltip, rightAlign, isSuper }),
+  solution: ({ value }: LineKey) => value,
+  grade,
+  check: (key: LineKey) =>
+    namesOf(key) > 0 && grade(key, key.value).status === 'correct' ? [] : [`The answer “${key.value}” is not the name of a ${key.figure}.`],
+  samples: ({ value, figure }: LineKey) => {
+    const points = readPoints(value)?.points ?? []
+    const turned = points.toReversed().join('')
+    return distinct([
+      value,
+      turned,
+      points.join(' '),
+      value.toLowerCase(),
+      `${figure} ${value}`,
+      `\\overleftrightarrow{${value}}`,
+      points[0] ?? value,
+    ])
+  },
+}

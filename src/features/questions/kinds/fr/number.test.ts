@@ -1,0 +1,248 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { NumberForm } from '#math/number-forms.ts'
+import { number } from './number.ts'
+
+type Key = z.infer<typeof number.key>
+const key = (value: string, more: Partial<Key> = {}): Key => ({ kind: 'number', value, ...more })
+
+const status = (of: Key, text: string) => number.grade(of, text).status
+
+test.each([
+  ['the number itself', '12', '12'],
+  ['a decimal for a fraction', '1/2', '0.5'],
+  ['a fraction for a decimal', '0.75', '3/4'],
+  ['a mixed number for a fraction', '3/2', '1 1/2'],
+  ['a fraction for percent', '25%', '1/4'],
+  ['scientific for a whole number', '30000', '3×10⁴'],
+  ['thousands for a whole number', '12000', '12,000'],
+  ['a fraction that is not reduced', '1/2', '50/100'],
+  ['one character', '1/2', '½'],
+  ['another minus', '-3', '−3'],
+  ['a full stop behind', '5', '5.'],
+  ['zeros behind', '2.5', '2.500'],
+])('right when equal as an exact fraction: %s', (_, value, given) => {
+  expect(number.grade(key(value), given)).toEqual({ status: 'correct', score: 1, reason: 'Right.' })
+})
+
+test.each([
+  ['a third is not its decimals', '1/3', '0.333333333333333333'],
+  ['what floating point would call equal', '0.3', '0.30000000000000000000001'],
+  ['the other sign', '5', '-5'],
+  ['percent is not its number', '50%', '50'],
+  ['upside down', '2/3', '3/2'],
+])('another value is wrong: %s', (_, value, given) => {
+  expect(number.grade(key(value), given)).toEqual({ status: 'incorrect', score: 0, reason: 'Have another look.' })
+})
+
+test.each(['', '3/', '3 4', 'five', '$5', '2+3'])('what is no number (%s) costs nothing', (given) =>
+  expect(number.grade(key('5'), given)).toMatchObject({ status: 'invalid', score: 0 }),
+)
+
+test('an answer past the bounds is ungraded, even when it would be right', () => {
+  expect(status(key('1'), `1.${'0'.repeat(100)}`)).toBe('ungraded')
+  expect(status(key('1'), '1e65')).toBe('ungraded')
+  expect(status(key('1', { hasAlias: ['one'] }), 'one'.repeat(20_000))).toBe('ungraded')
+})
+
+test.each<[NonNullable<Key['form']>, string, string[], string[]]>([
+  ['integer', '4', ['4', '+4', '4.', '04'], ['4.0', '8/2', '400%', '4e0']],
+  ['decimal', '0.5', ['0.5', '.50'], ['1/2', '50%', '5e-1', '½']],
+  ['decimal', '3', ['3', '3.0'], ['6/2', '3e0']],
+  ['fraction', '1/2', ['1/2', '2/4', '½'], ['0.5', '50%']],
+  ['fraction', '3/2', ['3/2', '6/4'], ['1 1/2', '1.5']],
+  ['reduced', '1/2', ['1/2', '½'], ['2/4', '0.5', '50%']],
+  ['reduced', '3/2', ['3/2', '1 1/2'], ['6/4', '1 2/4', '0 3/2']],
+  ['reduced', '2', ['2'], ['2/1', '4/2']],
+  ['mixed', '3/2', ['1 1/2', '1½'], ['3/2', '1.5', '0 3/2', '150%', '1 2/4']],
+  ['mixed', '2', ['2'], ['2.0', '4/2', '1 2/2']],
+  ['mixed', '2/3', ['2/3'], ['4/6', '0 4/6']],
+  ['improper', '3/2', ['3/2', '6/4', '3 / 2'], ['1 1/2', '1.5', '150%', '15e-1']],
+  ['improper', '4', ['4/1', '8/2'], ['4', '4.0']],
+  ['proper', '2/3', ['2/3', '⅔'], ['4/6', '0 2/3']],
+  ['proper', '-1/2', ['-1/2'], ['-0.5', '-2/4', '-50%']],
+  ['scientific', '3670', ['3.67×10³', '3.67x10^3', '3.67E3', '3.670*10^3'], ['3670', '36.7×10²', '0.367×10⁴', '367000%']],
+  ['scientific', '0.0012', ['1.2e-3', '1.2×10⁻³'], ['12e-4', '0.0012', '3/2500']],
+  ['percent', '25%', ['25%', '25.0 %', '25/1%'], ['0.25', '1/4']],
+])('form %s of %s takes %j and not %j', (form, value, rights, wrongs) => {
+  for (const given of rights) expect([given, status(key(value, { form }), given)]).toEqual([given, 'correct'])
+  for (const given of wrongs) expect([given, status(key(value, { form }), given)]).toEqual([given, 'incorrect'])
+})
+
+test('a percentage is right only where the answer is one, or the author allows it', () => {
+  const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
+  expect(number.grade(key('21/4'), '525%')).toEqual(said)
+  expect(number.grade(key('0.5', { tolerance: { abs: '0.1' } }), '50%')).toEqual(said)
+  expect(status(key('21/4', { allowPercent: true }), '525%')).toBe('correct')
+  expect(status(key('525%'), '525 %')).toBe('correct')
+  expect(status(key('21/4', { hasAlias: ['525%'] }), '525.0%')).toBe('correct')
+  expect(status(key('21/4', { form: 'percent', hasAlias: [] }), '525%')).toBe('correct')
+  expect(status(key('21/4', { allowPercent: true }), '52%')).toBe('incorrect')
+  expect(number.samples(key('1/2')).filter((each) => each.includes('%'))).toEqual(['50%'])
+  expect(number.samples(key('1/2', { allowPercent: true })).filter((each) => each.includes('%'))).toEqual(['50%', '50 %'])
+})
+
+test('the right value in another form than asked is wrong, and the reason says how to write it', () => {
+  const reason = (form: Key['form'], value: string, given: string) => number.grade(key(value, { form }), given)
+  expect(reason('integer', '4', '8/2')).toEqual({ status: 'incorrect', score: 0, reason: 'Right value, but write it as a whole number.' })
+  expect(reason('reduced', '1/2', '2/4').reason).toBe('Right value, but write it as a fraction with the smallest numbers possible.')
+  expect(reason('percent', '1/2', '0.5').reason).toBe('Right value, but write it as a percent, with the % sign.')
+  expect(reason('mixed', '3/2', '5/2').reason).toBe('Have another look.')
+})
+
+test.each<[string, Partial<Key>, string, string[], string[]]>([
+  ['± an amount', { tolerance: { abs: '0.05' } }, '2', ['2', '2.05', '1.95', '39/20'], ['2.0500001', '1.9']],
+  ['± nothing', { tolerance: { abs: '0' } }, '2', ['2'], ['2.0000001']],
+  ['± a percentage', { tolerance: { percent: '10' } }, '-50', ['-50', '-45', '-55'], ['-44.9', '-55.1', '50']],
+  ['± a percentage of zero', { tolerance: { percent: '10' } }, '0', ['0'], ['0.1']],
+  [
+    'decimal places',
+    { tolerance: { decimalPlaces: 2 } },
+    '3.14',
+    ['3.14', '+3.14', '03.14'],
+    ['3.1', '3.15', '3.1416', '3.140', '314/100'],
+  ],
+  ['decimal places with zeros', { tolerance: { decimalPlaces: 2 } }, '2.50', ['2.50'], ['2.5', '2.500', '2.51']],
+  [
+    'decimal places of a longer answer, rounded half away from zero',
+    { tolerance: { decimalPlaces: 1 } },
+    '-0.25',
+    ['-0.3'],
+    ['-0.2', '-0.25'],
+  ],
+  ['decimal places in percent', { tolerance: { decimalPlaces: 1 } }, '12.34%', ['12.3%'], ['12.34%', '12%', '0.1', '0.123']],
+  ['decimal places, never in percent unless asked', { tolerance: { decimalPlaces: 1 } }, '12.3', ['12.3'], ['1230.0%']],
+  ['no decimal places', { tolerance: { decimalPlaces: 0 } }, '99.5', ['100', '100.'], ['99', '99.5', '100.0']],
+  ['significant figures', { tolerance: { significantFigures: 3 } }, '3.14159', ['3.14', '314e-2'], ['3.1', '3.142', '3.140']],
+  [
+    'significant figures of a whole number',
+    { tolerance: { significantFigures: 2 } },
+    '1234',
+    ['1200', '1.2e3'],
+    ['1230', '1234', '1200.0'],
+  ],
+  ['significant figures across a power of ten', { tolerance: { significantFigures: 2 } }, '9.96', ['10', '1.0e1'], ['9.9', '9.96', '10.0']],
+  ['significant figures of a small number', { tolerance: { significantFigures: 2 } }, '0.01204', ['0.012', '.012'], ['0.01', '0.0120']],
+  ['significant figures of zero', { tolerance: { significantFigures: 1 } }, '0', ['0', '0.0'], ['0.1', '1', '0.00']],
+  ['significant figures of zero, written', { tolerance: { significantFigures: 2 } }, '0.00', ['0.00', '0.0'], ['0', '0.0000']],
+  ['a form and an amount', { form: 'fraction', tolerance: { abs: '0.1' } }, '1/2', ['1/2', '6/10'], ['0.5', '7/10']],
+])('tolerance, %s', (_, more, value, rights, wrongs) => {
+  for (const given of rights) expect([given, status(key(value, more), given)]).toEqual([given, 'correct'])
+  for (const given of wrongs) expect([given, status(key(value, more), given)]).toEqual([given, 'incorrect'])
+})
+
+test('digits too many or too few are named', () => {
+  const places = key('3.14', { tolerance: { decimalPlaces: 2 } })
+  expect(number.grade(places, '3.1416').reason).toBe('Right value, but write it with 2 decimal places.')
+  expect(number.grade(key('7', { tolerance: { decimalPlaces: 0 } }), '7.1').reason).toBe('Right value, but round it to a whole number.')
+  expect(number.grade(key('7', { tolerance: { significantFigures: 1 } }), '7.0').reason).toBe(
+    'Right value, but write it with 1 significant figure.',
+  )
+})
+
+test.each([
+  ['as it stands', 'no solution', 'No  Solution ', 'correct'],
+  ['as a number of the same value', '0.5', '1/2', 'correct'],
+  ['never as a pattern', '.*', '7', 'incorrect'],
+  ['never as a pattern that hangs', '(a+)+$', 'a'.repeat(199), 'invalid'],
+  ['never when nothing is given', '\u200b', '', 'invalid'],
+])('an alias is one more right answer, %s', (_, alias, given, want) => expect(status(key('3', { hasAlias: [alias] }), given)).toBe(want))
+
+test('an alias as text is right whatever form is asked; as a number it keeps to the form', () => {
+  const half = key('1/2', { form: 'reduced', hasAlias: ['0.5'] })
+  expect(status(half, '0.5')).toBe('correct')
+  expect(status(half, '0.50')).toBe('incorrect')
+})
+
+test.each<[string, Key, string[]]>([
+  ['is ready', key('1/2'), []],
+  ['is no number', key('abc'), ['The answer “abc” is not a number. Leave out words and units, and write the number with digits.']],
+  [
+    'is not in its own form',
+    key('2/4', { form: 'reduced' }),
+    ['The answer “2/4” is not accepted by its own key. Right value, but write it as a fraction with the smallest numbers possible.'],
+  ],
+  [
+    'is not rounded as it asks',
+    key('3.14159', { tolerance: { decimalPlaces: 2 } }),
+    ['The answer “3.14159” is not accepted by its own key. Right value, but write it with 2 decimal places.'],
+  ],
+  ['has a negative tolerance', key('3', { tolerance: { abs: '-1' } }), ['The tolerance “-1” is not a plain number from 0 on.']],
+  [
+    'has a tolerance in percent with the sign',
+    key('3', { tolerance: { percent: '5%' } }),
+    ['The tolerance “5%” is not a plain number from 0 on.'],
+  ],
+])('checking a key that %s', (_, of, problems) => expect(number.check(of)).toEqual(problems))
+
+test('a key without a usable answer never calls an answer wrong', () => expect(status(key('abc'), '5')).toBe('ungraded'))
+
+const anyNumber = fc.oneof(
+  fc.integer().map(String),
+  fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: 0, max: 999 })).map(([a, b]) => `${a}.${b}`),
+  fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 1, max: 99 })).map(([a, b]) => `${a}/${b}`),
+  fc
+    .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
+    .map(([a, b, c]) => `${a} ${b}/${c}`),
+  fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -64, max: 64 })).map(([a, b]) => `${a}e${b}`),
+  fc.integer({ min: -999, max: 999 }).map((a) => `${a}%`),
+)
+const anyKey = fc.record(
+  {
+    kind: fc.constant('number' as const),
+    value: fc.oneof(anyNumber, fc.string({ minLength: 1 })),
+    hasAlias: fc.array(fc.string({ minLength: 1 }), { maxLength: 3 }),
+    form: fc.constantFrom(...NumberForm.options),
+    allowPercent: fc.boolean(),
+    tolerance: fc.oneof(
+      fc.record({ abs: fc.oneof(anyNumber, fc.string()) }),
+      fc.record({ percent: anyNumber }),
+      fc.record({ decimalPlaces: fc.integer({ min: 0, max: 20 }) }),
+      fc.record({ significantFigures: fc.integer({ min: 1, max: 20 }) }),
+    ),
+  },
+  { requiredKeys: ['kind', 'value'] },
+) as fc.Arbitrary<Key>
+
+test('grading never throws and scores 0 or 1', () => {
+  fc.assert(
+    fc.property(anyKey, fc.oneof(anyNumber, fc.string({ unit: 'binary', maxLength: 250 })), (of, given) => {
+      const { status: word, score, reason } = number.grade(of, given)
+      expect(score).toBe(word === 'correct' ? 1 : 0)
+      expect(reason).not.toBe('')
+      number.check(of)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('every way to write a number is right for every other way, and one more is never right', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 6 }), fc.integer({ min: 1, max: 500 }), (top, bottom) => {
+      const ways = [
+        `${top}/${bottom}`,
+        `${top * 3} / ${bottom * 3}`,
+        `${Math.trunc(top / bottom)} ${top % bottom}/${bottom}`,
+        `${top * 100}/${bottom}%`,
+      ]
+      for (const value of ways) {
+        for (const given of ways) expect(status(key(value, { allowPercent: true }), given)).toBe('correct')
+        expect(status(key(value), `${top + 1}/${bottom}`)).toBe('incorrect')
+        expect(status(key(value), `${top * 1000 + 1}/${bottom * 1000}`)).toBe('incorrect')
+      }
+    }),
+  )
+})
+
+test('a student sees no field that holds an answer', () => {
+  const secret = key('canary', {
+    hasAlias: ['canary'],
+    form: 'mixed',
+    tolerance: { abs: '77' },
+    tooltip: 'in metres',
+    rightAlign: true,
+    weight: 3,
+  })
+  expect(JSON.parse(JSON.stringify(number.show(secret)))).toEqual({ kind: 'number', tooltip: 'in metres', rightAlign: true })
+})

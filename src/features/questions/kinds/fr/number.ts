@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
+import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#math/number.ts'
+import { NumberForm, numberForms, withoutPercent } from '#math/number-forms.ts'
+import { counted } from '#shared/text.ts'
+
+const Amount = z.string().min(1).max(longest.text)
+
+/**
+ * How near is right: within an amount or a percentage of the answer, or rounded to so many decimal places or significant figures. Amounts
+ * are text, so that they are exact.
+ */
+const Tolerance = z.union([
+  z.strictObject({ abs: Amount }),
+  z.strictObject({ percent: Amount }),
+  z.strictObject({ decimalPlaces: z.int().min(0).max(20) }),
+  z.strictObject({ significantFigures: z.int().min(1).max(20) }),
+])
+type Tolerance = z.infer<typeof Tolerance>
+
+const NumberKey = z.strictObject({
+  kind: z.literal('number'),
+  value: Amount,
+  hasAlias: z.array(Amount).max(20).optional(),
+  form: NumberForm.optional(),
+  /** True if a percentage is also right although the answer isn't one: 525% for 21/4. */
+  allowPercent: z.boolean().optional(),
+  tolerance: Tolerance.optional(),
+  ...partAnswer,
+})
+type NumberKey = z.infer<typeof NumberKey>
+
+const abs = (value: bigint) => (value < 0n ? -value : value)
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+const isEqual = (a: Rational, b: Rational) => a.top * b.bottom === b.top * a.bottom
+/** Rounded half away from zero to so many places after the point; negative places round before it. */
+function rounded({ top, bottom }: Rational, places: number): Rational {
+  const [n, d] = [abs(top) * tenTo(places), bottom * tenTo(-places)]
+  const steps = (2n * n + d) / (2n * d)
+  return { top: (top < 0n ? -steps : steps) * tenTo(-places), bottom: tenTo(places) }
+}
+
+/** The power of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
+function magnitude({ top, bottom }: Rational) {
+  const guess = abs(top).toString().length - bottom.toString().length
+  return abs(top) * tenTo(-guess) >= bottom * tenTo(guess) ? guess : guess - 1
+}
+
+const toFigures = (value: Rational, figures: number) => (value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value)))
+
+/** `1200` may claim two, three or four significant figures; `0.0120` has three; of zero those that are written count: `0.00` has two, or three. */
+function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
+  const written = digits.replace(/^0+(?=.)/, '')
+  if (written === '0') return fraction === null && (figures === decimals || figures === Math.max(1, decimals + 1))
+  const least = shape === 'integer' ? written.replace(/0+$/, '').length : written.length
+  return fraction === null && figures >= least && figures <= written.length
+}
+
+/** As a percent is typed: 12.5 for 12.5 %. */
+const inPercent = ({ top, bottom }: Rational): Rational => ({ top: top * 100n, bottom })
+
+const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
+  abs(given.top * wanted.bottom - wanted.top * given.bottom) * most.bottom <= most.top * given.bottom * wanted.bottom
+
+type Nearness = { near: boolean; but?: string }
+
+/** Places are those of the typed text, so an answer in percent is rounded in percent and must be typed so. */
+function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
+  const typed = wanted.percent ? inPercent : (value: Rational) => value
+  const near = isEqual(rounded(typed(wanted), places), rounded(typed(given), places))
+  if (wanted.percent && !given.percent) return { near, but: numberForms.percent.says }
+  if (given.percent && !wanted.percent) return { near, but: withoutPercent }
+  if (given.fraction === null && given.shape !== 'scientific' && given.decimals === places) return { near }
+  return { near, but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}` }
+}
+
+/** A percentage answers where the key is one, or its author says that it may (product §12). */
+const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
+  form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
+
+/** Whether the value is near enough, and if its digits are too many or too few, what to do about it. */
+function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
+  if (!tolerance) return { near: isEqual(wanted, given) }
+  if ('decimalPlaces' in tolerance) return nearByPlaces(tolerance.decimalPlaces, wanted, given)
+  if ('significantFigures' in tolerance) {
+    const figures = tolerance.significantFigures
+    const near = isEqual(toFigures(wanted, figures), toFigures(given, figures))
+    return hasFigures(given, figures) ? { near } : { near, but: `write it with ${counted(figures, 'significant figure')}` }
+  }
+  const amount = readNumber('abs' in tolerance ? tolerance.abs : tolerance.percent)
+  if (!amount.ok) return { near: isEqual(wanted, given) }
+  if ('abs' in tolerance) return { near: isWithin(given, wanted, amount.number) }
+  const { top, bottom } = amount.number
+  return { near: isWithin(given, wanted, { top: abs(wanted.top) * top, bottom: wanted.bottom * bottom * 100n }) }
+}
+
+const right = verdict('correct', 'Right.')
+const wrong = verdict('incorrect', 'Have another look.')
+
+/**
+ * Grades what was typed into a number part (product §7). An alias is one more right answer: the text as it stands, or any number equal to
+ * it. The right value written in another form than asked is `incorrect`, and the reason says so. Never throws.
+ */
+function grade(key: NumberKey, text: string): PartVerdict {
+  const given = readNumber(text)
+  if (!given.ok && given.status === 'ungraded') return verdict(given.status, given.reason)
+  const folded = fold(text)
+  if (folded !== '' && key.hasAlias?.some((alias) => fold(alias) === folded)) return right
+  if (!given.ok) return verdict(given.status, given.reason)
+  const wanted = [key.value, ...(key.hasAlias ?? [])].map(readNumber).flatMap((each) => (each.ok ? [each.number] : []))
+  if (wanted.length === 0) return verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
+  const near = wanted.map((each) => nearness(key.tolerance, each, given.number)).filter((each) => each.near)
+  if (near.length === 0) return wrong
+  if (key.form && !numberForms[key.form].fits(given.number)) return verdict('incorrect', `Right value, but ${numberForms[key.form].says}.`)
+  if (given.number.percent && !takesPercent(key, wanted)) return verdict('incorrect', `Right value, but ${withoutPercent}.`)
+  const { but } = near.find((each) => !each.but) ?? near[0] ?? {}
+  return but ? verdict('incorrect', `Right value, but ${but}.`) : right
+}
+
+/** What is wrong with a key, one sentence each; none when it is ready. */
+function check(key: NumberKey): string[] {
+  const value = readNumber(key.value)
+  if (!value.ok) return [`The answer “${key.value}” is not a number. ${value.reason}`]
+  const amount = key.tolerance && ('abs' in key.tolerance ? key.tolerance.abs : 'percent' in key.tolerance ? key.tolerance.percent : null)
+  const tolerance = amount ? readNumber(amount) : null
+  if (tolerance && (!tolerance.ok || tolerance.number.percent || tolerance.number.top < 0n))
+    return [`The tolerance “${amount}” is not a plain number from 0 on.`]
+  const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
+  return status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
+}
+
+const lowest = ({ top, bottom }: Rational): Rational => {
+  const most = gcd(abs(top), bottom) || 1n
+  return { top: top / most, bottom: bottom / most }
+}
+
+/** `0.75` of 3/4; null when it never ends or has more than 12 places. */
+function asDecimal({ top, bottom }: Rational) {
+  for (let places = 0; places <= 12; places += 1) {
+    if ((abs(top) * tenTo(places)) % bottom !== 0n) continue
+    const digits = String((abs(top) * tenTo(places)) / bottom).padStart(places + 1, '0')
+    const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+    return top < 0n ? `-${text}` : text
+  }
+  return null
+}
+
+/** The value in other notations, then what is nearly it: without its sign, one more, ten times as much, upside down. */
+function samples(key: NumberKey): string[] {
+  const read = readNumber(key.value)
+  if (!read.ok) return []
+  const { top, bottom } = lowest(read.number)
+  const decimal = asDecimal({ top, bottom })
+  const percent = asDecimal({ top: top * 100n, bottom })
+  const mixed = bottom > 1n && abs(top) > bottom ? [`${top / bottom} ${abs(top) % bottom}/${bottom}`] : []
+  const fractions = bottom > 1n ? [`${top}/${bottom}`, `${top} / ${bottom}`, `${top * 2n}/${bottom * 2n}`] : [`${top * 2n}/2`]
+  const percents = percent === null ? [] : [`${percent}%`, `${percent} %`]
+  const isRight = takesPercent(key, [read.number])
+  const decimals =
+    decimal === null ? [] : [decimal, `${decimal.includes('.') ? decimal : `${decimal}.`}0`, decimal.replace(/^(-?)0\./, '$1.')]
+  const misses = [
+    `${-top}/${bottom}`,
+    `${top + bottom}/${bottom}`,
+    `${top * 10n}/${bottom}`,
+    ...(top === 0n ? [] : [`${top < 0n ? -bottom : bottom}/${abs(top)}`]),
+  ]
+  const miss = misses.map((text) => text.replace(/\/1$/, ''))
+  return [
+    ...new Set([
+      key.value,
+      ...fractions,
+      ...mixed,
+      ...decimals,
+      ...(isRight ? percents : []),
+      ...miss,
+      ...(isRight ? [] : percents.slice(0, 1)),
+    ]),
+  ]
+}
+
+/** A number, compared as an exact fraction (product §7). */
+export const number = {
+  key: NumberKey,
+  shown: z.object({ kind: z.literal('number'), ...partLook }),
+  show: ({ kind, tooltip, rightAlign, isSuper }: NumberKey) => ({ kind, tooltip, rightAlign, isSuper }),
+  solution: ({ value }: NumberKey) => value,
+  grade,
+  check,
+  samples,
+}

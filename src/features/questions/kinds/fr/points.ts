@@ -1,0 +1,42 @@
+import { foldText } from '../text.ts'
+
+/**
+ * Names made of points, as lines and angles have them: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, with the sign or the word of the figure before
+ * them or none, typed or as TeX.
+ */
+export type Named = { points: string[]; figure: string | null }
+
+const figures: [RegExp, string][] = [
+  [/\\overleftrightarrow|[↔⟷]|\bline\b(?! *segment)/i, 'line'],
+  [/\\overline|\bline *segment\b|\bsegment\b|\u0305/i, 'segment'],
+  [/\\overrightarrow|\\vec|\\overleftarrow|→|\u20d7|\bray\b/i, 'ray'],
+  [/\\angle|\\measuredangle|[∠∡<]|\bangle\b/i, 'angle'],
+]
+
+const signs =
+  /\\(?:overleftrightarrow|overline|overrightarrow|overleftarrow|vec|angle|measuredangle|left|right|mathrm|text)|\b(?:line *segment|segment|line|ray|angle)\b|\bm(?= *(?:\\?angle|[∠∡<]))|[↔⟷→∠∡<{}$()[\].,;]|\u20d7|\u0305|\\[,;! ]/gi
+
+const point = /\p{L}(?:_?\d{1,2}|'{1,3})*/gu
+
+/** Reads a name of points; null when something else stands there. Capitals are as they were typed. */
+export function readPoints(text: string): Named | null {
+  const folded = foldText(
+    text
+      .replace(/\\prime/g, "'")
+      .replace(/\^\{?('+)\}?/g, '$1')
+      .replace(/_\{(\d{1,2})\}/g, '_$1'),
+  )
+  const figure = figures.find(([sign]) => sign.test(folded))?.[1] ?? null
+  const bare = folded.replace(signs, ' ').replace(/\s+/g, '')
+  const points = bare.match(point) ?? []
+  if (points.length === 0 || points.join('') !== bare || bare.length > 40) return null
+  return { points: points.map((each) => each.replace('_', '')), figure }
+}
+
+/** Whether two names are the same points in the same order; small and capital letters are one unless asked. */
+export const samePoints = (left: readonly string[], right: readonly string[], { caseSensitive = false } = {}) =>
+  left.length === right.length &&
+  left.every((each, at) => {
+    const other = right[at] ?? ''
+    return caseSensitive ? each === other : each.toLowerCase() === other.toLowerCase()
+  })

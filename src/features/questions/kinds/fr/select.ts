@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { partAnswer, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
+import { foldText } from '../text.ts'
+import { Content } from '#shared/content.ts'
+
+const SelectKey = z.strictObject({
+  kind: z.literal('select'),
+  options: z.array(z.string().min(1).max(200)).min(2).max(20),
+  correct: z.int().min(0).max(19),
+  ...partAnswer,
+})
+type SelectKey = z.infer<typeof SelectKey>
+
+/** Right when it is the option; an answer is the option's place as text, `0` for the first. */
+function grade({ options, correct }: SelectKey, text: string): PartVerdict {
+  const chosen = /^\d{1,2}$/.test(text) ? Number(text) : -1
+  if (chosen < 0 || chosen >= options.length) return verdict('invalid', 'Choose one of the options.')
+  return chosen === correct ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
+}
+
+function check({ options, correct }: SelectKey) {
+  const same = new Set(options.map(foldText)).size < options.length
+  return [...(correct >= options.length ? ['No option is marked as the right one.'] : []), ...(same ? ['Two options read the same.'] : [])]
+}
+
+/** One of some options (spec §3). */
+export const select = {
+  key: SelectKey,
+  shown: z.object({ kind: z.literal('select'), options: z.array(z.object({ text: z.string(), content: Content })), ...partLook }),
+  texts: ({ options }: SelectKey) => options,
+  show: ({ kind, options, tooltip, rightAlign, isSuper }: SelectKey, rendered: Rendered) => ({
+    kind,
+    options: options.map((text) => ({ text, content: rendered(text) })),
+    tooltip,
+    rightAlign,
+    isSuper,
+  }),
+  solution: ({ correct }: SelectKey) => String(correct),
+  grade,
+  check,
+  samples: ({ options }: SelectKey) => options.map((_, at) => String(at)),
+}

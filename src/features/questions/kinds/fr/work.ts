@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type Drawing, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
+import { Content } from '#shared/content.ts'
+
+const WorkKey = z.strictObject({
+  kind: z.literal('work'),
+  prompt: z.string().max(500).optional(),
+  /** How high the paper is, in lines of writing. */
+  lines: z.int().min(3).max(40).optional(),
+  ...partLook,
+})
+type WorkKey = z.infer<typeof WorkKey>
+
+const kept: PartVerdict = verdict('ungraded', '')
+const nothing: Drawing = { text: '', strokes: [] }
+
+/** Scratch space, drawn or typed: kept and shown to who grades, never scored, and no verdict waits for it (spec §3; product §7). */
+export const work = {
+  key: WorkKey,
+  shown: z.object({ kind: z.literal('work'), prompt: Content, lines: z.int(), tooltip: z.string().optional() }),
+  texts: ({ prompt = '' }: WorkKey) => [prompt],
+  show: ({ kind, prompt = '', lines = 8, tooltip }: WorkKey, rendered: Rendered) => ({
+    kind,
+    prompt: prompt === '' ? [] : rendered(prompt),
+    lines,
+    tooltip,
+  }),
+  solution: () => nothing,
+  grade: () => kept,
+  check: () => [],
+  samples: () => [],
+}

@@ -1,0 +1,72 @@
+import type { GraphSettings } from './settings.ts'
+
+/**
+ * Whether two drawings are the same shape (product §7). Coordinates are whole millionths, so nothing is rounded where it decides. A point may be
+ * less than half a thin line's distance away; what lies exactly between two of them is neither.
+ */
+export type Dot = { x: bigint; y: bigint }
+type Two = readonly [Dot, Dot]
+export type Grid = { x: bigint; y: bigint; xmin: bigint; ymin: bigint }
+
+const exact = (value: number) => BigInt(Math.round(value * 1e6))
+export const dotOf = ({ x, y }: { x: number; y: number }): Dot => ({ x: exact(x), y: exact(y) })
+export const gridOf = ({ xminor, yminor, xmin, ymin }: GraphSettings): Grid => ({
+  x: exact(xminor),
+  y: exact(yminor),
+  xmin: exact(xmin),
+  ymin: exact(ymin),
+})
+
+const abs = (value: bigint) => (value < 0n ? -value : value)
+const isNear = (a: Dot, b: Dot, grid: Grid) => 2n * abs(a.x - b.x) < grid.x && 2n * abs(a.y - b.y) < grid.y
+
+/** The crossing of thin lines that is nearest. */
+function snapped({ x, y }: Dot, grid: Grid): Dot {
+  const to = (value: bigint, from: bigint, step: bigint) => {
+    if (step <= 0n) return value
+    const over = 2n * (value - from) + step
+    const steps = over >= 0n ? over / (2n * step) : -((-over + 2n * step - 1n) / (2n * step))
+    return from + steps * step
+  }
+  return { x: to(x, grid.xmin, grid.x), y: to(y, grid.ymin, grid.y) }
+}
+
+const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
+const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
+/** On the line through two points. Thirds are stored rounded to millionths, so a point may be a two-thousandth of a thin line's distance beside it. */
+const isOn = (p: Dot, [a, b]: Two, grid: Grid) => 2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
+const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
+
+/** The place in `wanted` of each of `given`, each used once; null when they don't pair up. */
+export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid): number[] | null {
+  if (given.length !== wanted.length) return null
+  const left = new Set(wanted.keys())
+  const places: number[] = []
+  for (const each of given) {
+    const at = [...left].find((place) => isNear(each, wanted[place] as Dot, grid))
+    if (at === undefined) return null
+    left.delete(at)
+    places.push(at)
+  }
+  return places
+}
+
+/** Both points lie on the line through the other two, as they are or at the nearest crossings. */
+export function sameLine(given: Two, wanted: Two, grid: Grid) {
+  const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]
+  return [given, nearest].some(([p, q]) => !isSame(p, q) && isOn(p, wanted, grid) && isOn(q, wanted, grid))
+}
+
+/** The same start, and the second point somewhere in the same direction. */
+export function sameRay([start, through]: Two, [from, to]: Two, grid: Grid) {
+  if (!isNear(start, from, grid)) return false
+  return [through, snapped(through, grid)].some((p) => isOn(p, [from, to], grid) && dot(from, to, p) > 0n)
+}
+
+/** The same corners one after another, from any of them, in either direction. */
+export function samePolygon(given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
+  if (given.length !== wanted.length) return false
+  return [wanted, wanted.toReversed()].some((corners) =>
+    corners.some((_, from) => given.every((each, at) => isNear(each, corners[(from + at) % corners.length] as Dot, grid))),
+  )
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { type PartVerdict, type Rendered, verdict } from './verdict.ts'
+import { foldText } from './text.ts'
+import { Content } from '#shared/content.ts'
+
+const Place = z.int().min(0).max(9)
+
+const Key = z.strictObject({
+  kind: z.literal('mc'),
+  choices: z.array(z.string().min(1).max(500)).min(2).max(10),
+  correct: z.array(Place).min(1).max(10),
+  /** Each right choice counts for itself, and each wrong one against it. */
+  perChoice: z.boolean().optional(),
+})
+type Key = z.infer<typeof Key>
+const Given = z.strictObject({ kind: z.literal('mc'), picked: z.array(Place).max(10) })
+type Given = z.infer<typeof Given>
+
+const pickMany = ({ correct, perChoice = false }: Key) => correct.length > 1 || perChoice
+
+function checkGiven({ choices }: Key, { picked }: Given) {
+  if (new Set(picked).size < picked.length) return 'A choice is named twice.'
+  return picked.some((at) => at >= choices.length) ? `This question has ${choices.length} choices.` : null
+}
+
+function judge(key: Key, given: Given): PartVerdict {
+  const picked = [...new Set(given.picked)]
+  if (picked.length === 0) return verdict('invalid', 'Choose an answer first.')
+  if (!pickMany(key) && picked.length > 1) return verdict('invalid', 'Choose just one.')
+  const right = picked.filter((at) => key.correct.includes(at)).length
+  const wrong = picked.length - right
+  if (right === key.correct.length && wrong === 0) return verdict('correct', 'Right.')
+  const score = key.perChoice ? Math.max(0, right - wrong) / key.correct.length : 0
+  if (score > 0) return { status: 'partial', score, reason: 'Partly right.' }
+  return verdict('incorrect', 'Have another look.')
+}
+
+function grade(key: Key, given: Given) {
+  const part = judge(key, given)
+  return { status: part.status, score: part.score, parts: [part] }
+}
+
+function check({ choices, correct }: Key) {
+  const same = new Set(choices.map(foldText)).size < choices.length
+  return [
+    ...(correct.some((at) => at >= choices.length) ? ['A choice that is not there is marked as right.'] : []),
+    ...(new Set(correct).size < correct.length ? ['A choice is marked as right twice.'] : []),
+    ...(same ? ['Two choices read the same.'] : []),
+  ]
+}
+
+/** Each choice alone, all of them, the right ones, and the right ones with one too few or too many. */
+function samples({ choices, correct }: Key): Given[] {
+  const all = choices.map((_, at) => at)
+  const sets = [correct, ...(correct.length > 1 ? [correct.slice(1)] : []), ...all.map((at) => [at]), all]
+  const sorted = sets.map((set) => set.toSorted((a, b) => a - b).join())
+  return [...new Set(sorted)].map((set) => ({ kind: 'mc', picked: set.split(',').map(Number) }))
+}
+
+/** Multiple choice: exactly the right choices, or, when each counts, their share (spec §3; product §7). */
+export const mc = {
+  key: Key,
+  shown: z.object({ kind: z.literal('mc'), choices: z.array(Content), pickMany: z.boolean() }),
+  given: Given,
+  texts: ({ choices }: Key) => choices,
+  show: (key: Key, rendered: Rendered) => ({ kind: key.kind, choices: key.choices.map(rendered), pickMany: pickMany(key) }),
+  solution: ({ correct }: Key): Given => ({ kind: 'mc', picked: correct.toSorted((a, b) => a - b) }),
+  checkGiven,
+  grade,
+  check,
+  samples,
+  /** `A, C`: choices are lettered on the screen. */
+  words: ({ picked }: Given) => picked.map((at) => String.fromCharCode(65 + at)).join(', '),
+}

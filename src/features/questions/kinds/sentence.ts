@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { type PartVerdict, verdict } from './verdict.ts'
+import { distinct, foldText } from './text.ts'
+
+const Sentence = z.string().min(1).max(500)
+
+const Key = z.strictObject({
+  kind: z.literal('sentence'),
+  value: Sentence,
+  hasAlias: z.array(Sentence).max(20).optional(),
+  caseSensitive: z.boolean().optional(),
+  /** Punctuation counts too. */
+  punctuation: z.boolean().optional(),
+  /** Words to put in order instead of typing them; some may be too many. */
+  words: z.array(z.string().min(1).max(60)).min(2).max(40).optional(),
+})
+type Key = z.infer<typeof Key>
+const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max(500) })
+type Given = z.infer<typeof Given>
+
+/** Signs that are read aloud: of maths and money, and a minus sign before its number. */
+const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
+/** Folded, with spoken signs as words of their own: `2+3` is `2 + 3`. */
+const spaced = (text: string) => foldText(text).replace(spoken, (sign) => ` ${sign === '-' ? '−' : sign} `)
+const single = (text: string) => text.replace(/ +/g, ' ').trim()
+
+const silent = String.raw`(?:(?![\p{Sm}\p{Sc}°%&]|\.\d)[\p{P}\p{S}])+`
+const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p{L}\p{N}])|[,;:!?()"]`, 'gu')
+
+/** Signs between words that aren't spoken say nothing; those within a word, as in `don't` and `well-known`, are part of it. */
+export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
+
+/** No space before a sign that ends words, and one behind it, so that `Hi ,you` is `Hi, you`. */
+const tight = (text: string) =>
+  single(
+    spaced(text)
+      .replace(/ +(?=[.,;:!?)])/g, '')
+      .replace(/[,;:!?](?=\p{L})/gu, '$& '),
+  )
+
+type Reading = { punctuation: boolean; caseSensitive: boolean }
+
+function reading({ punctuation, caseSensitive }: Reading) {
+  return (text: string) => {
+    const read = punctuation ? tight(text) : withoutPunctuation(text)
+    return caseSensitive ? read : read.toLowerCase()
+  }
+}
+
+const wordsIn = (text: string) => reading({ punctuation: false, caseSensitive: false })(text).split(' ').toSorted().join(' ')
+
+function judge(key: Key, text: string): PartVerdict {
+  if (withoutPunctuation(text) === '') return verdict('invalid', 'Write a sentence first.')
+  const { punctuation = false, caseSensitive = false } = key
+  const right = [key.value, ...(key.hasAlias ?? [])]
+  const fits = (how: Reading) => right.some((each) => reading(how)(each) === reading(how)(text))
+  if (fits({ punctuation, caseSensitive })) return verdict('correct', 'Right.')
+  if (fits({ punctuation, caseSensitive: false })) return verdict('incorrect', 'Right words, but mind the capital letters.')
+  if (fits({ punctuation: false, caseSensitive })) return verdict('incorrect', 'Right words, but mind the punctuation.')
+  if (fits({ punctuation: false, caseSensitive: false }))
+    return verdict('incorrect', 'Right words, but mind capital letters and punctuation.')
+  if (right.some((each) => wordsIn(each) === wordsIn(text)))
+    return verdict('incorrect', 'These are the right words. Have another look at their order.')
+  return verdict('incorrect', 'Have another look.')
+}
+
+function grade(key: Key, { text }: Given) {
+  const part = judge(key, text)
+  return { status: part.status, score: part.score, parts: [part] }
+}
+
+/** Whether the words to choose from make up the sentence, each used once at most. */
+function canBeBuilt({ value, words = [] }: Key) {
+  const left = words
+    .map((word) => withoutPunctuation(word).toLowerCase())
+    .join(' ')
+    .split(' ')
+  return withoutPunctuation(value)
+    .toLowerCase()
+    .split(' ')
+    .every((word) => {
+      const at = left.indexOf(word)
+      if (at >= 0) left.splice(at, 1)
+      return at >= 0
+    })
+}
+
+const check = (key: Key) => [
+  ...(withoutPunctuation(key.value) === '' ? ['The sentence has no words.'] : []),
+  ...(key.words && !canBeBuilt(key) ? ['The words to choose from don’t make up the sentence.'] : []),
+]
+
+function samples({ value, words, hasAlias = [] }: Key): Given[] {
+  const each = value.split(' ')
+  const swapped = each.length > 1 ? [each[1], each[0], ...each.slice(2)].join(' ') : `${value} ${value}`
+  const texts = [
+    value,
+    value.toLowerCase(),
+    value.toUpperCase(),
+    withoutPunctuation(value),
+    ` ${value.replaceAll(' ', '  ')} `,
+    ...hasAlias,
+    swapped,
+    each.slice(0, -1).join(' '),
+    ...(words ? [words.join(' ')] : []),
+  ]
+  return distinct(texts)
+    .filter((text) => text.trim() !== '')
+    .map((text) => ({ kind: 'sentence', text }))
+}
+
+/** A sentence: its words in order, typed or put together (spec §3; product §7). */
+export const sentence = {
+  key: Key,
+  shown: z.object({ kind: z.literal('sentence'), words: z.array(z.string()).nullable() }),
+  given: Given,
+  texts: (_: Key): string[] => [],
+  /** Words to choose from come in the order of the alphabet, which says nothing. */
+  show: ({ kind, words }: Key) => ({ kind, words: words?.toSorted((a, b) => a.localeCompare(b, 'en')) ?? null }),
+  solution: ({ value }: Key): Given => ({ kind: 'sentence', text: value }),
+  checkGiven: (_key: Key, _given: Given): string | null => null,
+  grade,
+  check,
+  samples,
+  words: ({ text }: Given) => text,
+}

@@ -1,0 +1,141 @@
+import { degreeOf, exact } from './exact.ts'
+import { type Near, nearly, nearPlaces } from './evaluate.ts'
+import { surelySigned } from './sign.ts'
+import { compareValues, meet, type Way } from './equal-values.ts'
+import { nameOf } from './shapes.ts'
+import { joined, lettersOf, type Relation, type Tree, whole } from './tree.ts'
+
+const call = (name: 'sin' | 'cos' | 'ln', of: Tree): Tree => ({ is: 'call', name, of: [of] })
+const over = (top: Tree, bottom: Tree): Tree => ({ is: 'quotient', of: [top, bottom] })
+const one: Tree = { is: 'number', value: { top: 1n, bottom: 1n }, written: 'whole', digits: 1, of: [] }
+
+/** Tangents and reciprocals as fractions of sines and cosines, and powers with sums or minus signs above as products and fractions. */
+function plain(tree: Tree): Tree {
+  if (tree.of.length === 0) return tree
+  const own = { ...tree, of: tree.of.map(plain) } as Tree
+  const [first, second] = own.of
+  if (!first) return own
+  if (own.is === 'power' && second?.is === 'sum')
+    return { is: 'product', of: second.of.map((each) => plain({ is: 'power', of: [first, each] })) }
+  if (own.is === 'power' && second?.is === 'minus') return over(one, { is: 'power', of: [first, second.of[0]] })
+  if (own.is !== 'call') return own
+  if (own.name === 'tan') return over(call('sin', first), call('cos', first))
+  if (own.name === 'cot') return over(call('cos', first), call('sin', first))
+  if (own.name === 'sec') return over(one, call('cos', first))
+  return own.name === 'csc' ? over(one, call('sin', first)) : own
+}
+
+/** The fixed proportion of values as a fraction of small numbers, as of √(4x) and √x; null when there is none. */
+function simpleRatio(values: readonly (Near | null)[], others: readonly (Near | null)[]): { top: number; bottom: number } | null {
+  const pairs = values.flatMap((value, at) => {
+    const other = others[at]
+    return value && other ? [{ value, other }] : []
+  })
+  if (pairs.length < Math.min(6, values.length) || values.some((value, at) => !value !== !others[at])) return null
+  const clear = pairs.find(({ other }) => Math.abs(other.value) > 1e6 * other.off)
+  if (!clear) return null
+  const size = clear.value.value / clear.other.value
+  for (let bottom = 1; bottom <= 60; bottom += 1) {
+    const top = Math.round(size * bottom)
+    const scaled = ({ value, off }: Near): Near => ({
+      value: (value * top) / bottom,
+      off: (off * Math.abs(top)) / bottom + 1e-16 * Math.abs(value * top),
+    })
+    if (top !== 0 && pairs.every(({ value, other }) => meet(value, scaled(other)))) return { top, bottom }
+  }
+  return null
+}
+
+/**
+ * Trees where each part that is more than the four operations and whole powers, such as sin A or (1 + r)^t, is a letter of its own; the
+ * same letter for parts of the same value.
+ */
+export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
+  const places = nearPlaces({ trees, ...way })
+  const atoms: { name: string; tree: Tree; values: ReturnType<typeof nearly>[] }[] = []
+  const letter = (at: number): Tree => ({ is: 'letter', name: `atom ${at}`, of: [] })
+  const atomOf = (tree: Tree): Tree => {
+    const name = nameOf(tree)
+    const known = atoms.findIndex((atom) => atom.name === name)
+    if (known >= 0) return letter(known)
+    const values = places.map(({ point }) => nearly(tree, point, way.work))
+    for (const [at, other] of atoms.entries()) {
+      const ratio = simpleRatio(values, other.values)
+      if (!ratio) continue
+      const times = (of: Tree): Tree => ({ is: 'product', of: [over(whole(ratio.top), whole(ratio.bottom)), of] })
+      if (compareValues(tree, times(other.tree), way) === 'same') return times(letter(at))
+    }
+    atoms.push({ name, tree, values })
+    return letter(atoms.length - 1)
+  }
+  const changed = (tree: Tree): Tree => {
+    if (degreeOf(tree) !== null) return tree
+    const isOpen = tree.is === 'sum' || tree.is === 'product' || tree.is === 'minus' || tree.is === 'quotient'
+    if (isOpen) return { ...tree, of: tree.of.map(changed) } as Tree
+    if (tree.is === 'power' && exact(tree.of[1])?.bottom === 1n) return { ...tree, of: [changed(tree.of[0]), tree.of[1]] }
+    return atomOf(tree)
+  }
+  return trees.map(plain).map(changed)
+}
+
+const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
+
+const isOdd = (tree: Tree) => (exact(tree)?.top ?? 0n) % 2n !== 0n
+
+/** The exponent and the base of a power with letters only above, whose base is a positive number other than 1. */
+function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
+  if (tree.is !== 'power' || !isConstant(tree.of[0]) || isConstant(tree.of[1]) || surelySigned(tree.of[0]) !== 1) return null
+  return { base: tree.of[0], exponent: tree.of[1] }
+}
+
+/** Logarithms to one base, added up and multiplied with odd numbers, as that of one argument; x² would be positive for negative x as well. */
+function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
+  const [first, second] = tree.of
+  if (!first) return null
+  if (tree.is === 'call' && tree.name === 'ln') return { base: { is: 'constant', name: 'e', of: [] }, argument: first }
+  if (tree.is === 'log') return second && isConstant(second) && surelySigned(second) === 1 ? { base: second, argument: first } : null
+  if (tree.is === 'product') {
+    const factor = exact(first)
+    const inner = tree.of.length === 2 && second && factor?.bottom === 1n && isOdd(first) ? logarithm(second) : null
+    return inner && { ...inner, argument: { is: 'power', of: [inner.argument, first] } }
+  }
+  if (tree.is !== 'sum' && tree.is !== 'minus') return null
+  const parts = tree.of.map(logarithm)
+  if (!parts.every((part) => part !== null && nameOf(part.base) === nameOf(parts[0]?.base ?? one))) return null
+  const all = parts.flatMap((part) => part ?? [])
+  const [part] = all
+  if (!part) return null
+  return tree.is === 'minus'
+    ? { ...part, argument: over(one, part.argument) }
+    : {
+        ...part,
+        argument: joined(
+          'product',
+          all.map(({ argument }) => argument),
+        ),
+      }
+}
+
+/**
+ * The relation without the logarithm, the root or the exponential that is one of its sides: log_3 u = 2 as u = 3², √u = 3 as u = 3² and
+ * 2^x = 4 as x ln 2 = ln 4. Both hold for the same numbers.
+ */
+export function undone({ sides, sign }: Relation): Relation | null {
+  for (const [at, side] of sides.entries()) {
+    const other = sides[1 - at]
+    if (!other) continue
+    const log = logarithm(side)
+    if (log) return { is: 'relation', sign, sides: [log.argument, { is: 'power', of: [log.base, other] }] }
+    const isPower = side.is === 'root' && exact(side.of[1])?.bottom === 1n && (isOdd(side.of[1]) || surelySigned(other) === 1)
+    if (isPower && side.is === 'root') return { is: 'relation', sign, sides: [side.of[0], { is: 'power', of: [other, side.of[1]] }] }
+    const found = exponential(side)
+    if (found) return { is: 'relation', sign, sides: [{ is: 'product', of: [found.exponent, call('ln', found.base)] }, exponentOf(other)] }
+  }
+  return null
+}
+
+/** The logarithm of a tree; that of an exponential without its power. */
+function exponentOf(tree: Tree): Tree {
+  const found = exponential(tree)
+  return found ? { is: 'product', of: [found.exponent, call('ln', found.base)] } : call('ln', tree)
+}

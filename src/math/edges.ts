@@ -1,0 +1,65 @@
+import { exact } from './exact.ts'
+import { nameOf, partsOf } from './shapes.ts'
+import { lettersOf, some, type Tree, whole } from './tree.ts'
+
+/** Edges: the places where an expression bends, breaks off or has a pole. */
+
+export const isWholeNumber = (tree: Tree) => exact(tree)?.bottom === 1n
+const call = (name: 'sin' | 'cos', of: Tree): Tree => ({ is: 'call', name, of: [of] })
+
+/** The factors of a tree that can be 0; a power of a positive number can't. */
+export function zerosOf(tree: Tree): Tree[] {
+  const { tops, bottoms } = partsOf(tree)
+  return [...tops, ...bottoms].flatMap((part): Tree[] => {
+    if (lettersOf([part]).length === 0) return []
+    if (part.is !== 'power') return [part]
+    const [base, exponent] = part.of
+    return exact(exponent) ? zerosOf(base) : lettersOf([base]).length > 0 ? [base] : []
+  })
+}
+
+/** The trees that are zero where the root operation of a tree has a kink or the edge of its domain. */
+function edgesOf(tree: Tree): Tree[] {
+  const [first, second] = tree.of
+  if (!first) return []
+  if (tree.is === 'log') return tree.of
+  if (tree.is === 'root' || (tree.is === 'power' && second && !isWholeNumber(second))) return [first]
+  if (tree.is !== 'call') return []
+  if (tree.name === 'ln' || tree.name === 'abs') return [first]
+  const ends = [whole(1), whole(-1)].map((end): Tree => ({ is: 'sum', of: [first, end] }))
+  return tree.name === 'arcsin' || tree.name === 'arccos' ? ends : []
+}
+
+/** The trees that are zero where the root operation of a tree has a pole. */
+function polesOf(tree: Tree): Tree[] {
+  const [first, second] = tree.of
+  if (!first) return []
+  if (tree.is === 'quotient') return second ? [second] : []
+  if (tree.is === 'power') return second && (exact(second)?.top ?? 1n) < 0n ? [first] : []
+  if (tree.is !== 'call') return []
+  if (tree.name === 'tan' || tree.name === 'sec') return [call('cos', first)]
+  return tree.name === 'cot' || tree.name === 'csc' ? [call('sin', first)] : []
+}
+
+/** True if the root operation of a tree may be a different function on the two sides of a point. */
+function bends(tree: Tree): boolean {
+  if (tree.is === 'root' || tree.is === 'log') return true
+  if (tree.is === 'power') return !isWholeNumber(tree.of[1]) && lettersOf([tree.of[0]]).length > 0
+  return tree.is === 'call' && ['abs', 'ln', 'arcsin', 'arccos', 'arctan'].includes(tree.name)
+}
+
+export const isBent = (tree: Tree) => some(tree, (each) => bends(each) && lettersOf([each]).length > 0)
+
+/**
+ * Everything with a zero where one of the trees bends or has an edge. A pole parts what is in something that bends, as arctan(1/x); anything
+ * else is the same function on both sides.
+ */
+export function allEdges(trees: readonly Tree[]): Tree[] {
+  const named = new Map<string, Tree>()
+  const look = (tree: Tree, isWithin: boolean) => {
+    for (const edge of [...edgesOf(tree), ...(isWithin ? polesOf(tree) : [])].flatMap(zerosOf)) named.set(nameOf(edge), edge)
+    for (const each of tree.of) look(each, isWithin || bends(tree))
+  }
+  for (const tree of trees) look(tree, false)
+  return [...named.values()]
+}

@@ -1,0 +1,37 @@
+import { exact } from './exact.ts'
+import { areSeparated } from './inequality.ts'
+import type { Sameness, Way } from './equal-values.ts'
+import { type Answer, itemsOf, lettersOf, type Single, treesOf } from './tree.ts'
+
+/** What an answer is one of; null where nobody says whether all hold or one. */
+function casesOf(answer: Answer): readonly Answer[] | null {
+  if (answer.is === 'cases' || (answer.is === 'list' && answer.joined === 'or')) return answer.items
+  return answer.is === 'list' && answer.joined === ',' ? null : [answer]
+}
+
+/** A letter with its number: x = 3. */
+const isPlace = (item: Single) =>
+  item.is === 'relation' &&
+  item.sign === '=' &&
+  item.sides.some((side, at) => side.is === 'letter' && exact(item.sides[1 - at] ?? side) !== null)
+
+/** Whether a case is one point: each of the letters equals one number. */
+function isPoint(one: Answer, letters: number) {
+  const items = itemsOf(one)
+  return items.length === letters && lettersOf(treesOf(one)).length === letters && items.every(isPlace)
+}
+
+/**
+ * Whether answers say the same of which one is made of cases: x < 0, or 1 < x and x < 5. The same when each case is one of the other answer; different
+ * when a point is in one alone; otherwise that is for a person to say.
+ */
+export function compareCases(key: Answer, given: Answer, way: Way, compare: (key: Answer, given: Answer, way: Way) => Sameness): Sameness {
+  const [left, right] = [casesOf(key), casesOf(given)]
+  if (!left || !right) return 'unknown'
+  const among = (one: Answer, others: readonly Answer[]) => others.some((other) => compare(one, other, way) === 'same')
+  if (left.every((one) => among(one, right)) && right.every((one) => among(one, left))) return 'same'
+  const letters = lettersOf([...treesOf(key), ...treesOf(given)]).length
+  const areRanges = [...itemsOf(key), ...itemsOf(given)].every((item) => item.is === 'relation' && item.sign !== '=')
+  if (areRanges) return letters > 0 && areSeparated(key, given, way) ? 'different' : 'unknown'
+  return [...left, ...right].every((one) => isPoint(one, letters)) ? 'different' : 'unknown'
+}

@@ -1,0 +1,51 @@
+import { exactRows, type Near } from './evaluate.ts'
+import { exact, prime, type Residue } from './exact.ts'
+import { isSharp, testEverywhere } from './sample.ts'
+import { isPastDigits } from './precision.ts'
+import { nameOf } from './shapes.ts'
+import { lettersOf, type Tree, type Work } from './tree.ts'
+
+/** Whether two are equal; `unknown` when it can't be told here. */
+export type Sameness = 'same' | 'different' | 'unknown'
+
+/** What comparing needs: the seed of the points, and the steps that may still be done. */
+export type Way = { seed: string; work: Work }
+
+const { abs } = Math
+/** Points at which something must be the same, at least. */
+export const fewest = 6
+
+/** Two near values that could be the same number. */
+export const meet = (a: Near, b: Near) => abs(a.value - b.value) <= 8 * (a.off + b.off)
+export const isFull = (row: (Near | null)[]): row is Near[] => row.every((each) => each !== null)
+const isSameResidue = (a: Residue, b: Residue) => (a.top * b.bottom - b.top * a.bottom) % prime === 0n
+
+/** Whether two values are the same in each of the rows; `apart` is what they are when the second has hardly any. */
+function meetEverywhere(all: (Near | null)[][], wanted: number, apart: Sameness): Sameness {
+  const full = all.filter(isFull)
+  const sharp = full.filter((row) => row.every(isSharp))
+  if (sharp.some(([a, b]) => a && b && !meet(a, b))) return 'different'
+  if (sharp.length >= wanted) return 'same'
+  // No value, but for a point or two, where the answer has many: √−x for √x.
+  const alone = all.filter(([key, given]) => key && !given).length
+  return alone >= wanted && full.length <= 2 ? apart : 'unknown'
+}
+
+function sameNearly(trees: readonly [Tree, Tree], way: Way, apart: Sameness): Sameness {
+  const wanted = lettersOf(trees).length > 0 ? fewest : 1
+  const sameness = testEverywhere({ trees, keys: 1, ...way }, (rows, isLast) => meetEverywhere(rows, wanted, isLast ? apart : 'unknown'))
+  return sameness === 'same' && isPastDigits(trees, way) ? 'unknown' : sameness
+}
+
+/**
+ * Whether two expressions have the same value wherever both have one: exactly for numbers and fractions of polynomials, else at points.
+ * `apart`: what they are when the second has hardly any value where the first has many.
+ */
+export function compareValues(key: Tree, given: Tree, way: Way, apart: Sameness = 'different'): Sameness {
+  const [a, b] = [exact(key), exact(given)]
+  if (a && b) return a.top * b.bottom === b.top * a.bottom ? 'same' : 'different'
+  const rows = exactRows({ trees: [key, given], ...way })
+  if (!rows) return nameOf(key) === nameOf(given) ? 'same' : sameNearly([key, given], way, apart)
+  if (rows.length === 0) return exactRows({ trees: [key], ...way })?.length ? apart : 'unknown'
+  return rows.every(([left, right]) => left && right && isSameResidue(left, right)) ? 'same' : 'different'
+}

@@ -1,0 +1,128 @@
+import { nearRows } from './evaluate.ts'
+import { compareCases } from './equal-cases.ts'
+import { areSeparated } from './inequality.ts'
+import { areProportional, compareGaps, isZero, nearGaps, sidesOf } from './equation.ts'
+import { compareEquations, holdsBeyond } from './solutions.ts'
+import { compareValues, type Sameness, type Way } from './equal-values.ts'
+import {
+  type Answer,
+  isInequality,
+  itemsOf,
+  joined,
+  lettersOf,
+  mirrored,
+  type Relation,
+  type Single,
+  type Tree,
+  treesOf,
+  upright,
+  whole,
+} from './tree.ts'
+
+/** All must be the same; one that isn't decides. */
+function together(all: readonly Sameness[]): Sameness {
+  if (all.includes('different')) return 'different'
+  return all.includes('unknown') ? 'unknown' : 'same'
+}
+
+/** Whether the sides are the same, one by one, or the other way round. */
+function compareSides(key: Relation, given: Relation, way: Way): Sameness {
+  const sides = mirrored(key).sign === key.sign ? [given, mirrored(given)] : [key.sign === given.sign ? given : mirrored(given)]
+  const found = sides.map(({ sides: [left, right] }): Sameness => {
+    return together([compareValues(key.sides[0], left, way), compareValues(key.sides[1], right, way)])
+  })
+  return found.find((each) => each === 'same') ?? found.find((each) => each === 'unknown') ?? 'different'
+}
+
+function compareRelations(key: Relation, given: Relation, way: Way): Sameness {
+  const [one, other] = [upright(key), upright(given)]
+  if (one.sign !== other.sign) return 'different'
+  // Without letters, or when it holds everywhere, what is compared is what was written: 3 + 4 = 7 is not 1 = 1.
+  if (lettersOf(one.sides).length === 0 || compareValues(one.sides[0], one.sides[1], way) === 'same')
+    return areProportional(one, other, way) ? 'same' : compareSides(one, other, way)
+  if (!isInequality(one)) return compareEquations(one, other, way)
+  const sameness = compareGaps(one, other, way)
+  if (sameness !== 'same') return sameness
+  const turns = nearGaps(nearRows({ trees: sidesOf(one, other), ...way })).filter(({ key: a, given: b }) => !isZero(a) && !isZero(b))
+  if (turns.length === 0) return 'unknown'
+  const isTurned = turns.some(({ key: a, given: b }) => a.value > 0 !== b.value > 0)
+  return isTurned || holdsBeyond(one, other, way) ? 'different' : 'same'
+}
+
+function compareSingles(key: Single, given: Single, way: Way): Sameness {
+  if (key.is === 'value') return given.is === 'value' ? compareValues(key.tree, given.tree, way) : 'different'
+  if (key.is === 'relation') return given.is === 'relation' ? compareRelations(key, given, way) : 'different'
+  if (given.is !== 'tuple' || given.items.length !== key.items.length) return 'different'
+  return together(key.items.map((tree, at) => compareValues(tree, given.items[at] ?? tree, way)))
+}
+
+/** Whether one of several is the same. */
+function isAmong(one: Single, others: Single[], compare: (a: Single, b: Single) => Sameness): Sameness {
+  let best: Sameness = 'different'
+  for (const other of others) {
+    const sameness = compare(one, other)
+    if (sameness === 'same') return sameness
+    if (sameness === 'unknown') best = sameness
+  }
+  return best
+}
+
+function compareItems(key: Answer, given: Answer, way: Way): Sameness {
+  const [left, right] = [itemsOf(key), itemsOf(given)]
+  const found = left.map((one) => isAmong(one, right, (a, b) => compareSingles(a, b, way)))
+  if (found.includes('different') || (left.length === 1 && right.length === 1)) return together(found)
+  return together([...found, ...right.map((one) => isAmong(one, left, (a, b) => compareSingles(b, a, way)))])
+}
+
+/** What is 0 at the numbers that an answer leaves out: of x ≠ 2, x ≠ ±2 and "x < 2 or x > 2"; null when it leaves out more, or none. */
+function leftOut(answer: Answer, way: Way): Tree | null {
+  const relations = itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
+  const [one, other] = relations
+  if (!one || relations.length !== itemsOf(answer).length) return null
+  const difference = ({ sides: [left, right] }: Relation): Tree => ({ is: 'sum', of: [left, { is: 'minus', of: [right] }] })
+  const isOr = answer.is === 'list' && answer.joined === 'or'
+  if (relations.every(({ sign }) => sign === '≠')) return isOr ? null : joined('product', relations.map(difference))
+  if (!isOr || !other || relations.length > 2 || one.sign !== '>' || other.sign !== '>') return null
+  return compareRelations(one, { ...other, sides: [other.sides[1], other.sides[0]] }, way) === 'same' ? difference(one) : null
+}
+
+/** Whether the same numbers are left out of both. */
+function leaveOutSame(key: Answer, given: Answer, way: Way): boolean {
+  if (![...itemsOf(key), ...itemsOf(given)].some((item) => item.is === 'relation' && item.sign === '≠')) return false
+  const [one, other] = [leftOut(key, way), leftOut(given, way)]
+  const relation = (tree: Tree): Relation => ({ is: 'relation', sign: '≠', sides: [tree, whole(0)] })
+  return one !== null && other !== null && compareRelations(relation(one), relation(other), way) === 'same'
+}
+
+/** What each of several equations is about: the letter alone on one side, else all of its letters. */
+const subjectOf = (item: Single) => {
+  if (item.is !== 'relation') return ''
+  const alone = item.sides.find((side, at) => side.is === 'letter' && !lettersOf([item.sides[1 - at] ?? side]).includes(side.name))
+  return alone?.is === 'letter' ? alone.name : lettersOf(item.sides).join()
+}
+
+/** Whether it matters how an answer joins its equations: x = 1 and y = 2 is a point, x = 1 or y = 2 two lines. Of one letter it can only be "or". */
+const isJoinTold = (answer: Answer) => new Set(itemsOf(answer).map(subjectOf)).size > 1
+
+/** The same items, joined otherwise: a comma may stand for "and" as well as for "or". */
+function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
+  const isOtherwise = key.is === 'list' && given.is === 'list' && key.joined !== given.joined
+  if (sameness !== 'same' || !isOtherwise || (key.joined !== 'or' && given.joined !== 'or') || !isJoinTold(key)) return sameness
+  return key.joined === ',' || given.joined === ',' ? 'unknown' : 'different'
+}
+
+/** Whether two answers say the same: values by value, relations up to rearrangement, pairs in order, several as a set. */
+export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
+  if (key.is === 'cases' || given.is === 'cases') return compareCases(key, given, way, compareAnswers)
+  const isOpposed = key.is === 'list' && given.is === 'list' && key.joined !== given.joined && key.joined !== ',' && given.joined !== ','
+  const items = [...itemsOf(key), ...itemsOf(given)]
+  const areRanges = items.every((item) => item.is === 'relation' && item.sign !== '=')
+  const sameness = isOpposed && areRanges ? 'different' : afterJoins(compareItems(key, given, way), key, given)
+  // An equation can say what inequalities say (x ≥ 2 and x ≤ 2), or a part of it (y ≥ 0 beside y² = x).
+  const areMixed =
+    !areRanges && items.every((item) => item.is === 'relation') && items.some((item) => item.is === 'relation' && item.sign !== '=')
+  if (sameness === 'different' && areMixed) return areSeparated(key, given, way) ? 'different' : 'unknown'
+  if (sameness === 'same' || !areRanges || lettersOf(treesOf(key)).length === 0) return sameness
+  if (leaveOutSame(key, given, way)) return 'same'
+  return areSeparated(key, given, way) ? 'different' : 'unknown'
+}

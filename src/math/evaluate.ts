@@ -1,0 +1,206 @@
+import { degreeOf, exact, prime, reduced, residue, type Residue } from './exact.ts'
+import { lettersOf, spend, type FunctionName, type Tree, type Work } from './tree.ts'
+
+/**
+ * Values of several trees at the same points. The points come from a seed, so that they are the same everywhere and nobody knows them who
+ * doesn't know the key. Two ways: exactly, modulo a prime; or nearly, in floating point with a bound of the error.
+ */
+export type Asked = { trees: readonly Tree[]; seed: string; work: Work }
+
+/** A value with the most it can be off by, Infinity when it is too large to tell; null where there is none, as of √−1. */
+export type Near = { value: number; off: number }
+
+/** Whole numbers below 2^32, the same for the same seed (mulberry32 from FNV-1a). */
+function dice(seed: string) {
+  let state = 2166136261
+  for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 16777619)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+}
+
+const enough = 3
+const tries = 12
+
+/**
+ * Three rows of exact values, or null when a tree has more than the four operations and whole powers. Fewer rows when a divisor is 0 at
+ * nearly every point. That two trees which differ agree in three rows has a chance below 10^-44.
+ */
+export function exactRows(asked: Asked): Residue[][] | null {
+  const { trees, seed, work } = asked
+  if (trees.some((tree) => degreeOf(tree) === null)) return null
+  const next = dice(seed)
+  const letters = lettersOf(trees)
+  const rows: Residue[][] = []
+  for (let turn = 0; turn < tries && rows.length < enough; turn += 1) {
+    const point = new Map<string, Residue>()
+    for (const name of ['pi', 'e', ...letters]) {
+      const top = reduced((BigInt(next()) << 32n) ^ BigInt(next())) % (prime - 2n)
+      point.set(name, { top: top + 1n, bottom: 1n })
+    }
+    const row = trees.map((tree) => residue(tree, point, work))
+    if (row.every(({ bottom }) => bottom !== 0n)) rows.push(row)
+  }
+  return rows
+}
+
+const epsilon = 2.3e-16
+
+/** What can't be told from 0 in floating point. */
+const tiniest = 1e-290
+
+const untold: Near = { value: 0, off: Infinity }
+
+function near(value: number, off: number): Near | null {
+  if (Number.isNaN(value)) return null
+  return Number.isFinite(value) && Number.isFinite(off) ? { value, off: off + Math.abs(value) * epsilon } : untold
+}
+
+const { abs } = Math
+
+/** What each function gives, and how much an error of its argument grows. */
+const functions: Record<FunctionName, (a: Near) => Near | null> = {
+  sin: ({ value, off }) => near(Math.sin(value), off),
+  cos: ({ value, off }) => near(Math.cos(value), off),
+  tan: (a) => divided(near(Math.sin(a.value), a.off), near(Math.cos(a.value), a.off)),
+  sec: (a) => divided({ value: 1, off: 0 }, near(Math.cos(a.value), a.off)),
+  csc: (a) => divided({ value: 1, off: 0 }, near(Math.sin(a.value), a.off)),
+  cot: (a) => divided(near(Math.cos(a.value), a.off), near(Math.sin(a.value), a.off)),
+  arcsin: ({ value, off }) => near(Math.asin(value), off / Math.sqrt(1 - value * value)),
+  arccos: ({ value, off }) => near(Math.acos(value), off / Math.sqrt(1 - value * value)),
+  arctan: ({ value, off }) => near(Math.atan(value), off),
+  ln: (a) => (a.value > a.off ? near(Math.log(a.value), (2 * a.off) / a.value) : null),
+  abs: ({ value, off }) => near(abs(value), off),
+  percent: ({ value, off }) => near(value / 100, off / 100),
+  degrees: ({ value, off }) => near((value * Math.PI) / 180, off * 0.02 + abs(value) * 4e-18),
+}
+
+function divided(a: Near | null, b: Near | null): Near | null {
+  if (!a || !b || abs(b.value) <= 8 * b.off) return null
+  const value = a.value / b.value
+  return near(value, (a.off + abs(value) * b.off) / (abs(b.value) - b.off))
+}
+
+function multiplied(a: Near, b: Near): Near | null {
+  const value = a.value * b.value
+  const lost = abs(value) < tiniest && a.value !== 0 && b.value !== 0 ? tiniest : 0
+  return near(value, abs(a.value) * b.off + abs(b.value) * a.off + a.off * b.off + lost)
+}
+
+/** A root is real below zero when its index is odd; where a value may be on either side of zero by its error, there is none. */
+function power(base: Near, exponent: Near, written: () => { top: bigint; bottom: bigint } | null): Near | null {
+  if (base.value === 0 && base.off === 0) return exponent.value > 0 ? base : null
+  if (abs(base.value) <= base.off)
+    return exponent.value >= 1 ? near(0, base.off ** Math.min(exponent.value, 8)) : exponent.value > 0 ? untold : null
+  const size = abs(base.value) ** exponent.value
+  const off =
+    (size < tiniest ? tiniest : 0) +
+    size * ((abs(exponent.value) * base.off) / (abs(base.value) - base.off) + abs(Math.log(abs(base.value))) * exponent.off + 2 * epsilon)
+  if (base.value > 0) return near(size, off)
+  const steps = Math.round(exponent.value)
+  if (abs(exponent.value - steps) <= exponent.off) return near(steps % 2 === 0 ? size : -size, off)
+  const fraction = written()
+  if (!fraction || fraction.bottom % 2n === 0n) return null
+  return near(fraction.top % 2n === 0n ? size : -size, off)
+}
+
+function root(radicand: Near, index: Near): Near | null {
+  if (index.value < 2 || index.off > 1e-9 || abs(index.value - Math.round(index.value)) > 1e-9) return null
+  const isOdd = Math.round(index.value) % 2 === 1
+  if (radicand.value < 0 && !isOdd) return null
+  return power(radicand, { value: 1 / index.value, off: epsilon / index.value }, () => ({
+    top: 1n,
+    bottom: BigInt(Math.round(index.value)),
+  }))
+}
+
+const constants = { pi: Math.PI, e: Math.E }
+
+/** The value at a point in floating point, or null where there is none or it can't be told. */
+export function nearly(tree: Tree, point: ReadonlyMap<string, Near>, work: Work): Near | null {
+  spend(work, 1)
+  if (tree.is === 'number') return near(Number(tree.value.top) / Number(tree.value.bottom), 0)
+  if (tree.is === 'letter') return point.get(tree.name) ?? null
+  if (tree.is === 'constant') return near(constants[tree.name], 0)
+  const values: Near[] = []
+  for (const each of tree.of) {
+    const value = nearly(each, point, work)
+    if (!value) return null
+    values.push(value)
+  }
+  if (values.some(({ off }) => off === Infinity)) return untold
+  const [first, second = first] = values
+  if (!first || !second) return null
+  switch (tree.is) {
+    case 'sum':
+      return values.slice(1).reduce<Near | null>((sum, { value, off }) => sum && near(sum.value + value, sum.off + off), first)
+    case 'product':
+      return values.slice(1).reduce<Near | null>((product, value) => product && multiplied(product, value), first)
+    case 'minus':
+      return { value: -first.value, off: first.off }
+    case 'quotient':
+      return divided(first, second)
+    case 'power':
+      return power(first, second, () => exact(tree.of[1]))
+    case 'root':
+      return root(first, second)
+    case 'log':
+      return divided(functions.ln(first), functions.ln(second))
+    default:
+      return functions[tree.name](first)
+  }
+}
+
+const least = 8
+const usual = 24
+const most = 96
+
+/** How far points lie from 0: letters small, and as large as the numbers written, since |x − 100| bends there. */
+function reach(trees: readonly Tree[]) {
+  let largest = 10
+  const look = (tree: Tree) => {
+    if (tree.is === 'number') largest = Math.max(largest, abs(Number(tree.value.top) / Number(tree.value.bottom)))
+    for (const each of tree.of) look(each)
+  }
+  for (const tree of trees) look(tree)
+  return Math.min(2 * largest, 1e5)
+}
+
+/** A number for a letter: small and positive, small of any sign, negative, or far; later far ones and whole ones in turns. */
+function pick(turn: number, next: () => number, far: number) {
+  const share = (next() + 0.5) / 2 ** 32
+  const small = 0.05 + 2.95 * share * share
+  if (turn >= usual) return turn % 2 === 1 ? Math.floor(share * 25) - 8 : (turn % 4 === 0 ? share : 2 * share - 1) * far
+  if (turn % 4 === 0) return small
+  if (turn % 4 === 1) return 6 * share - 3
+  return turn % 4 === 2 ? -small : (2 * share - 1) * far
+}
+
+/** Numbers for the letters, and the values of the trees there. */
+export type Place = { point: Map<string, Near>; row: (Near | null)[] }
+
+/**
+ * Places with near values, 24 or, while fewer than 8 of them have all values, up to 96; one when there is no letter. What has no value at a
+ * point is null.
+ */
+export function nearPlaces({ trees, seed, work }: Asked): Place[] {
+  const next = dice(seed)
+  const letters = lettersOf(trees)
+  const far = reach(trees)
+  const places: Place[] = []
+  let full = 0
+  const last = letters.length === 0 ? 1 : most
+  for (let turn = 0; turn < last && (turn < usual || full < least); turn += 1) {
+    const point = new Map<string, Near>(letters.map((name) => [name, { value: pick(turn, next, far), off: 0 }]))
+    const row = trees.map((tree) => nearly(tree, point, work))
+    places.push({ point, row })
+    if (row.every((each) => each !== null)) full += 1
+  }
+  return places
+}
+
+/** The rows of near values alone. */
+export const nearRows = (asked: Asked) => nearPlaces(asked).map(({ row }) => row)

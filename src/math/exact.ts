@@ -1,0 +1,210 @@
+import type { Rational } from './number.ts'
+import { PastBounds, spend, type Tree, type Work } from './tree.ts'
+
+const mostBits = 4096n
+const mostDegree = 4096
+/** Exponents beyond are not worked out (product §7). */
+const highest = 64n
+
+const tooBig = 1n << mostBits
+const abs = (value: bigint) => (value < 0n ? -value : value)
+/** The greatest common divisor, 0 for two zeros. */
+export function gcd(a: bigint, b: bigint): bigint {
+  let [left, right] = [abs(a), abs(b)]
+  while (right > 0n) [left, right] = [right, left % right]
+  return left
+}
+
+/** Reduced, with a positive number below the line, which must not be 0. Throws `PastBounds` past 4,096 bits. */
+export function rational(top: bigint, bottom: bigint): Rational {
+  if (abs(top) >= tooBig || abs(bottom) >= tooBig) throw new PastBounds()
+  const common = gcd(top, bottom) * (bottom < 0n ? -1n : 1n)
+  return common === 1n ? { top, bottom } : { top: top / common, bottom: bottom / common }
+}
+
+export const plus = (a: Rational, b: Rational) => rational(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
+export const times = (a: Rational, b: Rational) => rational(a.top * b.top, a.bottom * b.bottom)
+
+/** The whole number whose power is this one, or null. Newton's method from above. */
+export function wholeRoot(value: bigint, index: bigint): bigint | null {
+  if (value < 2n) return value < 0n ? null : value
+  let guess = 1n << (BigInt(value.toString(2).length) / index + 1n)
+  for (;;) {
+    const next = ((index - 1n) * guess + value / guess ** (index - 1n)) / index
+    if (next >= guess) return guess ** index === value ? guess : null
+    guess = next
+  }
+}
+
+function exactRoot({ top, bottom }: Rational, { top: index, bottom: one }: Rational): Rational | null {
+  if (one !== 1n || index < 2n) return null
+  if (index > highest) throw new PastBounds()
+  const [over, under] = [wholeRoot(abs(top), index), wholeRoot(bottom, index)]
+  if (over === null || under === null || (top < 0n && index % 2n === 0n)) return null
+  return { top: top < 0n ? -over : over, bottom: under }
+}
+
+function exactPower(base: Rational, exponent: Rational): Rational | null {
+  const { top: power, bottom: index } = exponent
+  if (abs(power) > highest) throw new PastBounds()
+  const root = index === 1n ? base : exactRoot(base, { top: index, bottom: 1n })
+  if (!root || (root.top === 0n && power <= 0n)) return null
+  const [over, under] = power < 0n ? [root.bottom, root.top] : [root.top, root.bottom]
+  const bits = BigInt(abs(over).toString(2).length + abs(under).toString(2).length)
+  if (bits * abs(power) > 2n * mostBits) throw new PastBounds()
+  return rational(over ** abs(power), under ** abs(power))
+}
+
+function members(tree: Tree): Rational[] | null {
+  const values: Rational[] = []
+  for (const each of tree.of) {
+    const value = exact(each)
+    if (!value) return null
+    values.push(value)
+  }
+  return values
+}
+
+/**
+ * The value of a tree as an exact fraction; null when it isn't known to be one (letters, π, √2), or has none (1/0). Throws `PastBounds` for
+ * exponents above 64 and values past 4,096 bits.
+ */
+export function exact(tree: Tree): Rational | null {
+  if (tree.is === 'number') return tree.value.bottom === 0n ? null : rational(tree.value.top, tree.value.bottom)
+  const [first, second, ...rest] = members(tree) ?? []
+  if (!first) return null
+  switch (tree.is) {
+    case 'minus':
+      return { top: -first.top, bottom: first.bottom }
+    case 'call':
+      if (tree.name === 'percent') return rational(first.top, first.bottom * 100n)
+      return tree.name === 'abs' ? { top: abs(first.top), bottom: first.bottom } : null
+    default:
+  }
+  if (!second) return null
+  switch (tree.is) {
+    case 'sum':
+      return [second, ...rest].reduce(plus, first)
+    case 'product':
+      return [second, ...rest].reduce(times, first)
+    case 'quotient':
+      return second.top === 0n ? null : rational(first.top * second.bottom, first.bottom * second.top)
+    case 'power':
+      return exactPower(first, second)
+    case 'root':
+      return exactRoot(first, second)
+    default:
+      return null
+  }
+}
+
+/** The exponent of a power when it is a whole number, else null. Throws `PastBounds` above 64. */
+export function wholeExponent(exponent: Tree): number | null {
+  const value = exact(exponent)
+  if (value?.bottom !== 1n) return null
+  if (abs(value.top) > highest) throw new PastBounds()
+  return Number(value.top)
+}
+
+/** How high the powers in a tree of letters get, at most; null when the tree isn't made of the four operations and whole powers alone. */
+export function degreeOf(tree: Tree): number | null {
+  if (tree.is === 'letter' || tree.is === 'constant') return 1
+  if (tree.is === 'number') return 0
+  if (tree.is === 'power') {
+    const exponent = wholeExponent(tree.of[1])
+    const base = exponent === null ? null : degreeOf(tree.of[0])
+    if (base !== null && exponent !== null) return bounded(base * Math.abs(exponent))
+  }
+  const isPlain = tree.is === 'sum' || tree.is === 'product' || tree.is === 'minus' || tree.is === 'quotient'
+  if (!isPlain && !(tree.is === 'call' && (tree.name === 'percent' || tree.name === 'degrees'))) return exact(tree) ? 0 : null
+  let degree = 0
+  for (const each of tree.of) {
+    const inner = degreeOf(each)
+    if (inner === null) return null
+    // Sums of fractions multiply what is below their lines, so degrees add up there as well.
+    degree += inner
+  }
+  return bounded(degree + (tree.is === 'call' ? 1 : 0))
+}
+
+function bounded(degree: number) {
+  if (degree > mostDegree) throw new PastBounds()
+  return degree
+}
+
+/** A value modulo the prime 2^61 − 1 as a fraction, so that nothing is ever divided. */
+export type Residue = { top: bigint; bottom: bigint }
+export const prime = 2n ** 61n - 1n
+
+/** The remainder by the prime, from 0 on. */
+export function reduced(value: bigint) {
+  const rest = value % prime
+  return rest < 0n ? rest + prime : rest
+}
+
+export function powerOf(base: bigint, exponent: bigint): bigint {
+  let [result, square, left] = [1n, base, exponent]
+  while (left > 0n) {
+    if (left & 1n) result = (result * square) % prime
+    square = (square * square) % prime
+    left >>= 1n
+  }
+  return result
+}
+
+function added(a: Residue, b: Residue): Residue {
+  if (a.bottom === b.bottom) return { top: (a.top + b.top) % prime, bottom: a.bottom }
+  return { top: (a.top * b.bottom + b.top * a.bottom) % prime, bottom: (a.bottom * b.bottom) % prime }
+}
+
+const multiplied = (a: Residue, b: Residue): Residue => ({ top: (a.top * b.top) % prime, bottom: (a.bottom * b.bottom) % prime })
+const fromRational = ({ top, bottom }: Rational): Residue => ({ top: reduced(top), bottom: reduced(bottom) })
+
+function raised({ top, bottom }: Residue, exponent: number): Residue {
+  const steps = BigInt(Math.abs(exponent))
+  const [over, under] = exponent < 0 ? [bottom, top] : [top, bottom]
+  return { top: powerOf(over, steps), bottom: powerOf(under, steps) }
+}
+
+/**
+ * The value of a tree where `degreeOf` is known, at a point modulo the prime: letters, π and e are independent of each other. A divisor that
+ * is 0 there makes the bottom 0.
+ */
+export function residue(tree: Tree, point: ReadonlyMap<string, Residue>, work: Work): Residue {
+  spend(work, 1)
+  switch (tree.is) {
+    case 'number':
+      return fromRational(tree.value)
+    case 'letter':
+    case 'constant':
+      return point.get(tree.name) ?? { top: 0n, bottom: 0n }
+    case 'sum':
+      return tree.of.map((each) => residue(each, point, work)).reduce(added)
+    case 'product':
+      return tree.of.map((each) => residue(each, point, work)).reduce(multiplied)
+    case 'minus': {
+      const { top, bottom } = residue(tree.of[0], point, work)
+      return { top: top === 0n ? 0n : prime - top, bottom }
+    }
+    case 'quotient': {
+      const below = residue(tree.of[1], point, work)
+      return multiplied(residue(tree.of[0], point, work), { top: below.bottom, bottom: below.top })
+    }
+    case 'power': {
+      const exponent = wholeExponent(tree.of[1])
+      spend(work, 8)
+      if (exponent !== null) return raised(residue(tree.of[0], point, work), exponent)
+      break
+    }
+    case 'call':
+      if (tree.name === 'percent' || tree.name === 'degrees') {
+        const { top, bottom } = residue(tree.of[0], point, work)
+        const part = tree.name === 'percent' ? { top: 1n, bottom: 100n } : { top: point.get('pi')?.top ?? 0n, bottom: 180n }
+        return multiplied({ top, bottom }, part)
+      }
+      break
+    default:
+  }
+  const value = exact(tree)
+  return value ? fromRational(value) : { top: 0n, bottom: 0n }
+}

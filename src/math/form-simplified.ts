@@ -1,0 +1,169 @@
+import { exact, gcd, wholeRoot } from './exact.ts'
+import { nearly } from './evaluate.ts'
+import { content, expand, hasCommonFactor } from './polynomial.ts'
+import { baseOf, isOne, isSum, nameOf, partsOf, termsOf } from './shapes.ts'
+import { joined, lettersOf, spend, type Tree, type Work, whole } from './tree.ts'
+
+/** What there is to do, in words that follow “Right value, but …”; or nothing. */
+export type Fault = string | null | undefined | false
+
+/** The first that there is to do. */
+export function firstOf(looks: (() => Fault)[]): string | null {
+  for (const look of looks) {
+    const fault = look()
+    if (fault) return fault
+  }
+  return null
+}
+
+/** Whether two terms of a sum, multiplied out, could be one, or one of them is 0. */
+export function hasLikeTerms(sum: Tree, work: Work) {
+  const names = new Set<string>()
+  for (const each of termsOf(sum)) {
+    const terms = expand(each, nameOf, work)
+    const found = terms ? [...terms.keys()] : [nameOf(each)]
+    if (found.length === 0 || found.some((name) => names.has(name))) return true
+    for (const name of found) names.add(name)
+  }
+  return false
+}
+
+export const numbersIn = (trees: Tree[]) => trees.filter((each) => each.is === 'number')
+/** Whether what is no number stands there twice. */
+export const hasEqualFactors = (trees: Tree[]) => hasTwins(trees.filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each))))
+/** Whether a product has a 1, or −1, among its factors. */
+export const hasOne = (tree: Tree) =>
+  tree.is === 'product' && tree.of.some((each) => isOne(each) || (each.is === 'minus' && isOne(each.of[0])))
+const hasTwins = (names: string[]) => new Set(names).size < names.length
+
+/** Whether something can be cancelled above and below a fraction line. */
+export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
+  const one = whole(1)
+  const [top, bottom] = [tops, bottoms].map((all) => expand(joined('product', all.length > 0 ? all : [one]), nameOf, work))
+  if (!top || !bottom) return false
+  return gcd(content(top).top, content(bottom).top) > 1n || hasCommonFactor(top, bottom, work)
+}
+
+/** Whether all terms above a fraction line and all below it are negative: (−x − 2)/(−x − 3). */
+const isNegativeOverNegative = (tree: Tree) =>
+  tree.is === 'quotient' && tree.of.every((side) => isSum(side) && side.of.every((term) => term.is === 'minus'))
+
+function productFault(tree: Tree, work: Work): Fault {
+  const { tops, bottoms, signs } = partsOf(tree)
+  const isRoot = (each: Tree) => each.is === 'root'
+  return firstOf([
+    () => signs > 1 && 'two minus signs make a plus',
+    () => (numbersIn(tops).length > 1 || numbersIn(bottoms).length > 1) && 'multiply the numbers',
+    () => hasOne(tree) && 'leave out the factor 1',
+    () => [...tops, ...bottoms].some((each) => exact(each)?.top === 0n) && 'multiplying by 0 gives 0',
+    () => bottoms.some(isOne) && 'nothing needs to be divided by 1',
+    () => tree.is === 'quotient' && tree.of.some((each) => partsOf(each).bottoms.length > 0) && 'write it with one fraction line',
+    () => (tops.filter(isRoot).length > 1 || bottoms.filter(isRoot).length > 1) && 'put the roots together',
+    () => hasEqualFactors([...tops, ...bottoms]) && 'combine equal factors',
+    () =>
+      numbersIn(tops).length * numbersIn(bottoms).length > 0 &&
+      numbersIn([...tops, ...bottoms]).some(({ written }) => written !== 'whole') &&
+      'use whole numbers above and below the fraction line',
+    () => bottoms.length > 0 && (isReducible(tops, bottoms, work) || isNegativeOverNegative(tree)) && 'reduce the fraction',
+  ])
+}
+
+/** Of a power such as x^(1/2). */
+function brokenPowerFault(tree: Tree & { is: 'power' }, root: bigint, work: Work): Fault {
+  const [base] = tree.of
+  if (exact(tree)) return 'work out the power'
+  if (base.is === 'power' || base.is === 'root') return 'write it as a single power'
+  return rootFault([base, whole(root)], work)
+}
+
+function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
+  const [base, exponent] = tree.of
+  const value = exact(exponent)
+  if (undoes(tree)) return 'work out what can be worked out'
+  if (value && value.bottom > 1n && value.top ** 2n === 1n) return brokenPowerFault(tree, value.bottom, work)
+  if (value && value.bottom > 1n && exact(tree)) return 'work out the power'
+  if (value && value.bottom === 1n && value.top >= 0n && value.top < 2n) return 'work out the power'
+  if (value?.bottom !== 1n) return null
+  if (exact(base)) return 'work out the power'
+  if (base.is === 'power' || base.is === 'root') return 'write it as a single power'
+  return (base.is === 'product' || base.is === 'quotient' || base.is === 'minus') && 'raise each factor to the power'
+}
+
+/** Whether a whole number has a factor that is a square, or a cube for cube roots. */
+function hasFactor(value: bigint, index: bigint) {
+  for (let root = 2n; root < 2000n && root ** index <= value; root += 1n) if (value % root ** index === 0n) return true
+  return value > 1n && wholeRoot(value, index) !== null
+}
+
+function rootFault([radicand, index]: [Tree, Tree], work: Work): Fault {
+  const value = exact(index)?.top ?? 2n
+  const terms = expand(radicand, nameOf, work)
+  if (!terms) return radicand.is === 'quotient' && 'write the root without a fraction in it'
+  if (radicand.is === 'power' && (exact(radicand.of[1])?.top ?? 0n) >= value) return 'take out of the root what can be taken out'
+  const { top, bottom } = content(terms)
+  if (bottom > 1n) return 'write the root without a fraction in it'
+  spend(work, 500)
+  const letters = [...terms.values()].map(({ powers }) => powers)
+  const common = [...(letters[0]?.keys() ?? [])].some((name) => letters.every((powers) => (powers.get(name) ?? 0) >= Number(value)))
+  return (
+    (terms.size === 0 || exact(radicand)?.top === 1n || hasFactor(top, value) || common) && 'take out of the root what can be taken out'
+  )
+}
+
+const natural: Tree = { is: 'constant', name: 'e', of: [] }
+/** The base that a tree is a logarithm to, and what it is taken of. */
+function logarithmOf(tree: Tree): { base: Tree; of: Tree } | null {
+  if (tree.is === 'log') return { base: tree.of[1], of: tree.of[0] }
+  return tree.is === 'call' && tree.name === 'ln' ? { base: natural, of: tree.of[0] } : null
+}
+
+/** Whether a logarithm and a power to its base undo each other: ln(e^x), e^(ln x). */
+function undoes(tree: Tree): boolean {
+  const log = logarithmOf(tree)
+  if (log) return log.of.is === 'power' && nameOf(log.of.of[0]) === nameOf(log.base)
+  const above = tree.is === 'power' ? logarithmOf(tree.of[1]) : null
+  return tree.is === 'power' && above !== null && nameOf(tree.of[0]) === nameOf(above.base)
+}
+
+/** A function of a number that is a whole or a half can be worked out: sin 30°, ln e, |−3|. */
+function callFault(tree: Tree, work: Work): Fault {
+  if (undoes(tree)) return 'work out what can be worked out'
+  if (lettersOf([tree]).length > 0) return null
+  if (tree.is === 'call' && (tree.name === 'degrees' || tree.name === 'percent')) return null
+  const value = nearly(tree, new Map(), work)
+  if (!value) return null
+  const twice = 2 * value.value
+  return Math.abs(twice - Math.round(twice)) <= 16 * value.off + 1e-13 && 'work out what can be worked out'
+}
+
+/** What is left to do until an expression is as simple as can be; null when nothing is. */
+export function simplifiedFault(tree: Tree, work: Work): Fault {
+  const own = (): Fault => {
+    switch (tree.is) {
+      case 'number':
+        return gcd(tree.value.top, tree.value.bottom) > 1n && tree.written === 'mixed' && 'reduce the fraction'
+      case 'sum':
+        return (
+          (tree.of.some((each) => isSum(each) || (each.is === 'minus' && isSum(each.of[0]))) || hasLikeTerms(tree, work)) &&
+          'combine like terms'
+        )
+      case 'minus':
+        return tree.of[0].is === 'minus' || (isSum(tree.of[0]) && tree.of[0].of[0]?.is === 'minus')
+          ? 'two minus signs make a plus'
+          : productFault(tree, work)
+      case 'product':
+      case 'quotient':
+        return productFault(tree, work)
+      case 'power':
+        return powerFault(tree, work)
+      case 'root':
+        return rootFault(tree.of, work)
+      case 'log':
+      case 'call':
+        return callFault(tree, work)
+      default:
+        return null
+    }
+  }
+  return firstOf([own, ...tree.of.map((each) => () => simplifiedFault(each, work))])
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { NumberForm, numberForms } from './number-forms.ts'
+import { exact } from './exact.ts'
+import { expandedFault } from './form-expanded.ts'
+import { factoredFault } from './form-factored.ts'
+import { partialFault, reducedFault, singleFault } from './form-fractions.ts'
+import { nameOfAnswer, partsOf, termsOf } from './shapes.ts'
+import { type Fault, firstOf, simplifiedFault } from './form-simplified.ts'
+import { squareFault } from './form-squares.ts'
+import { writtenOf } from './written-number.ts'
+import { type Answer, itemsOf, lettersOf, type Relation, some, type Tree, treesOf, type Work } from './tree.ts'
+
+/**
+ * How an answer must be written (product §7): worked out, multiplied out, as a product, with a completed square, as a sum of partial fractions, as one
+ * fraction, in terms of π, or as the key is but for the order of terms and factors; numbers as number parts ask for them.
+ */
+export const Form = z.enum([
+  'simplified',
+  'expanded',
+  'factored',
+  'completedSquare',
+  'partialFractions',
+  'singleFraction',
+  'pi',
+  ...NumberForm.options,
+  'same',
+])
+export type Form = z.infer<typeof Form>
+
+/** The letter that stands alone on one side, if one does. */
+function solvedLetter({ sides }: Relation) {
+  const alone = sides.find((side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name))
+  return alone?.is === 'letter' ? alone.name : null
+}
+
+function unsolved(given: Answer, wanted: Answer): Fault {
+  const letters = (answer: Answer) => new Set(itemsOf(answer).map((item) => (item.is === 'relation' ? solvedLetter(item) : null)))
+  const [found, asked] = [letters(given), letters(wanted)]
+  return !asked.has(null) && ![...found].every((letter) => asked.has(letter)) && 'get the letter that is asked for alone on one side'
+}
+
+const hasRootBelow = (tree: Tree) => some(tree, (each) => each.is === 'quotient' && some(each.of[1], ({ is }) => is === 'root'))
+
+const isLetter = (tree: Tree) => tree.is === 'letter'
+
+/** A fraction with letters below its line beside other terms: 1 − 1/(x + 2). */
+const hasLooseFraction = (tree: Tree) =>
+  some(
+    tree,
+    (each) => each.is === 'sum' && termsOf(each).some((term) => partsOf(term).bottoms.some((below) => lettersOf([below]).length > 0)),
+  )
+
+function simplestFault(given: Answer, wanted: Answer, work: Work): Fault {
+  const [trees, models] = [treesOf(given), treesOf(wanted)]
+  return firstOf([
+    () => unsolved(given, wanted),
+    ...trees.map((tree) => () => simplifiedFault(tree, work)),
+    () => trees.some(hasRootBelow) && !models.some(hasRootBelow) && 'write it without a root below the fraction line',
+    () => trees.some(hasLooseFraction) && !models.some(hasLooseFraction) && 'write it with one fraction line',
+  ])
+}
+
+const isPi = (tree: Tree) => tree.is === 'constant' && tree.name === 'pi'
+const piFault = (tree: Tree) => !some(tree, isPi) && exact(tree)?.top !== 0n && 'write it in terms of π'
+
+/** Of a number, or of fractions with letters in them where lowest terms are asked for. */
+function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
+  const written = writtenOf(tree)
+  if (!written && form === 'reduced') return reducedFault(tree, work)
+  return !(written && numberForms[form].fits(written)) && numberForms[form].says
+}
+
+/** What there is to do in one tree. A letter alone on a side has any form. */
+function treeFault(
+  form: Exclude<Form, 'same' | 'simplified' | 'completedSquare'>,
+  tree: Tree,
+  models: readonly Tree[],
+  at: number,
+  work: Work,
+): Fault {
+  if (form === 'expanded') return expandedFault(tree, models, work)
+  if (form === 'factored') return factoredFault(tree, models[at], work)
+  if (isLetter(tree)) return null
+  if (form === 'singleFraction') return singleFault(tree)
+  if (form === 'partialFractions') return partialFault(tree, models, work)
+  return form === 'pi' ? piFault(tree) : numberFault(form, tree, work)
+}
+
+/**
+ * What keeps an answer of the right value from the form that is asked, in words that follow “Right value, but …”; null when nothing does.
+ * The wanted answer decides how far factors go, and whether roots may stand below a fraction line.
+ */
+export function formFault(form: Form, given: Answer, wanted: Answer, work: Work): string | null {
+  if (form === 'same') return nameOfAnswer(given) === nameOfAnswer(wanted) ? null : 'write it in the form that is asked for'
+  if (form === 'simplified') return simplestFault(given, wanted, work) || null
+  if (form === 'completedSquare') return firstOf(itemsOf(given).map((item) => () => squareFault(treesOf(item), work)))
+  const models = treesOf(wanted)
+  return firstOf(treesOf(given).map((tree, at) => () => treeFault(form, tree, models, at, work)))
+}

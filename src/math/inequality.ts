@@ -1,0 +1,85 @@
+import { breaksAlong } from './breaks.ts'
+import { type Near, nearly, nearPlaces } from './evaluate.ts'
+import { between } from './sample.ts'
+import { allEdges } from './edges.ts'
+import { type Answer, itemsOf, lettersOf, type Relation, type Tree, upright, type Work } from './tree.ts'
+
+/** Relations with the greater side first. */
+const uprightOf = (answer: Answer) => itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
+
+const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
+/** Whether a difference is 0 or clearly not. */
+const isTold = (gap: Near) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
+const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
+
+/** Whether an answer holds, by whether its relations do. Equations with commas between them are solutions: any of them. */
+function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
+  if (answer.is === 'list') {
+    const areSolutions = answer.joined === ',' && answer.items.every((item) => item.is === 'relation' && item.sign === '=')
+    return answer.joined === 'or' || areSolutions ? holds.includes(true) : !holds.includes(false)
+  }
+  if (answer.is !== 'cases') return !holds.includes(false)
+  let at = 0
+  return answer.items
+    .map((item) => {
+      const own = holds.slice(at, at + itemsOf(item).length)
+      at += own.length
+      return isTrue(item, own)
+    })
+    .includes(true)
+}
+
+/** Whether inequalities, ≠ or equations hold, by the differences of their sides. */
+const holdAt = (gaps: Near[], inequalities: Relation[]) =>
+  gaps.map((each, at) => {
+    const sign = inequalities[at]?.sign
+    if (sign === '=') return isZero(each)
+    return isZero(each) ? sign === '≥' : sign === '≠' || each.value > 0
+  })
+
+/** The differences of the sides at a point; null when one has no value there. */
+function gapsOf(row: readonly (Near | null)[]): Near[] | null {
+  const gaps: Near[] = []
+  for (let at = 0; at + 1 < row.length; at += 2) {
+    const [left, right] = [row[at], row[at + 1]]
+    if (!left || !right || left.off + right.off === Infinity) return null
+    gaps.push(gap(left, right))
+  }
+  return gaps
+}
+
+const bases = 3
+
+/** Gaps along each letter from some points: where one is 0, and in between. */
+function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Near[][] {
+  const letters = lettersOf(trees)
+  const differences = trees.flatMap((left, at): Tree[] => {
+    const right = trees[at + 1]
+    return at % 2 === 0 && right ? [{ is: 'sum', of: [left, { is: 'minus', of: [right] }] }] : []
+  })
+  const places = nearPlaces({ trees, seed, work })
+  const full = places.filter(({ row }) => !row.includes(null))
+  const starts = [...full, ...places].slice(0, letters.length === 1 ? 1 : bases)
+  const points = starts.flatMap(({ point }) =>
+    letters.flatMap((letter) => {
+      const breaks = [...differences, ...allEdges(trees)].flatMap((tree) => breaksAlong(tree, { letter, point, work }).at)
+      return [...breaks, ...between(breaks)].map((value) => new Map([...point, [letter, { value, off: 0 }]]))
+    }),
+  )
+  const rows = [...places.map(({ row }) => row), ...points.map((point) => trees.map((tree) => nearly(tree, point, work)))]
+  return rows.map(gapsOf).flatMap((gaps) => (gaps?.every(isTold) ? [gaps] : []))
+}
+
+/**
+ * Whether inequalities that aren't the same but for a factor are sure to differ. Those that hold at the same points may be the same, as
+ * |x| < 3 and −3 < x < 3: that is for a person to say.
+ */
+export function areSeparated(key: Answer, given: Answer, { seed, work }: { seed: string; work: Work }): boolean {
+  const [left, right] = [uprightOf(key), uprightOf(given)]
+  const trees = [...left, ...right].flatMap(({ sides }) => sides)
+  const all = gapsAlong(trees, { seed, work })
+  return all.some((gaps) => {
+    const holds = isTrue(key, holdAt(gaps.slice(0, left.length), left))
+    return holds !== isTrue(given, holdAt(gaps.slice(left.length), right))
+  })
+}

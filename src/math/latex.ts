@@ -1,0 +1,47 @@
+import { nameOfAnswer } from './shapes.ts'
+import { readPrinted, read } from './parse.ts'
+import type { Answer } from './tree.ts'
+import { tex, writeAnswer } from './print.ts'
+
+/** Two answers with one name are the same formula, apart from the order of what may be swapped. */
+const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : ''} ${nameOfAnswer(answer)}`
+
+/** Leaves out the dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`; numbers are multiplied with a cross. */
+const withoutDots = (latex: string) =>
+  latex.replace(/(?<=[\da-zA-Z)}]|\\pi )\\cdot (?=[a-zA-Z]|\\(?:left\(|pi|sqrt))/g, '').replace(/(?<=\d)\\cdot (?=\d)/g, '\\times ')
+
+/** One formula with ± for two that differ by a sign alone, or null. */
+function withPlusMinus(upper: string, lower: string): string | null {
+  for (const { index } of lower.matchAll(/-/g)) {
+    const [before, after] = [lower.slice(0, index), lower.slice(index + 1)]
+    if (upper === before + after || upper === `${before}+${after}`) return `${before}\\pm ${after}`
+  }
+  return null
+}
+
+/** Ways to print an answer, the one closest to what was typed first. */
+function prints(text: string, answer: Answer): string[] {
+  const plain = writeAnswer(answer, tex)
+  const items = answer.is === 'list' ? answer.items.map((item) => writeAnswer(item, tex)) : []
+  const [upper, lower] = items
+  const isDouble = /±|\\pm|\+\/-/.test(text) && items.length === 2
+  const double = isDouble && upper !== undefined && lower !== undefined ? withPlusMinus(upper, lower) : null
+  const isSet = items.length > 0 && /^\s*(?:\\left\s*)?(?:\\?\{|\\lbrace)/.test(text)
+  const first = isSet ? `\\left\\lbrace ${plain}\\right\\rbrace ` : double
+  return (first === null ? [plain] : [first, plain]).flatMap((latex) => [withoutDots(latex), latex])
+}
+
+/**
+ * Prints what was typed, as text or TeX, as LaTeX that MathLive and KaTeX show as the same formula. Null if the text can't be read, or if what was
+ * printed doesn't read back as the same: then it must be shown as plain text, never as another formula.
+ */
+export function latexOf(text: string, letters: readonly string[] = []): string | null {
+  const found = read(text, letters)
+  if (!found.ok) return null
+  const meaning = meaningOf(found.answer)
+  const isSame = (latex: string) => {
+    const again = readPrinted(latex, letters)
+    return again.ok && meaningOf(again.answer) === meaning
+  }
+  return prints(text, found.answer).find(isSame) ?? null
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Rational, WrittenNumber } from './number.ts'
+
+/** How a number must be written (product §7): of number parts, and of expressions whose answer is a number. */
+export const NumberForm = z.enum(['integer', 'decimal', 'fraction', 'reduced', 'improper', 'proper', 'mixed', 'percent', 'scientific'])
+export type NumberForm = z.infer<typeof NumberForm>
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+
+const isBelowOne = ({ top, bottom }: Rational) => top < bottom
+const isLowest = ({ top, bottom }: Rational) => bottom > 1n && gcd(top, bottom) === 1n
+
+/** From 1 up to 10, times a power of ten: 3.67 × 10², never 36.7 × 10. */
+function isScientific({ shape, digits, decimals }: WrittenNumber) {
+  const factor = BigInt(digits)
+  const one = 10n ** BigInt(decimals)
+  return shape === 'scientific' && (factor === 0n || (factor >= one && factor < 10n * one))
+}
+
+type Rule = { says: string; fits: (given: WrittenNumber) => boolean }
+
+/** What each form is, and what to do in words that follow “Right value, but …”. */
+export const numberForms: Record<NumberForm, Rule> = {
+  integer: { says: 'write it as a whole number', fits: ({ shape, percent }) => shape === 'integer' && !percent },
+  decimal: { says: 'write it as a decimal', fits: ({ shape, percent }) => (shape === 'integer' || shape === 'decimal') && !percent },
+  fraction: { says: 'write it as a fraction', fits: ({ shape, percent }) => shape === 'fraction' && !percent },
+  reduced: {
+    says: 'write it as a fraction with the smallest numbers possible',
+    fits: ({ shape, percent, fraction }) =>
+      !percent && (shape === 'integer' || (fraction !== null && isLowest(fraction) && (shape === 'fraction' || isBelowOne(fraction)))),
+  },
+  improper: {
+    says: 'write it as an improper fraction, with the larger number above the line',
+    fits: ({ shape, percent, fraction }) => !percent && shape === 'fraction' && fraction !== null && !isBelowOne(fraction),
+  },
+  proper: {
+    says: 'write it as a proper fraction with the smallest numbers possible',
+    fits: ({ shape, percent, fraction }) =>
+      !percent && shape === 'fraction' && fraction !== null && isBelowOne(fraction) && isLowest(fraction),
+  },
+  mixed: {
+    says: 'write it as a whole number and a fraction with the smallest numbers possible',
+    fits: ({ shape, percent, fraction }) =>
+      !percent && (shape === 'integer' || (fraction !== null && isBelowOne(fraction) && isLowest(fraction))),
+  },
+  percent: { says: 'write it as a percent, with the % sign', fits: ({ percent }) => percent },
+  scientific: {
+    says: 'write it in scientific notation: a number from 1 up to 10, times a power of 10',
+    fits: (given) => !given.percent && isScientific(given),
+  },
+}
+
+/** Feedback on a percentage if none is expected. */
+export const withoutPercent = 'write it without the % sign'

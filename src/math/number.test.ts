@@ -1,0 +1,175 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readNumber } from './number.ts'
+
+/** The value in lowest terms, as `top/bottom`. */
+function valueOf(text: string) {
+  const read = readNumber(text)
+  if (!read.ok) return read.status
+  const { top, bottom } = read.number
+  const shared = gcd(top < 0n ? -top : top, bottom)
+  return `${top / shared}/${bottom / shared}`
+}
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+
+test.each([
+  ['a whole number', '7', '7/1'],
+  ['zero', '0', '0/1'],
+  ['minus zero is zero', '-0', '0/1'],
+  ['zeros in front', '007', '7/1'],
+  ['a plus in front', '+7', '7/1'],
+  ['a minus in front', '-7', '-7/1'],
+  ['a minus with a space after it', '- 7', '-7/1'],
+  ['the minus sign of Unicode', '−7', '-7/1'],
+  ['an en dash as minus', '–7', '-7/1'],
+  ['a wide minus', '－7', '-7/1'],
+  ['spaces around', '  7 ', '7/1'],
+  ['a space that does not break', '\u00a07\u202f', '7/1'],
+  ['a space of no width', '\u200b7', '7/1'],
+  ['wide digits', '４２', '42/1'],
+  ['a decimal', '2.5', '5/2'],
+  ['a decimal without its zero', '.5', '1/2'],
+  ['a negative decimal without its zero', '-.5', '-1/2'],
+  ['a point at the end, as at the end of a sentence', '5.', '5/1'],
+  ['zeros at the end', '2.500', '5/2'],
+  ['what no floating point number holds', '0.1', '1/10'],
+  ['more digits than a floating point number has', '12345678901234567890.1', '123456789012345678901/10'],
+  ['thousands', '1,234', '1234/1'],
+  ['millions', '12,345,678', '12345678/1'],
+  ['thousands with decimals', '1,234.5', '2469/2'],
+  ['a fraction', '3/4', '3/4'],
+  ['a fraction that is not reduced', '6/8', '3/4'],
+  ['a fraction above one', '9/4', '9/4'],
+  ['a negative fraction', '-3/4', '-3/4'],
+  ['spaces at the fraction line', '3 / 4', '3/4'],
+  ['the fraction slash', '3⁄4', '3/4'],
+  ['the division slash', '3∕4', '3/4'],
+  ['thousands in a fraction', '1,000/3', '1000/3'],
+  ['nothing of something', '0/5', '0/1'],
+  ['a half in one character', '½', '1/2'],
+  ['a third in one character', '⅓', '1/3'],
+  ['seven eighths in one character', '⅞', '7/8'],
+  ['a raised and a lowered number', '¹⁄₂', '1/2'],
+  ['a longer raised and lowered number', '¹²⁄₃₅', '12/35'],
+  ['a mixed number', '1 1/2', '3/2'],
+  ['a negative mixed number', '-1 1/2', '-3/2'],
+  ['a mixed number with much space', '2   3 / 4', '11/4'],
+  ['a mixed number with a fraction above one', '1 3/2', '5/2'],
+  ['a mixed number with one character', '1½', '3/2'],
+  ['a mixed number with one character and a space', '2 ¾', '11/4'],
+  ['a mixed number with raised and lowered digits', '1¹⁄₂', '3/2'],
+  ['percent', '50%', '1/2'],
+  ['percent after a space', '50 %', '1/2'],
+  ['a decimal percent', '12.5%', '1/8'],
+  ['a negative percent', '-5%', '-1/20'],
+  ['a mixed percent', '12 1/2%', '1/8'],
+  ['half a percent', '½%', '1/200'],
+  ['the wide percent sign', '50％', '1/2'],
+  ['scientific with e', '3e4', '30000/1'],
+  ['scientific with E', '2.5E3', '2500/1'],
+  ['scientific with a minus', '3e-2', '3/100'],
+  ['scientific with a plus', '3e+2', '300/1'],
+  ['scientific with the times sign', '3×10^4', '30000/1'],
+  ['scientific with an asterisk', '3*10^4', '30000/1'],
+  ['scientific with the letter x', '3 x 10^4', '30000/1'],
+  ['scientific with a dot', '3·10^4', '30000/1'],
+  ['scientific with brackets', '3×10^(-4)', '3/10000'],
+  ['scientific with braces', '3×10^{4}', '30000/1'],
+  ['scientific with a raised exponent', '3×10⁴', '30000/1'],
+  ['scientific with a raised minus', '3 × 10⁻²', '3/100'],
+  ['the highest exponent', '1e64', `1${'0'.repeat(64)}/1`],
+  ['a hundred digits', '9'.repeat(100), `${'9'.repeat(100)}/1`],
+])('%s: %s', (_, text, value) => expect(valueOf(text)).toBe(value))
+
+test.each([
+  ['a hundred and one digits', '9'.repeat(101)],
+  ['an exponent above 64', '1e65'],
+  ['an exponent below -64', '1e-65'],
+  ['an exponent that no machine holds', `1e${'9'.repeat(90)}`],
+  ['a long power of ten', '9×10^999999999'],
+  ['more than 200 characters', ' '.repeat(201)],
+  ['a very long text', '1/'.repeat(25_000)],
+])('%s waits for a person: it is never wrong', (_, text) => expect(readNumber(text)).toMatchObject({ ok: false, status: 'ungraded' }))
+
+test.each([
+  ['nothing', '', 'Write a number first.'],
+  ['only spaces', '   ', 'Write a number first.'],
+  ['money', '$5', 'Leave out the money sign and write only the number.'],
+  ['money behind', '5 €', 'Leave out the money sign and write only the number.'],
+  ['a unit', '5 cm', 'Leave out words, letters and units, and write only the number.'],
+  ['an apostrophe for minutes or feet', "5'", 'Leave out words, letters and units, and write only the number.'],
+  ['a word', 'seven', 'Leave out words and units, and write the number with digits.'],
+  ['an equation', 'x = 7', 'Leave out words, letters and units, and write only the number.'],
+  ['a choice', '3 or 4', 'Leave out words, letters and units, and write only the number.'],
+  ['a machine’s word', 'Infinity', 'Leave out words and units, and write the number with digits.'],
+  ['a machine’s number', '0x1f', 'Leave out words, letters and units, and write only the number.'],
+  ['no number below the line', '3/', 'The fraction isn’t finished: write the number below the line.'],
+  ['no number below the line of a mixed number', '1 2/', 'The fraction isn’t finished: write the number below the line.'],
+  ['no number above the line', '/4', 'The fraction isn’t finished: write the number above the line.'],
+  ['zero below the line', '3/0', 'The number below the fraction line can’t be 0.'],
+  ['zero below the line of nothing', '0/0', 'The number below the fraction line can’t be 0.'],
+  ['two fraction lines', '1/2/3', 'There are two fraction lines. One is enough.'],
+  ['a minus below the line', '1/-2', 'Write the minus sign in front of the whole fraction.'],
+  ['a decimal above the line', '1.5/2', 'Use whole numbers above and below the fraction line.'],
+  ['a decimal below the line', '1/2.5', 'Use whole numbers above and below the fraction line.'],
+  ['percent in front', '%50', 'Write the % sign once, at the end.'],
+  ['percent twice', '50%%', 'Write the % sign once, at the end.'],
+  ['only a percent sign', '%', 'The number isn’t finished.'],
+  ['only a sign', '-', 'The number isn’t finished.'],
+  ['only a point', '.', 'The number isn’t finished.'],
+  ['only a sign and a point', '-.', 'The number isn’t finished.'],
+  ['two signs', '--5', 'There are two signs in front. One is enough.'],
+  ['a sign behind', '5-', 'Write the sign in front of the number.'],
+  ['two points', '1.2.3', 'There are two decimal points. One is enough.'],
+  ['spaces for thousands', '1 000 000', 'Leave out the spaces between the digits.'],
+  ['two numbers with a space', '3 4', 'There are two numbers here. Write just one.'],
+  ['two numbers with a comma', '3, 4', 'There are two numbers here. Write just one.'],
+  ['a number after a mixed number', '1 1/2 3', 'There are two numbers here. Write just one.'],
+  ['a power that is not finished', '3×10^', 'The power of ten isn’t finished.'],
+  ['an e that is not finished', '3e', 'The power of ten isn’t finished.'],
+  ['brackets', '(5)', 'Leave out the brackets.'],
+  ['a sum', '2+3', 'Work it out first, then write just one number.'],
+  ['a product', '2*3', 'Work it out first, then write just one number.'],
+  ['a power', '10^4', 'Work it out first, then write just one number.'],
+  ['a ratio', '3:4', 'Work it out first, then write just one number.'],
+  ['a difference that could be a mixed number', '1-1/2', 'Work it out first, then write just one number.'],
+  ['something else', '5!', 'Write just one number, such as 12, 3.5 or 1/2.'],
+])('%s (%s) says what to mend', (_, text, reason) => expect(readNumber(text)).toEqual({ ok: false, status: 'invalid', reason }))
+
+test.each(['1,5', '12,34', '1,2345', '1,234,5', ',5', '0,123', '1234,567', '1,23.4'])(
+  'commas grouped wrong (%s) are invalid, never another number',
+  (text) =>
+    expect(readNumber(text)).toMatchObject({
+      ok: false,
+      status: 'invalid',
+      reason: expect.stringMatching(/comma|isn’t finished/) as string,
+    }),
+)
+
+const signs = fc.string({ unit: fc.constantFrom(...'0123456789.,/-+ %e^*x×½⅓¹₂⁄−$()ab\u00a0'), maxLength: 40 })
+
+test('reading never throws and always says something', () => {
+  fc.assert(
+    fc.property(fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
+      const read = readNumber(text)
+      expect(read.ok ? read.number.bottom > 0n : read.reason.length > 10).toBe(true)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('what is read is worth the same however it is written', () => {
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 9n), 10n ** 9n), fc.integer({ min: 0, max: 8 }), (digits, places) => {
+      const sign = digits < 0n ? '-' : ''
+      const all = (digits < 0n ? -digits : digits).toString().padStart(places + 1, '0')
+      const [before, after] = [all.slice(0, all.length - places), all.slice(all.length - places)]
+      const decimal = `${sign}${before}.${after}`
+      const grouped = `${sign}${before.replace(/\B(?=(\d{3})+$)/g, ',')}.${after}`
+      const ways = [grouped, `${sign}${all}e-${places}`, `${sign}${all}/1${'0'.repeat(places)}`, `${sign}${all} × 10^(−${places})`]
+      for (const way of ways) expect(valueOf(way)).toBe(valueOf(decimal))
+      const percent = places >= 2 ? `${sign}${all.slice(0, all.length - places + 2)}.${all.slice(all.length - places + 2)}%` : decimal
+      expect(valueOf(percent)).toBe(valueOf(decimal))
+    }),
+  )
+})

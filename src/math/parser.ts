@@ -1,0 +1,110 @@
+import { gcd } from './exact.ts'
+import { type Token, Unread } from './tokens.ts'
+import { PastBounds, type Tree } from './tree.ts'
+
+/**
+ * What can be read in two ways. `line`: 1/2x as ½·x or 1/(2x); `reach`: √2x and sin x/2, how far the sign reaches; `power`: x^1/2; `divided`: x^2/9,
+ * where hardly anybody means a fraction as the power; `digits`: x^23, which TeX means as x²·3; `signs`: +-2, typed for ±2. Each has a plain reading, and another that is tried when the plain one isn't right.
+ */
+export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
+
+/** How to read: `letters` are those that stand for numbers even where they would mean something else, as e does; `other` the doubt to read the other way. */
+export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
+
+/** `bars`: those open; `cut`: where a number was cut in two, so that the rest of it may stand behind the first digit. */
+export type Parser = Way & { tokens: readonly Token[]; at: number; depth: number; bars: number; cut: number }
+
+const deepest = 30
+
+export const peek = (p: Parser) => p.tokens[p.at]
+
+export function takeSign(p: Parser, ...signs: string[]) {
+  const next = peek(p)
+  if (next?.is !== 'sign' || !signs.includes(next.sign)) return null
+  p.at += 1
+  return next.sign
+}
+
+export function isOther(p: Parser, doubt: Doubt) {
+  p.doubts.add(doubt)
+  return p.other === doubt
+}
+
+export function numberTree(text: string): Tree {
+  const [before = '', after = ''] = text.split('.')
+  const value = { top: BigInt(before + after), bottom: 10n ** BigInt(after.length) }
+  return {
+    is: 'number',
+    value,
+    written: after === '' ? 'whole' : 'decimal',
+    digits: (before + after).replace(/^0+|0+$/g, '').length,
+    of: [],
+  }
+}
+
+export const isWhole = (tree: Tree | undefined) => tree?.is === 'number' && tree.written === 'whole'
+
+/** Whether a fraction is one that people raise to: in lowest terms, with 1 above its line or a small number below it. */
+export function isUsualPower(top: Tree, below: string) {
+  const bottom = BigInt(/^\d+$/.test(below) ? below : 1)
+  if (!isWhole(top) || top.is !== 'number' || bottom < 2n) return false
+  return gcd(top.value.top, bottom) === 1n && (top.value.top === 1n || bottom <= 4n)
+}
+
+export function quotient(top: Tree, bottom: Tree): Tree {
+  if (bottom.is === 'number' && bottom.value.top === 0n) throw new Unread('The number below the fraction line can’t be 0.')
+  return { is: 'quotient', of: [top, bottom] }
+}
+
+/** Whether `1/2` is what comes, a space before it and a whole number before that: `3 1/2` is mixed. */
+export function isFractionAhead(p: Parser) {
+  const [top, line, bottom] = p.tokens.slice(p.at, p.at + 3)
+  if (top?.is !== 'number' || !top.gap || line?.is !== 'sign' || line.sign !== '/' || bottom?.is !== 'number') return false
+  return /^\d+$/.test(top.text + bottom.text)
+}
+
+/** A whole number and the fraction beside it add up; null when the one or the other is something else. */
+export function mixed(before: Tree | undefined, part: Tree): Tree | null {
+  const [top, bottom] = part.of
+  if (before?.is !== 'number' || part.is !== 'quotient' || top?.is !== 'number' || bottom?.is !== 'number') return null
+  if (!isWhole(top) || !isWhole(bottom)) return null
+  const value = { top: before.value.top * bottom.value.top + top.value.top, bottom: bottom.value.top }
+  return { is: 'number', value, written: 'mixed', digits: 1, part: { top: top.value.top, bottom: bottom.value.top }, of: [] }
+}
+
+/** Takes the first digit of a number and leaves the others: what TeX does with `\frac12` and `\sqrt23`. */
+export function digit(p: Parser): Tree | null {
+  const next = peek(p)
+  if (next?.is !== 'number' || next.text.length === 1) return null
+  const [first = '', rest] = [next.text[0], next.text.slice(1)]
+  p.tokens = p.tokens.with(p.at, { ...next, text: rest, gap: false })
+  return numberTree(first)
+}
+
+export function nested<Result>(p: Parser, read: () => Result): Result {
+  p.depth += 1
+  if (p.depth > deepest) throw new PastBounds()
+  const result = read()
+  p.depth -= 1
+  return result
+}
+
+/** Why a bracket isn’t closed where it should be; `isClosed`: it is, further on. */
+export function unclosed(bracket: string, end: Token | undefined, isClosed: boolean) {
+  if (bracket === 'bar' || bracket === '|') return 'The bar | isn’t closed.'
+  if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these brackets.`
+  if (isClosed && end?.is === 'join') return `The word “${end.join}” can’t be inside these brackets.`
+  return end?.is === 'sign' && end.sign === ','
+    ? 'There is a comma inside brackets. Write a decimal with a point, such as 2.5, and a pair on its own, such as (2, 5).'
+    : 'A bracket isn’t closed.'
+}
+
+export function misplaced(next: Token) {
+  if (next.is === 'hole') return 'There is an empty box: fill it in.'
+  if (next.is === 'close') return 'Something is missing before a closing bracket.'
+  if (next.is !== 'sign') return 'Something is missing in this answer.'
+  const said = { '*': 'times sign', '/': 'fraction line', '^': 'power sign ^', ',': 'comma', '%': '% sign', '°': 'degree sign' }
+  return next.sign in said
+    ? `Something is missing before the ${said[next.sign as keyof typeof said]}.`
+    : `The sign ${next.sign} isn’t used rightly here.`
+}

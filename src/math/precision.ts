@@ -1,0 +1,57 @@
+import { type Near, nearly, nearPlaces, type Place } from './evaluate.ts'
+import { isSharp } from './sample.ts'
+import { partsOf } from './shapes.ts'
+import { lettersOf, some, type Tree, whole, type Work } from './tree.ts'
+
+/** Numbers written with so many digits that floating point can't tell them from their neighbors. */
+const hasManyDigits = (tree: Tree) => some(tree, (each) => each.is === 'number' && each.digits > 12)
+
+const usual = { least: 1e-6, most: 1e6 }
+const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
+
+/** The size of the number in a part, as in 10^-20·x; 1 where there is none. */
+function sizeOf(tree: Tree, work: Work): number {
+  const { tops, bottoms } = partsOf(tree)
+  const product = (trees: Tree[]) =>
+    trees.filter(isConstant).reduce((size, each) => size * Math.abs(nearly(each, new Map(), work)?.value ?? 1), 1)
+  return product(tops) / product(bottoms)
+}
+
+/** Whether the number in a part is very small or very large. */
+function isFar(tree: Tree, work: Work) {
+  const size = tree.of.length > 0 || tree.is === 'number' ? sizeOf(tree, work) : 1
+  return size !== 0 && (size < usual.least || size > usual.most)
+}
+
+/**
+ * Every tree that comes of this one when one part is doubled that has a very small or large number, or stands beside such a part in a sum: of
+ * 10^20 + sin x, the sine is what gets lost.
+ */
+function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
+  const own: Tree[] = isBeside || isFar(tree, work) ? [{ is: 'product', of: [whole(2), tree] }] : []
+  const hasFar = tree.is === 'sum' && tree.of.some((each) => isFar(each, work))
+  const inner = tree.of.flatMap((each, at) =>
+    doubled(each, work, hasFar).map((next) => ({ ...tree, of: (tree.of as Tree[]).with(at, next) }) as Tree),
+  )
+  return [...own, ...inner]
+}
+
+/** Whether two rows of values differ anywhere. */
+function isSeen(places: readonly Place[], other: Tree, work: Work) {
+  return places.some(({ point, row: [before] }) => {
+    const after = nearly(other, point, work)
+    const isClear = (value: Near | null | undefined): value is Near => !!value && isSharp(value)
+    return isClear(before) && isClear(after) && Math.abs(before.value - after.value) > 8 * (before.off + after.off)
+  })
+}
+
+/** Whether trees have numbers that floating point takes for others: with too many digits, or too small beside the rest, as in √x + 10^-20. */
+export function isPastDigits(trees: readonly Tree[], { seed, work }: { seed: string; work: Work }): boolean {
+  return trees.some((tree) => {
+    if (hasManyDigits(tree)) return true
+    const others = doubled(tree, work)
+    if (others.length === 0) return false
+    const places = nearPlaces({ trees: [tree], seed, work }).slice(0, 16)
+    return !others.every((other) => isSeen(places, other, work))
+  })
+}

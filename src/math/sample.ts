@@ -1,0 +1,249 @@
+import { exact } from './exact.ts'
+import { breaksAlong, grid } from './breaks.ts'
+import { type Asked, type Near, nearly, nearPlaces, type Place } from './evaluate.ts'
+import { surelySigned } from './sign.ts'
+import { allEdges, isBent, isWholeNumber } from './edges.ts'
+import { nameOf, partsOf } from './shapes.ts'
+import { joined, lettersOf, type Tree, whole, type Work } from './tree.ts'
+
+/**
+ * Cells are the parts of space between the places where an expression bends, breaks off or has a pole. In a cell it is smooth, so that a few
+ * points tell for all of it; each cell needs its own.
+ */
+type Row = (Near | null)[]
+
+const { abs } = Math
+const isEven = (tree: Tree) => (exact(tree)?.top ?? 1n) % 2n === 0n
+const distance = (of: Tree): Tree => ({ is: 'call', name: 'abs', of: [of] })
+
+/** √(u²) written as |u|, and likewise for all even roots and other powers of even powers. */
+function unrooted(tree: Tree): Tree {
+  if (tree.of.length === 0) return tree
+  const own = { ...tree, of: tree.of.map(unrooted) } as Tree
+  const [inner, by] = own.of
+  if (!by || inner?.is !== 'power' || !isWholeNumber(inner.of[1]) || !isEven(inner.of[1])) return own
+  const isRoot = own.is === 'root' && isWholeNumber(by)
+  if (!isRoot && !(own.is === 'power' && exact(by) && !isWholeNumber(by))) return own
+  const exponent: Tree = isRoot ? { is: 'quotient', of: [inner.of[1], by] } : { is: 'product', of: [inner.of[1], by] }
+  const size = exact(exponent)
+  return size?.top === 1n && size.bottom === 1n ? distance(inner.of[0]) : { is: 'power', of: [distance(inner.of[0]), exponent] }
+}
+
+/** What the sign of a tree depends on: its factors, without those whose sign is known. */
+function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
+  const { tops, bottoms, signs } = partsOf(tree)
+  let flip: 1 | -1 = signs % 2 === 0 ? 1 : -1
+  const factors: Tree[] = []
+  for (const part of [...tops, ...bottoms]) {
+    const base = part.is === 'power' && isWholeNumber(part.of[1]) && !isEven(part.of[1]) ? part.of[0] : part
+    const sign = surelySigned(base)
+    if (sign === null) factors.push(base)
+    else if (sign === -1) flip = flip === 1 ? -1 : 1
+  }
+  return { flip, factors }
+}
+
+/** A part whose sign matters, and its values at some points. */
+type Sign = { tree: Tree; values: Row }
+/** How the sign of a part follows from those of others: turned or not, and multiplied. */
+type Source = { flip: 1 | -1; of: number[] }
+type Signs = { all: Sign[]; sources: Map<string, Source> }
+
+/** Parts with signs of their own; those in fixed proportion to another, or to a product of two others, take theirs. */
+function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): Signs {
+  const found = new Map<string, Sign>()
+  const look = (tree: Tree) => {
+    for (const each of tree.of) look(each)
+    if (tree.is !== 'call' || tree.name !== 'abs' || lettersOf([tree]).length === 0) return
+    for (const factor of signsOf(tree.of[0]).factors)
+      if (!found.has(nameOf(factor)))
+        found.set(nameOf(factor), { tree: factor, values: places.map(({ point }) => nearly(factor, point, work)) })
+  }
+  for (const tree of trees) look(tree)
+  const all: Sign[] = []
+  const sources = new Map<string, Source>()
+  // What is written shorter is more likely to be a factor of what is written longer.
+  for (const [name, sign] of [...found].sort(([a], [b]) => a.length - b.length)) {
+    const source = sourceOf(sign, all)
+    sources.set(name, source ?? { flip: 1, of: [all.length] })
+    if (!source) all.push(sign)
+  }
+  return { all, sources }
+}
+
+/** Only for smooth parts, which points tell for everywhere. */
+function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | null {
+  if (isBent(tree)) return null
+  for (const [at, { tree: smooth, values: one }] of others.entries()) {
+    if (isBent(smooth)) continue
+    const ratio = ratioOf(values, one)
+    if (ratio !== null) return { flip: ratio > 0 ? 1 : -1, of: [at] }
+    for (const [to, { tree: third, values: other }] of others.slice(0, at).entries()) {
+      if (isBent(third)) continue
+      const product = one.map((each, row) => {
+        const twin = other[row]
+        return each && twin ? { value: each.value * twin.value, off: abs(each.value) * twin.off + abs(twin.value) * each.off } : null
+      })
+      const part = ratioOf(values, product)
+      if (part !== null) return { flip: part > 0 ? 1 : -1, of: [to, at] }
+    }
+  }
+  return null
+}
+
+/** The fixed proportion of two rows of values, or null when there is none. */
+function ratioOf(row: Row, other: Row): number | null {
+  const pairs = row.flatMap((each, at) => {
+    const twin = other[at]
+    return each && twin && abs(each.value) > 1e6 * each.off && abs(twin.value) > 1e6 * twin.off ? [each.value / twin.value] : []
+  })
+  const [first] = pairs
+  return first !== undefined && pairs.length >= 6 && pairs.every((each) => abs(each - first) <= 1e-9 * abs(first)) ? first : null
+}
+
+/** A tree without bars: each |u| is u times its signs. */
+function unbarred(tree: Tree, { sources }: Signs, signs: readonly Tree[]): Tree {
+  if (tree.of.length === 0) return tree
+  const own = { ...tree, of: tree.of.map((each) => unbarred(each, { all: [], sources }, signs)) } as Tree
+  if (tree.is !== 'call' || tree.name !== 'abs' || !own.of[0]) return own
+  const { flip, factors } = signsOf(tree.of[0])
+  const taken = factors.flatMap((factor) => sources.get(nameOf(factor)) ?? [])
+  const isTurned = taken.reduce<number>((product, source) => product * source.flip, flip) < 0
+  const product = joined('product', [...taken.flatMap(({ of }) => of.flatMap((at) => signs[at] ?? [])), own.of[0]])
+  return isTurned ? { is: 'minus', of: [product] } : product
+}
+
+const bases = 3
+
+const steps = { near: [0.37, 0.83, 7.3], many: [0.37, 0.71, 0.83, 2.9, 7.3, 31] }
+
+/** Numbers in every gap between breaks and beyond the first and the last one, near and far. */
+export function between(breaks: readonly number[], outer: readonly number[] = steps.near): number[] {
+  const all = breaks.toSorted((a, b) => a - b)
+  const sorted = all.filter((each, at) => at === 0 || each - (all[at - 1] ?? each) > 1e-9 * abs(each) + 1e-30)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const out = (at: number, way: number) => outer.map((step) => at + way * (step < 0.5 ? step : step * (1 + abs(at))))
+  const inner = sorted.slice(1).flatMap((high, at) => {
+    const low = sorted[at] ?? high
+    return [low + 0.41 * (high - low), low + 0.77 * (high - low)]
+  })
+  return [...out(first, -1), ...inner, ...out(last, 1)]
+}
+
+/** Points in the cells that straight ways along each letter cross; `isComplete` when there is one letter and no other cell. */
+function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: readonly Place[], work: Work) {
+  const letters = lettersOf(trees)
+  const full = places.filter(({ row }) => row.every((each) => each !== null))
+  const starts = [...full, ...places].slice(0, letters.length === 1 ? 1 : bases)
+  const points: Map<string, Near>[] = []
+  let isComplete = letters.length === 1
+  for (const { point } of starts) {
+    for (const letter of letters) {
+      const found = edges.map((edge) => breaksAlong(edge, { letter, point, work }))
+      const isEvery = found.every((each) => each.isComplete)
+      isComplete &&= isEvery
+      const at = [
+        ...between(
+          found.flatMap((each) => each.at),
+          letters.length === 1 ? steps.many : steps.near,
+        ),
+        ...(isEvery || letters.length > 1 ? [] : grid),
+      ]
+      points.push(...at.map((value) => new Map([...point, [letter, { value, off: 0 }]])))
+    }
+  }
+  return { points, isComplete }
+}
+
+/** The signs of parts at a point as a text of + and −; null where one is 0 or has no value. */
+function patternAt({ all }: Signs, point: ReadonlyMap<string, Near>, work: Work): string | null {
+  const marks = all.map(({ tree }) => {
+    const value = nearly(tree, point, work)
+    return value && abs(value.value) > 8 * value.off ? (value.value > 0 ? '+' : '-') : null
+  })
+  return marks.includes(null) ? null : marks.join('')
+}
+
+const patternsOf = (count: number) =>
+  Array.from({ length: 2 ** count }, (_, at) => at.toString(2).padStart(count, '0').replaceAll('0', '+').replaceAll('1', '-'))
+
+const mostSigns = 5
+/** Points where what has no bars any more is tested. */
+const enough = 16
+type Sameness = 'same' | 'different' | 'unknown'
+/** `isLast`: no more points come, so that it may be told from missing values as well. */
+export type Test = (rows: Row[], isLast: boolean) => Sameness
+
+/** Whether a value is known well enough to tell it from others: to one part in 10^9. */
+export const isSharp = ({ value, off }: Near) => off <= 1e-9 * Math.max(abs(value), 1e-3)
+
+/** Parts of one letter whose zeros are all known, in groups by that letter: their signs have no other patterns than those along it. */
+function groupsIn(signs: Signs, work: Work): number[][] {
+  const groups = new Map<string, number[]>()
+  for (const [at, { tree }] of signs.all.entries()) {
+    const [letter, ...others] = lettersOf([tree])
+    if (letter === undefined || others.length > 0 || !breaksAlong(tree, { letter, point: new Map(), work }).isComplete) continue
+    groups.set(letter, [...(groups.get(letter) ?? []), at])
+  }
+  return [...groups.values()]
+}
+
+type Everywhere = Asked & { keys: number }
+/** Patterns of signs that were not seen where all trees have a value, and may be possible. */
+function unseenPatterns(asked: Everywhere, signs: Signs, places: readonly Place[], isComplete: boolean): string[] | null {
+  const { trees, keys, work } = asked
+  const [wanted, seen, any] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const { point, row } of places) {
+    const pattern = patternAt(signs, point, work)
+    if (pattern === null) continue
+    any.add(pattern)
+    if (!row.slice(0, keys).includes(null)) (row.every((each) => each && isSharp(each)) ? seen : wanted).add(pattern)
+  }
+  const isBoth = (at: number) => ['+', '-'].every((mark) => [...seen].some((pattern) => pattern[at] === mark))
+  const isAll = isComplete || (lettersOf(trees).length === 1 && signs.all.every((_, at) => isBoth(at)))
+  if (!isAll && signs.all.length > mostSigns) return null
+  const groups = isAll ? [] : groupsIn(signs, work)
+  const isPossible = (pattern: string) => groups.every((group) => [...any].some((other) => group.every((at) => other[at] === pattern[at])))
+  return (isAll ? [...wanted] : patternsOf(signs.all.length)).filter((pattern) => !seen.has(pattern) && isPossible(pattern))
+}
+
+/**
+ * Tests values of trees at points that come from the seed, then in every cell. `keys`: how many of the trees are the key's. What bends is the
+ * same only when each |u| was seen with both signs, in all combinations, or can't have the others, or is the same with them as well.
+ */
+export function testEverywhere(asked: Everywhere, test: Test): Sameness {
+  const { trees, work } = asked
+  const places = nearPlaces(asked)
+  const rows = places.map(({ row }) => row)
+  const isSmooth = !trees.some(isBent)
+  const first = test(rows, isSmooth)
+  if (first === 'different' || isSmooth) return first
+  const plain = trees.map(unrooted)
+  const edges = allEdges(plain)
+  // On an edge √(u²·v) and √(2u·v) are both 0: only what lies within a cell tells for it.
+  const isWithin = ({ point }: { point: Place['point'] }) =>
+    edges.every((edge) => {
+      const value = nearly(edge, point, work)
+      return !value || abs(value.value) > 8 * value.off
+    })
+  const within = places.filter(isWithin)
+  const { points, isComplete } = cellPoints(trees, edges, within, work)
+  const inCells = points.map((point): Place => ({ point, row: trees.map((tree) => nearly(tree, point, work)) })).filter(isWithin)
+  const known = [...within, ...inCells].map(({ row }) => row)
+  const second = test(known, true)
+  if (second !== 'same') return second
+  const signs = signsIn(plain, places, work)
+  if (signs.all.length === 0) return second
+  const isSame = (marks: Tree[]) => {
+    const smooth = plain.map((tree) => unbarred(tree, signs, marks))
+    const more = places.slice(0, enough).map(({ point }) => smooth.map((tree) => nearly(tree, point, work)))
+    return test(more, true) === 'same' && test([...known, ...more], true) === 'same'
+  }
+  const unseen = unseenPatterns(asked, signs, [...within, ...inCells], isComplete)
+  if (unseen?.length === 0) return 'same'
+  // The same whatever number stands for each sign is the same with all of them.
+  if (isSame(signs.all.map((_, at) => whole(2 * at + 3)))) return 'same'
+  const marked = (pattern: string) => [...pattern].map((mark) => whole(mark === '-' ? -1 : 1))
+  return unseen?.every((pattern) => isSame(marked(pattern))) ? 'same' : 'unknown'
+}

@@ -1,0 +1,125 @@
+import { breaksAlong } from './breaks.ts'
+import { type Near, nearly, nearPlaces } from './evaluate.ts'
+import { degreeOf } from './exact.ts'
+import { between } from './sample.ts'
+import { compareSolutions, difference, gap, isClear, isRefuted, sidesOf, type Solved, solvedFor } from './equation.ts'
+import type { Sameness, Way } from './equal-values.ts'
+import { lettersOf, PastBounds, type Relation, some, type Tree } from './tree.ts'
+
+const { abs } = Math
+
+/** Whether a relation of one letter has no value at some numbers where the other one has. */
+function isNarrower(relation: Relation, other: Relation, way: Way): boolean {
+  if (lettersOf(sidesOf(relation, other)).length !== 1) return false
+  const places = nearPlaces({ trees: sidesOf(other, relation), ...way })
+  return places.some(({ row: [a, b, c, d] }) => a && b && (!c || !d))
+}
+
+/** Whether a relation has values at a number, or right beside it. */
+const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Way['work']) =>
+  [0, 1e-4, -1e-4].some((step) => {
+    const at = new Map([[letter, { value: value + step * (1 + abs(value)), off: 0 }]])
+    return sides.every((side) => nearly(side, at, work) !== null)
+  })
+
+/** Whether a solution of the other equation lies where this one has no value: ln x = 2 lacks the negative one of ln(x²) = 4. */
+function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
+  const [letter] = lettersOf(sidesOf(relation, other))
+  if (letter === undefined || !isNarrower(relation, other, way)) return false
+  const { at } = breaksAlong(difference(other), { letter, point: new Map(), work: way.work })
+  return at.some((value) => {
+    const point = new Map([[letter, { value, off: 0 }]])
+    const [left, right] = other.sides.map((side) => nearly(side, point, way.work))
+    const isSolution = left && right && abs(left.value - right.value) <= 1e-9 * (abs(left.value) + abs(right.value))
+    return isSolution === true && !hasValueAt(relation, letter, value, way.work)
+  })
+}
+
+/** Whether one of two inequalities, the same wherever both have values, also holds where the other one has none: ln(x²) < 0 and ln x < 0. */
+export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
+  const trees = sidesOf(one, other)
+  const [letter, ...others] = lettersOf(trees)
+  if (letter === undefined || others.length > 0) return false
+  const breaks = [one, other].flatMap((each) => breaksAlong(difference(each), { letter, point: new Map(), work: way.work }).at)
+  return between(breaks).some((value) => {
+    const [a, b, c, d] = trees.map((tree) => nearly(tree, new Map([[letter, { value, off: 0 }]]), way.work))
+    const alone = a && b && (!c || !d) ? gap(a, b) : c && d && (!a || !b) ? gap(c, d) : null
+    return alone !== null && alone.value > 0 && isClear(alone)
+  })
+}
+
+/** Letters such as g, L or T stand for quantities, which are positive; x, y and z stand for any numbers. */
+const isQuantity = (name: string) => !/^[xyz]/.test(name)
+const isPositive = (point: ReadonlyMap<string, Near>) => [...point].every(([name, { value }]) => !isQuantity(name) || value > 0)
+const hasArc = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name.startsWith('arc'))
+/** Below a right angle, where a function of an angle can be undone. */
+const acute = 1.5
+const enough = 3
+const [usual, few] = [24, 6]
+/** Steps for a second look at what differs. */
+const mostExtra = 12_000
+const hasBars = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name === 'abs')
+/** Whether a letter stands only where a tree is a fraction of polynomials along it. */
+const isRationalIn = (letter: string, tree: Tree): boolean =>
+  !lettersOf([tree]).includes(letter) ||
+  degreeOf(tree) !== null ||
+  (['sum', 'product', 'minus', 'quotient'].includes(tree.is) && tree.of.every((each) => isRationalIn(letter, each)))
+
+/** A point with quantities in it that are positive. */
+const madePositive = (point: ReadonlyMap<string, Near>, isAcute: boolean) =>
+  new Map(
+    [...point].map(([name, { value }]) => [name, { value: isQuantity(name) ? abs(value) % (isAcute ? acute : Infinity) : value, off: 0 }]),
+  )
+
+/** Solutions of an equation at a point: that for its letter, or those along each letter that comes in whole powers only. */
+function solutionsAt(relation: Relation, solved: Solved | null, point: ReadonlyMap<string, Near>, work: Way['work']): Map<string, Near>[] {
+  if (solved) {
+    const value = nearly(solved.solution.tree, point, work)
+    return value && value.off < Infinity ? [new Map([...point, [solved.solution.letter, value]])] : []
+  }
+  const tree = difference(relation)
+  return lettersOf([tree])
+    .filter((letter) => isRationalIn(letter, tree))
+    .flatMap((letter) => breaksAlong(tree, { letter, point, work }).at.map((value) => new Map([...point, [letter, { value, off: 0 }]])))
+}
+
+/** Whether all solutions of an equation that were found, with quantities that are positive, are some of the other; false when few were found. */
+function isWithinPositive(relation: Relation, other: Relation, way: Way): boolean {
+  const trees = sidesOf(relation, other)
+  const isAcute = trees.some(hasArc)
+  const solved = solvedFor(relation)
+  let told = 0
+  for (const { point } of nearPlaces({ trees, ...way }).slice(0, solved ? usual : few)) {
+    for (const at of solutionsAt(relation, solved, madePositive(point, isAcute), way.work)) {
+      if (!isPositive(at) || isRefuted(relation, at, way.work)) continue
+      if (isRefuted(other, at, way.work)) return false
+      if (other.sides.every((side) => nearly(side, at, way.work))) told += 1
+    }
+  }
+  return told >= enough
+}
+
+/**
+ * Whether equations of quantities differ only where one of these is negative: T = 2π√(L/g) and g = 4π²L/T². What bends is not looked at: a few
+ * points don't tell how it goes on elsewhere.
+ */
+function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): boolean {
+  const trees = sidesOf(key, given)
+  if (!lettersOf(trees).some(isQuantity) || trees.some(hasBars)) return false
+  const own = { left: Math.min(work.left, mostExtra) }
+  try {
+    return isWithinPositive(given, key, { seed, work: own }) && isWithinPositive(key, given, { seed, work: own })
+  } catch (error) {
+    if (error instanceof PastBounds) return false
+    throw error
+  }
+}
+
+/** Whether equations have the same solutions. Those that have the same at all points tried may still differ: that is for a person to say. */
+export function compareEquations(key: Relation, given: Relation, way: Way): Sameness {
+  const sameness = compareSolutions(key, given, way)
+  const trees = sidesOf(key, given)
+  if (trees.every((tree) => degreeOf(tree) !== null)) return sameness
+  if (sameness === 'same') return losesSolution(key, given, way) || losesSolution(given, key, way) ? 'different' : 'same'
+  return sameness === 'different' && lettersOf(trees).length > 1 && areSamePositive(key, given, way) ? 'unknown' : sameness
+}

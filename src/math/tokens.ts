@@ -1,0 +1,195 @@
+import type { FunctionName, RelationSign } from './tree.ts'
+
+/** Signs of one meaning, whatever they were typed as. `±` and `∓` stand for two answers. */
+type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
+type Bracket = '(' | '[' | '{' | 'set' | '|'
+
+/** Functions that are read; some of them are written as others. */
+export type Called = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 'arccot'
+
+/**
+ * One word of an expression. `gap`: a space stands before it. `tex`: it was a TeX command, so one digit is its argument. `ten`: the power of ten
+ * that a number is multiplied by, as in 1.2E-3. `wide`: the sign ÷, which is no fraction line. A root's index is 0 where it is still to come.
+ */
+export type Token = { gap: boolean } & (
+  | { is: 'number'; text: string; ten?: number }
+  | { is: 'glyph'; top: string; bottom: string }
+  | { is: 'letter'; name: string }
+  | { is: 'constant'; name: 'pi' | 'e' }
+  | { is: 'function'; name: Called; tex: boolean }
+  | { is: 'root'; index: number; tex: boolean }
+  | { is: 'fraction' }
+  | { is: 'hole' }
+  | { is: 'sign'; sign: Sign; wide?: true }
+  | { is: 'relation'; sign: RelationSign }
+  | { is: 'join'; join: 'and' | 'or' }
+  | { is: 'open' | 'close'; bracket: Bracket }
+  | { is: 'bar' }
+)
+
+export type Bare = Token extends infer Each ? (Each extends Token ? Omit<Each, 'gap'> : never) : never
+
+/** Why a text can't be read, in words for a child. Thrown inside the reader and caught by `read`. */
+export class Unread extends Error {}
+
+export const sign = (of: Sign): Bare => ({ is: 'sign', sign: of })
+const relation = (of: RelationSign): Bare => ({ is: 'relation', sign: of })
+export const open = (bracket: Bracket): Bare => ({ is: 'open', bracket })
+export const close = (bracket: Bracket): Bare => ({ is: 'close', bracket })
+export const join = (of: 'and' | 'or'): Bare => ({ is: 'join', join: of })
+const fn = (name: Called, tex = false): Bare => ({ is: 'function', name, tex })
+const root = (index: number, tex = false): Bare => ({ is: 'root', index, tex })
+export const pi: Bare = { is: 'constant', name: 'pi' }
+const over: Bare = { is: 'sign', sign: '/', wide: true }
+
+const functions: [string, Called][] = [
+  ...(
+    [
+      'arcsin',
+      'arccos',
+      'arctan',
+      'arcsec',
+      'arccsc',
+      'arccot',
+      'abs',
+      'sin',
+      'cos',
+      'tan',
+      'sec',
+      'csc',
+      'cot',
+      'exp',
+      'log',
+      'ln',
+    ] as const
+  ).map((name): [string, typeof name] => [name, name]),
+  ['asin', 'arcsin'],
+  ['acos', 'arccos'],
+  ['atan', 'arctan'],
+  ['asec', 'arcsec'],
+  ['acsc', 'arccsc'],
+  ['acot', 'arccot'],
+]
+
+/** Words; the letters of any other are single letters. */
+const words: [string, Bare][] = [
+  ...functions.map(([word, name]): [string, Bare] => [word, fn(name)]),
+  ['sqrt', root(2)] as [string, Bare],
+  ['cbrt', root(3)] as [string, Bare],
+  ['root', root(0)] as [string, Bare],
+  ['pi', pi] as [string, Bare],
+  ['π', pi] as [string, Bare],
+]
+/** The longest first; a capital at the beginning, as some keyboards set it, means the same for those that can't be two letters. */
+export const wordPattern = new RegExp(
+  words
+    .map(([word]) => (word.length > 2 ? `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}` : word))
+    .sort((a, b) => b.length - a.length)
+    .join('|'),
+  'y',
+)
+export const wordTokens = new Map(words)
+/** Formula fields leave out spaces: 1orx>5. */
+export const joining = /(?<![A-Za-z])(and|or)(?![A-Za-z])|(?<=[\d)\]}∞π])(and|or)(?=[A-Za-z]\s*(?:[<>=≤≥≠]|\\[lgn]))/iy
+export const unknown = /\\?(?:arc?|a)?(?:sin|cos|tan|sec|csc|cot)h(?![a-z])/iy
+
+const greek =
+  'alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta kappa lambda mu nu xi rho sigma tau phi varphi chi psi omega Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega'
+const greekLetters = 'αβγδεεζηθθκλμνξρστφφχψωΓΔΘΛΞΣΦΨΩ'
+
+/** What TeX commands mean; those with an empty list only change the looks. */
+export const commands = new Map<string, Bare[]>([
+  ...functions.map(([word, name]): [string, Bare[]] => [word, [fn(name, true)]]),
+  ...greek.split(' ').map((name, at): [string, Bare[]] => [name, [{ is: 'letter', name: greekLetters[at] ?? name }]]),
+  ...['left', 'right', 'displaystyle', 'textstyle', 'quad', 'qquad', 'enspace', 'thinspace', 'space', 'big', 'Big', 'bigl', 'bigr'].map(
+    (name): [string, Bare[]] => [name, []],
+  ),
+  ...['frac', 'dfrac', 'tfrac', 'cfrac'].map((name): [string, Bare[]] => [name, [{ is: 'fraction' }]]),
+  ...['cdot', 'times', 'ast'].map((name): [string, Bare[]] => [name, [sign('*')]]),
+  ...['le', 'leq', 'leqslant'].map((name): [string, Bare[]] => [name, [relation('≤')]]),
+  ...['ge', 'geq', 'geqslant'].map((name): [string, Bare[]] => [name, [relation('≥')]]),
+  ...['ne', 'neq'].map((name): [string, Bare[]] => [name, [relation('≠')]]),
+  ...['vert', 'mid'].map((name): [string, Bare[]] => [name, [{ is: 'bar' }]]),
+  ...['lor', 'vee'].map((name): [string, Bare[]] => [name, [join('or')]]),
+  ...['land', 'wedge'].map((name): [string, Bare[]] => [name, [join('and')]]),
+  ...['degree', 'circ'].map((name): [string, Bare[]] => [name, [sign('°')]]),
+  ['lt', [relation('<')]],
+  ['gt', [relation('>')]],
+  ['div', [over]],
+  ['pm', [sign('±')]],
+  ['mp', [sign('∓')]],
+  ['sqrt', [root(2, true)]],
+  ['pi', [pi]],
+  ['exponentialE', [{ is: 'constant', name: 'e' }]],
+  ['imaginaryI', [{ is: 'letter', name: 'i' }]],
+  ['differentialD', [{ is: 'letter', name: 'd' }]],
+  ['lparen', [open('(')]],
+  ['rparen', [close('(')]],
+  ['lbrack', [open('[')]],
+  ['rbrack', [close('[')]],
+  ['lbrace', [open('set')]],
+  ['rbrace', [close('set')]],
+  ['lvert', [open('|')]],
+  ['rvert', [close('|')]],
+  ['placeholder', [{ is: 'hole' }]],
+])
+
+export const marks = new Map<string, Bare>([
+  ...[...'+＋'].map((mark): [string, Bare] => [mark, sign('+')]),
+  ...[...'-−‐‑‒–—﹣－'].map((mark): [string, Bare] => [mark, sign('-')]),
+  ...[...'*×✕✖⨯·⋅∙•∗'].map((mark): [string, Bare] => [mark, sign('*')]),
+  ...[...'/⁄∕／'].map((mark): [string, Bare] => [mark, sign('/')]),
+  ['÷', over],
+  ...[...',;，'].map((mark): [string, Bare] => [mark, sign(',')]),
+  ...[...'=＝'].map((mark): [string, Bare] => [mark, relation('=')]),
+  ...[...'<＜'].map((mark): [string, Bare] => [mark, relation('<')]),
+  ...[...'>＞'].map((mark): [string, Bare] => [mark, relation('>')]),
+  ...[...'≤⩽≦'].map((mark): [string, Bare] => [mark, relation('≤')]),
+  ...[...'≥⩾≧'].map((mark): [string, Bare] => [mark, relation('≥')]),
+  ...[...'°º˚'].map((mark): [string, Bare] => [mark, sign('°')]),
+  ...[...'(（'].map((mark): [string, Bare] => [mark, open('(')]),
+  ...[...')）'].map((mark): [string, Bare] => [mark, close('(')]),
+  ['≠', relation('≠')],
+  ['^', sign('^')],
+  ['_', sign('_')],
+  ['%', sign('%')],
+  ['±', sign('±')],
+  ['∓', sign('∓')],
+  ['[', open('[')],
+  [']', close('[')],
+  ['{', open('{')],
+  ['}', close('{')],
+  ['|', { is: 'bar' }],
+  ['√', root(2)],
+  ['∛', root(3)],
+  ['∜', root(4)],
+  ['∨', join('or')],
+  ['∧', join('and')],
+  ['&', join('and')],
+])
+
+export const twoMarks = new Map<string, Bare>([
+  ['<=', relation('≤')],
+  ['=<', relation('≤')],
+  ['>=', relation('≥')],
+  ['!=', relation('≠')],
+  ['<>', relation('≠')],
+  ['**', sign('^')],
+  ['==', relation('=')],
+])
+
+/** Signs that the reader rejects, with what to write instead. */
+export const unread = new Map([
+  ['!', 'A factorial (!) can’t be used here: work it out.'],
+  ['∞', 'Infinity (∞) can’t be used here: write an inequality, such as x > 2.'],
+  ['∅', 'The empty set (∅) can’t be used here.'],
+  ['∪', 'Unions (∪) can’t be used here: write inequalities with “or” between them.'],
+  ['∩', 'Intersections (∩) can’t be used here: write inequalities with “and” between them.'],
+])
+export const unreadCommands = new Map([
+  ['infty', '∞'],
+  ['emptyset', '∅'],
+  ['varnothing', '∅'],
+  ['cup', '∪'],
+  ['cap', '∩'],
+])

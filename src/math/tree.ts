@@ -1,0 +1,120 @@
+import type { Rational } from './number.ts'
+
+/** Functions of one argument. `percent` and `degrees` are written behind it. */
+export type FunctionName =
+  | 'sin'
+  | 'cos'
+  | 'tan'
+  | 'sec'
+  | 'csc'
+  | 'cot'
+  | 'arcsin'
+  | 'arccos'
+  | 'arctan'
+  | 'ln'
+  | 'abs'
+  | 'percent'
+  | 'degrees'
+
+/** What was written, as it was written: nothing is worked out. `part` is the fraction of a mixed number. Sums and products have two members or more; a difference is a sum with a `minus`. */
+export type Tree =
+  | { is: 'number'; value: Rational; written: 'whole' | 'decimal' | 'mixed'; digits: number; part?: Rational; of: [] }
+  | { is: 'letter'; name: string; of: [] }
+  | { is: 'constant'; name: 'pi' | 'e'; of: [] }
+  | { is: 'sum'; of: Tree[] }
+  | { is: 'product'; of: Tree[] }
+  | { is: 'minus'; of: [Tree] }
+  | { is: 'quotient'; of: [top: Tree, bottom: Tree] }
+  | { is: 'power'; of: [base: Tree, exponent: Tree] }
+  | { is: 'root'; of: [radicand: Tree, index: Tree] }
+  | { is: 'log'; of: [argument: Tree, base: Tree] }
+  | { is: 'call'; name: FunctionName; of: [Tree] }
+
+export type RelationSign = '=' | '≠' | '<' | '≤' | '>' | '≥'
+export type Relation = { is: 'relation'; sign: RelationSign; sides: [Tree, Tree] }
+type Tuple = { is: 'tuple'; items: Tree[] }
+/** Answers side by side: all of them hold (`and`), each is one (`or`), or it isn't said. A chain such as 1 < x < 5 is a list with `and`. */
+export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
+export type Single = { is: 'value'; tree: Tree } | Relation | Tuple
+/** Several of which one holds, each a relation or some that hold together: x < 0, or 1 < x and x < 5. */
+type Cases = { is: 'cases'; items: (Relation | List)[] }
+export type Answer = Single | List | Cases
+
+/** Past a bound: the answer waits for a person and is never wrong (product §7). Thrown inside the grader and caught by `grade`. */
+export class PastBounds extends Error {}
+
+/** What one grading may still cost, in steps of about 0.3 µs: never measured by the clock, so that it ends alike everywhere. */
+export type Work = { left: number }
+
+/** Counts steps; throws `PastBounds` when they are used up. */
+export function spend(work: Work, steps: number) {
+  work.left -= steps
+  if (work.left < 0) throw new PastBounds()
+}
+
+export const whole = (value: number | bigint): Tree => ({
+  is: 'number',
+  value: { top: BigInt(value), bottom: 1n },
+  written: 'whole',
+  digits: 1,
+  of: [],
+})
+
+/** The trees of an answer, from left to right. */
+export function treesOf(answer: Answer): Tree[] {
+  if (answer.is === 'value') return [answer.tree]
+  if (answer.is === 'relation') return answer.sides
+  if (answer.is === 'tuple') return answer.items
+  return (answer.items as readonly Answer[]).flatMap(treesOf)
+}
+
+/** What an answer consists of: itself, or each of several. */
+export function itemsOf(answer: Answer): Single[] {
+  if (answer.is === 'list') return answer.items
+  return answer.is === 'cases' ? answer.items.flatMap(itemsOf) : [answer]
+}
+
+/** The same relation read from right to left. */
+export function mirrored({ sides: [left, right], sign }: Relation): Relation {
+  const signs = { '=': '=', '≠': '≠', '<': '>', '>': '<', '≤': '≥', '≥': '≤' } as const
+  return { is: 'relation', sides: [right, left], sign: signs[sign] }
+}
+
+export const isInequality = ({ sign }: Relation) => sign !== '=' && sign !== '≠'
+/** With the greater side on the left. */
+export const upright = (relation: Relation) => (relation.sign === '<' || relation.sign === '≤' ? mirrored(relation) : relation)
+
+/** Whether a tree or one below it is such. */
+export const some = (tree: Tree, such: (each: Tree) => boolean): boolean => such(tree) || tree.of.some((each) => some(each, such))
+
+/** The letters of trees, each once, in the order of writing. */
+export function lettersOf(trees: readonly Tree[]): string[] {
+  const found = new Set<string>()
+  const look = (tree: Tree) => {
+    if (tree.is === 'letter') found.add(tree.name)
+    for (const each of tree.of) look(each)
+  }
+  for (const tree of trees) look(tree)
+  return [...found]
+}
+
+/** One tree as a sum or a product of many: itself when it is alone. */
+export const joined = (is: 'sum' | 'product', of: Tree[]): Tree => (of.length === 1 && of[0] ? of[0] : { is, of })
+
+/** The answer with each of its trees changed. */
+export function changed(answer: Answer, change: (tree: Tree) => Tree): Answer {
+  const relation = (each: Relation): Relation => ({ ...each, sides: [change(each.sides[0]), change(each.sides[1])] })
+  const single = (each: Single): Single => {
+    if (each.is === 'value') return { is: 'value', tree: change(each.tree) }
+    return each.is === 'tuple' ? { is: 'tuple', items: each.items.map(change) } : relation(each)
+  }
+  const list = (each: List): List => ({ ...each, items: each.items.map(single) })
+  if (answer.is === 'cases') return { is: 'cases', items: answer.items.map((each) => (each.is === 'list' ? list(each) : relation(each))) }
+  return answer.is === 'list' ? list(answer) : single(answer)
+}
+
+/** A tree with another one in the places of a letter. */
+export function replaced(tree: Tree, letter: string, by: Tree): Tree {
+  if (tree.is === 'letter') return tree.name === letter ? by : tree
+  return tree.of.length === 0 ? tree : ({ ...tree, of: tree.of.map((each) => replaced(each, letter, by)) } as Tree)
+}
