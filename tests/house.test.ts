@@ -14,10 +14,7 @@ type Room = 'shared' | 'math' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'sc
 const doors = [
   'src/server/main.ts',
   'src/server/app.ts',
-  'src/server/accounts.ts',
-  'src/server/work.ts',
-  'src/server/kept.ts',
-  'src/server/keeping.ts',
+  'src/server/features.ts',
   'src/web/main.tsx',
   'src/web/router.tsx',
   'src/web/device-pages.tsx',

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
@@ -7,7 +6,7 @@ import { inRate, inStrangersRate } from './rates.ts'
 import { xsrfFits } from './session.ts'
 
 /** The origins of our own pages and the key of their XSRF tokens. */
-type Pages = { xsrfKey: KeyObject; origins: readonly string[] }
+type Pages = { xsrfKey: Parameters<typeof xsrfFits>[0]; origins: readonly string[] }
 
 /** True if a call of the endpoint may change something. */
 export const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'

@@ -9,6 +9,9 @@ import type { Settings } from './settings.ts'
 export type JobTools = { database: Database; settings: Settings; log?: Pick<FastifyBaseLogger, 'warn'> }
 export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<void>>
 
+/** The times at which a job is queued, as in crontab (UTC). */
+export type Cron = { task: string; match: string }
+
 type When = { key?: string; at?: Date }
 
 /**
@@ -47,8 +50,6 @@ export const returnJobs = (db: Db) => db`
     where locked_at < now() - interval '10 seconds' and pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))))
 `
 const returnEveryMs = 30_000
-
-type Cron = { task: string; match: string }
 
 /** Runs the jobs of every feature in this process, beside those of the other replicas, until the app closes. */
 export async function startJobs(app: FastifyInstance, tools: JobTools & { databaseUrl: string; jobs: Jobs; cron: Cron[] }) {

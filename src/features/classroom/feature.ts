@@ -1,0 +1,13 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { classroom } from './api.ts'
+import { classroomRoutes } from './routes.ts'
+import { presence } from './presence/api.ts'
+import { presenceRoutes } from './presence/routes.ts'
+
+/**
+ * The live classroom: who works on what right now, and who is present.
+ */
+export const classroomFeature: Feature = {
+  name: 'classroom',
+  endpoints: () => [endpoints(classroom, classroomRoutes), endpoints(presence, presenceRoutes)],
+}

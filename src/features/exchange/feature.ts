@@ -1,0 +1,15 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { materialExport } from './export/api.ts'
+import { exportRoutes } from './export/routes.ts'
+import { materialImports } from './import/api.ts'
+import { materialImportRoutes } from './import/routes.ts'
+import { importMaterial } from './import/jobs.ts'
+
+/**
+ * Export and import of material as files: our own zip, and QTI 2.1 packages and items.
+ */
+export const exchangeFeature: Feature = {
+  name: 'exchange',
+  endpoints: () => [endpoints(materialExport, exportRoutes), endpoints(materialImports, materialImportRoutes)],
+  jobs: () => ({ 'import-material': importMaterial }),
+}

@@ -1,0 +1,31 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { practice } from './api.ts'
+import { practiceRoutes } from './routes.ts'
+import { giving, givenWork } from './giving/api.ts'
+import { givingRoutes, givenRoutes } from './giving/routes.ts'
+import { corrections } from './corrections/api.ts'
+import { correctionRoutes } from './corrections/routes.ts'
+import { ownSections, childsMore, ownWork, childsWork } from './doing/api.ts'
+import { ownSectionRoutes, childsMoreRoutes, ownRoutes, childsRoutes } from './doing/routes.ts'
+import { WorkKind } from './rules.ts'
+import { completeWork } from './doing/jobs.ts'
+
+/**
+ * Homework, assessments and tests as students receive and do them, from the first assignment to handing in.
+ */
+export const practiceFeature: Feature = {
+  name: 'practice',
+  endpoints: () => [
+    endpoints(practice, practiceRoutes),
+    endpoints(giving, givingRoutes),
+    endpoints(corrections, correctionRoutes),
+    endpoints(ownSections, ownSectionRoutes),
+    endpoints(childsMore, childsMoreRoutes),
+    ...WorkKind.options.flatMap((kind) => [
+      endpoints(givenWork[kind], givenRoutes(kind)),
+      endpoints(ownWork[kind], ownRoutes(kind)),
+      endpoints(childsWork[kind], childsRoutes(kind)),
+    ]),
+  ],
+  jobs: () => ({ 'complete-work': completeWork }),
+}

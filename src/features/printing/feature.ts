@@ -1,0 +1,11 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { printing } from './api.ts'
+import { printingRoutes } from './routes.ts'
+
+/**
+ * Worksheets, answer keys and reports on paper.
+ */
+export const printingFeature: Feature = {
+  name: 'printing',
+  endpoints: () => [endpoints(printing, printingRoutes)],
+}

@@ -1,0 +1,18 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { erasing } from './erasing/api.ts'
+import { erasingRoutes } from './erasing/routes.ts'
+import { childRecord } from './record/api.ts'
+import { childRecordRoutes } from './record/routes.ts'
+import { retention } from './retention/api.ts'
+import { retentionRoutes } from './retention/routes.ts'
+import { retire, retireCron } from './retention/jobs.ts'
+
+/**
+ * Privacy: erasure, retention, and a child's complete record.
+ */
+export const privacyFeature: Feature = {
+  name: 'privacy',
+  endpoints: () => [endpoints(erasing, erasingRoutes), endpoints(childRecord, childRecordRoutes), endpoints(retention, retentionRoutes)],
+  jobs: () => ({ retire }),
+  cron: [retireCron],
+}

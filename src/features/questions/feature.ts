@@ -1,0 +1,15 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { questions } from './api.ts'
+import { questionRoutes } from './routes.ts'
+import { imports } from './import/api.ts'
+import { importRoutes } from './import/routes.ts'
+import { importQuestions } from './import/jobs.ts'
+
+/**
+ * Questions: the editor's side of every kind of answer, their keys, variants and the import of tables. What a student is shown never holds a key.
+ */
+export const questionsFeature: Feature = {
+  name: 'questions',
+  endpoints: () => [endpoints(questions, questionRoutes), endpoints(imports, importRoutes)],
+  jobs: () => ({ 'import-questions': importQuestions }),
+}

@@ -1,0 +1,38 @@
+import { endpoints, type Feature } from '#server/feature.ts'
+import { schedules } from './api.ts'
+import { schedulesRoutes } from './routes.ts'
+import { days } from './days/api.ts'
+import { daysRoutes } from './days/routes.ts'
+import { details } from './details/api.ts'
+import { detailsRoutes } from './details/routes.ts'
+import { classes } from './classes/api.ts'
+import { classesRoutes } from './classes/routes.ts'
+import { calendars } from './calendar/api.ts'
+import { calendarsRoutes } from './calendar/routes.ts'
+import { places } from './places/api.ts'
+import { placesRoutes } from './places/routes.ts'
+import { breaks } from './breaks/api.ts'
+import { breaksRoutes } from './breaks/routes.ts'
+import { offers } from './offers/api.ts'
+import { offersRoutes } from './offers/routes.ts'
+import { credits } from './credits/api.ts'
+import { creditsRoutes } from './credits/routes.ts'
+
+/**
+ * The schedule: classes and their terms, seats, breaks, make-up credits, the changes of single days, closures and calendars. No class holds more
+ * students than its size: `places/` locks the class before it gives a seat.
+ */
+export const scheduleFeature: Feature = {
+  name: 'schedule',
+  endpoints: (settings) => [
+    endpoints(schedules, schedulesRoutes),
+    endpoints(days, daysRoutes),
+    endpoints(details, detailsRoutes),
+    endpoints(classes, classesRoutes),
+    endpoints(calendars, calendarsRoutes(settings)),
+    endpoints(places, placesRoutes),
+    endpoints(breaks, breaksRoutes),
+    endpoints(offers, offersRoutes),
+    endpoints(credits, creditsRoutes),
+  ],
+}

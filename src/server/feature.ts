@@ -1,0 +1,23 @@
+import type { Contract } from '#shared/contract.ts'
+import type { Handlers } from './call.ts'
+import type { Cron, Jobs } from './jobs.ts'
+import type { Settings } from './settings.ts'
+
+/** A contract with a handler for each of its endpoints. */
+export type Endpoints = { contract: Contract; routes: Handlers<Contract> }
+
+/** Checks that the handlers fit their contract; a missing or wrong one does not compile. */
+export const endpoints = <C extends Contract>(contract: C, routes: Handlers<C>): Endpoints => ({
+  contract,
+  routes: routes as unknown as Handlers<Contract>,
+})
+
+/** All that a feature registers with the server. */
+export type Feature = {
+  /** The name of its folder, and its tag in the OpenAPI document. */
+  name: string
+  endpoints: (settings: Settings) => Endpoints[]
+  /** Jobs by name. Backups need the address of the database. */
+  jobs?: (databaseUrl: string) => Jobs
+  cron?: readonly Cron[]
+}

@@ -1,0 +1,43 @@
+import { historyFeature } from '#features/history/feature.ts'
+import { privacyFeature } from '#features/privacy/feature.ts'
+import { centersFeature } from '#features/centers/feature.ts'
+import { accountsFeature } from '#features/accounts/feature.ts'
+import { devicesFeature } from '#features/devices/feature.ts'
+import { materialFeature } from '#features/material/feature.ts'
+import { questionsFeature } from '#features/questions/feature.ts'
+import { studentsFeature } from '#features/students/feature.ts'
+import { practiceFeature } from '#features/practice/feature.ts'
+import { scheduleFeature } from '#features/schedule/feature.ts'
+import { attendanceFeature } from '#features/attendance/feature.ts'
+import { gradingFeature } from '#features/grading/feature.ts'
+import { classroomFeature } from '#features/classroom/feature.ts'
+import { familyFeature } from '#features/family/feature.ts'
+import { emailsFeature } from '#features/emails/feature.ts'
+import { odditiesFeature } from '#features/oddities/feature.ts'
+import { exchangeFeature } from '#features/exchange/feature.ts'
+import { printingFeature } from '#features/printing/feature.ts'
+import { operationFeature } from '#features/operation/feature.ts'
+import type { Feature } from './feature.ts'
+
+/** Every feature, in the order in which they may use each other: a feature imports only those before it. */
+export const features: readonly Feature[] = [
+  historyFeature,
+  privacyFeature,
+  centersFeature,
+  accountsFeature,
+  devicesFeature,
+  materialFeature,
+  questionsFeature,
+  studentsFeature,
+  practiceFeature,
+  scheduleFeature,
+  attendanceFeature,
+  gradingFeature,
+  classroomFeature,
+  familyFeature,
+  emailsFeature,
+  odditiesFeature,
+  exchangeFeature,
+  printingFeature,
+  operationFeature,
+]
