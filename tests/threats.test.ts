@@ -73,7 +73,7 @@ const shown: Record<string, readonly Shown[]> = {
   T20: [['src/features/accounts/routes.test.ts', 'what is only shown may come back unchanged, and is refused when changed']],
   T21: [
     [hostile, 'stays the text that it is, for staff and for students'],
-    ['tests/house.test.ts', 'danger has no quiet door: no innerHTML, no eval'],
+    ['tests/architecture.test.ts', 'danger has no quiet door: no innerHTML, no eval'],
     ['src/features/questions/answering/markup/rules.test.ts', 'runs and loads nothing'],
   ],
   T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
@@ -139,7 +139,7 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/emails/routes.test.ts', 'two lines of a subject and odd audiences are refused'],
   ],
   T47: [
-    ['tests/house.test.ts', 'the audit trail can only grow'],
+    ['tests/architecture.test.ts', 'the audit trail can only grow'],
     [scope, 'the trail of what was done can only be added to and read'],
   ],
   T48: [['src/features/students/import/routes.test.ts', 'is done once, all or nothing']],
