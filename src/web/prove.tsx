@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from './api.ts'
 import style from './prove.module.css'
-import { sentenceFor } from './snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 
 let asking: Promise<boolean> | null = null
 

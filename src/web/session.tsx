@@ -6,7 +6,8 @@ import { Problem } from '#shared/problem.ts'
 import { call, isUnanswered, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
 import { PageQueries } from './query-client.ts'
-import { sentenceFor, snack } from './snack.tsx'
+import { snack } from './snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**
  * Who is signed in, as one query; and what happens when that ends. Tabs tell each other through the storage keys `login` and

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { Problem, sentences } from '#shared/problem.ts'
 import { type Snack, Snackbar } from '#ui/Snackbar.tsx'
 
 let current: Snack | null = null
@@ -12,14 +11,6 @@ function put(next: Snack | null) {
 
 /** Shows what just happened; the colour is success unless said otherwise (spec §3, §9). `action` is for undo. */
 export const snack = (message: string, color: Snack['color'] = 'success', action?: Snack['action']) => put({ message, color, action })
-
-/** The sentence for a failed call (spec §8): offline, then what the server said, then the catalogue. */
-export function sentenceFor(error: unknown, online = navigator.onLine) {
-  if (!online) return sentences.offline
-  if (error instanceof Problem && error.message) return error.message
-  if (error instanceof Problem && error.status === 404) return sentences.notFound
-  return sentences.failed
-}
 
 /** Shows a non-empty message with its colour and a Close button; closing clears it and the colour is success again (spec §4). */
 export function SnackCorner() {

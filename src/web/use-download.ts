@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
 import { download } from './api.ts'
 import './proving.ts'
-import { sentenceFor, snack } from './snack.tsx'
+import { snack } from './snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 
 type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'failed'; error: unknown }
 

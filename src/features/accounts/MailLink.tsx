@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Notice } from './Notice.tsx'
 
 /** True for the error of a link that was used or has expired. */

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -10,7 +11,8 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { accounts, type User } from './api.ts'
 import { AvatarDialog } from './AvatarDialog.tsx'
@@ -82,9 +84,7 @@ function ResetFactor({ user }: { user: User }) {
     },
     onSettled: () => setAsking(false),
   })
-  if (!data && error)
-    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading whether a code is set up" lines={1} />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={1} />
   if (!data.on) return <p className={style.quiet}>No code is set up for this account.</p>
   return (
     <div className={style.lost}>

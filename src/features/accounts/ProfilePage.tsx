@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { Page } from '#ui/Page.tsx'
 import { PersonRecord } from './PersonRecord.tsx'
-import style from './ProfilePage.module.css'
 
 const page = getRouteApi('/family/profile/$userId')
 
@@ -8,8 +8,8 @@ const page = getRouteApi('/family/profile/$userId')
 export function ProfilePage() {
   const { userId } = page.useParams()
   return (
-    <div className={style.page}>
+    <Page width="narrow" centered padded>
       <PersonRecord key={userId} userId={userId} />
-    </div>
+    </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
+import { Page } from '#ui/Page.tsx'
 import { may, useMe } from '#web/session.tsx'
 import { PersonRecord } from './PersonRecord.tsx'
 import { MyRequests } from './requests/MyRequests.tsx'
@@ -12,7 +13,7 @@ export function UserPage() {
   const { userId } = page.useParams()
   const me = useMe()
   return (
-    <div className={style.page}>
+    <Page width="medium">
       {may(me, 'users.list') && me._id !== userId && (
         <Link to="/users" className={style.back}>
           <ChevronLeft size={18} aria-hidden /> Accounts
@@ -20,6 +21,6 @@ export function UserPage() {
       )}
       {me._id === userId && <MyRequests />}
       <PersonRecord key={userId} userId={userId} />
-    </div>
+    </Page>
   )
 }

@@ -9,13 +9,14 @@ import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import style from './AttendancePage.module.css'
 import { ExportMarks } from './history/ExportMarks.tsx'
@@ -64,8 +65,7 @@ function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
       <DayBar title="Attendance" on={on} today={data?.today ?? on} onDay={(day) => void navigate({ search: { on: day } })}>
         <ExportMarks key={on} centerId={centerId} on={on} />
       </DayBar>
-      {error && !data && <ErrorState title="The classes can't be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton label="Loading the classes" lines={6} height="3rem" />}
+      {!data && <QueryState query={{ error, refetch }} of="the classes" lines={6} height="3rem" />}
       {data && <ClassList centerId={centerId} schedule={data} />}
     </div>
   )

@@ -8,13 +8,11 @@ import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import type { RollLine } from './api.ts'
 import style from './AttendancePage.module.css'
@@ -38,9 +36,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
   const [view, setView] = useState<View>('roll')
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const isToday = center?.today === on
-  if (error && !roll)
-    return <ErrorState page title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-  if (!roll) return <Skeleton label="Loading the roll" lines={8} height="3rem" />
+  if (!roll) return <QueryState query={{ error, refetch }} of="the roll" lines={8} height="3rem" page />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <div className={style.roll}>

@@ -7,16 +7,15 @@ import { plain } from '#shared/text.ts'
 import { OdditiesByAge } from '#features/oddities/OdditiesByAge.tsx'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { seatsOf, slots, takesSeat } from '#features/schedule/rules.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { centers } from './api.ts'
 import { Plots, Waits } from './dashboard/Dashboard.tsx'
@@ -36,7 +35,7 @@ export function CenterPage() {
   useTitle(centerId)
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead
         title={centerId}
         facts={data && plain([data.address, data.city].filter(Boolean).join(', '))}
@@ -60,12 +59,10 @@ export function CenterPage() {
             <Plots centerId={centerId} part={style.part} />
           </div>
         </div>
-      ) : error ? (
-        <ErrorState title="The centre can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the centre" lines={4} height="4rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the centre" lines={4} height="4rem" />
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -84,9 +81,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
       </section>
     )
   if (data) return <Attendance centerId={centerId} schedule={data} />
-  if (error)
-    return <ErrorState title="Today can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  return <Skeleton label="Loading today" lines={4} height="4rem" />
+  return <QueryState query={{ error, isFetching, refetch }} of="today" lines={4} height="4rem" />
 }
 
 function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedule }) {

@@ -3,15 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { RowList, rowClass } from '#ui/RowList.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { centers, type Center } from './api.ts'
 import { CenterSheet } from './CenterSheet.tsx'
@@ -47,10 +45,7 @@ export function CentersPage() {
           ))}
         </RowList>
       )}
-      {error && !data && (
-        <ErrorState title="The centres can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the centres" lines={4} height="3rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the centres" lines={4} height="3rem" />}
       {open && <CenterSheet onClose={() => setOpen(false)} />}
     </div>
   )

@@ -11,9 +11,5 @@ import { dashboardRoutes } from './dashboard/routes.ts'
  */
 export const centersFeature: Feature = {
   name: 'centers',
-  endpoints: () => [
-    endpoints(centers, centersRoutes),
-    endpoints(centerSettings, settingsRoutes),
-    endpoints(dashboard, dashboardRoutes),
-  ],
+  endpoints: () => [endpoints(centers, centersRoutes), endpoints(centerSettings, settingsRoutes), endpoints(dashboard, dashboardRoutes)],
 }

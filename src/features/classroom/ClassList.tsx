@@ -6,11 +6,12 @@ import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Classroom.module.css'
 
 /** So that a tablet that is never turned off finds the next day. */
@@ -44,10 +45,7 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
       <h1>
         Classes today <small>{dayInWords(today)}</small>
       </h1>
-      {error && !data && (
-        <ErrorState title="The classes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the classes" lines={4} height="5rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" />}
       {data?.schedules.length === 0 && (
         <EmptyState icon={<CalendarDays />} title={data.closed ? 'The centre is closed today' : 'No classes today'}>
           There is nothing to do here. The next classes appear by themselves on their day.

@@ -2,9 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
 import { useTitle } from '#web/title.ts'
 import { ClassRoll } from './ClassRoll.tsx'
 import style from './Classroom.module.css'
@@ -30,10 +28,7 @@ export function ClassPage() {
           <ArrowLeft aria-hidden /> All classes
         </Link>
       </div>
-      {!data && error && (
-        <ErrorState page title="This class can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the class" lines={6} height="6rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="this class" lines={6} height="6rem" page />}
       {data && (
         <>
           <header className={style.head}>

@@ -3,11 +3,9 @@ import { useEffect } from 'react'
 import { Closed, Colleague, RollRows } from '#features/attendance/RollRows.tsx'
 import { useRoll } from '#features/attendance/use-roll.ts'
 import type { Day } from '#shared/days.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import style from './Classroom.module.css'
 
 type ClassRollProps = { centerId: string; classId: string; on: Day }
@@ -22,12 +20,7 @@ export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
     const timer = setInterval(() => void refetch(), refetchMs)
     return () => clearInterval(timer)
   }, [refetch])
-  if (!roll)
-    return error ? (
-      <ErrorState title="The roll can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton label="Loading the roll" lines={8} height="3.5rem" />
-    )
+  if (!roll) return <QueryState query={{ error, refetch }} of="the roll" lines={8} height="3.5rem" />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <>

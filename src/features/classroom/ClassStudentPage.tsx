@@ -6,15 +6,13 @@ import { questionAddress, workAddress } from '#features/practice/looking/rules.t
 import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { classroom, type Tile } from './api.ts'
 import style from './Classroom.module.css'
@@ -44,16 +42,7 @@ export function ClassStudentPage() {
           <ArrowLeft aria-hidden /> The class
         </Link>
       </div>
-      {!data && error && (
-        <ErrorState
-          page
-          title="This student can’t be shown."
-          message={sentenceFor(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton label="Loading the student" lines={5} height="4.5rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />}
       {data && <Head tile={data} classId={classId} home={home} />}
       {data?.work.length === 0 && (
         <EmptyState icon={<Inbox />} title="No work yet">

@@ -5,14 +5,12 @@ import { useState } from 'react'
 import { questionAddress, verdictWords } from '#features/practice/looking/rules.ts'
 import type { Clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import type { ClassAnswer, Tile } from './api.ts'
 import style from './Feed.module.css'
 import { spotOf } from './rules.ts'
@@ -31,12 +29,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   const clock = useClock()
   const [most, setMost] = useState(page)
   const see = useSend(oneAnswer.change, { onError: () => {} })
-  if (!answers)
-    return error ? (
-      <ErrorState title="The answers can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton label="Loading the answers" lines={6} height="3.5rem" />
-    )
+  if (!answers) return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3.5rem" />
   if (answers.length === 0)
     return (
       <EmptyState icon={<Inbox />} title="No answers today">

@@ -1,6 +1,4 @@
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useTiles } from './use-tiles.ts'
 
@@ -8,6 +6,5 @@ import { useTiles } from './use-tiles.ts'
 export function LiveTiles({ classId, root }: { classId: string; root: string }) {
   const { data, error, isFetching, refetch } = useTiles(classId)
   if (data) return <Tiles tiles={data.tiles} classId={classId} root={root} />
-  if (!error) return <Skeleton label="Loading the students" lines={4} height="6rem" />
-  return <ErrorState title="The class can’t be shown live." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+  return <QueryState query={{ error, isFetching, refetch }} of="the class" lines={4} height="6rem" />
 }

@@ -5,13 +5,13 @@ import { type ClassEntry, schedules } from '#features/schedule/api.ts'
 import { clock } from '#shared/day-text.ts'
 import { Problem } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { classroom } from './api.ts'
 import { useToday } from './ClassList.tsx'
 import style from './Classroom.module.css'
@@ -66,15 +66,7 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
       <h1>
         Who is there? <small data-figures>{`${plain(name)}, ${clock(time)}–${clock(endTime)}`}</small>
       </h1>
-      {people.error && !people.data && (
-        <ErrorState
-          title="The names can’t be shown."
-          message={sentenceFor(people.error)}
-          busy={people.isFetching}
-          onRetry={() => void people.refetch()}
-        />
-      )}
-      {!people.data && !people.error && <Skeleton label="Loading the names" lines={3} height="4.5rem" />}
+      {!people.data && <QueryState query={people} of="the names" lines={3} height="4.5rem" />}
       <People people={shown} onPress={press} />
       {shown.length === listed.length && others.length > 0 && (
         <div className={style.more}>

@@ -15,14 +15,13 @@ import {
 import { useEffect, useId, useState } from 'react'
 import { centers, type Center } from '#features/centers/api.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 import { AddSheet, RenameSheet } from './DeviceSheet.tsx'
@@ -62,10 +61,7 @@ export function DevicesPage() {
   return (
     <div className={style.page}>
       <PageHead title="Devices" actions={data && data.length > 0 && addButton} />
-      {error && !data && (
-        <ErrorState title="The devices can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the devices" lines={4} height="3rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the devices" lines={4} height="3rem" />}
       {data?.length === 0 && (
         <EmptyState icon={<TabletSmartphone />} title="No devices yet" action={addButton}>
           Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s browser: no passwords in the

@@ -3,17 +3,16 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Clock, Inbox, PenLine, Send } from 'lucide-react'
 import { useState } from 'react'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { emails, type Mailing } from './api.ts'
 import { ComposeSheet } from './ComposeSheet.tsx'
@@ -40,11 +39,11 @@ export function EmailsPage() {
     </>
   )
   return (
-    <div className={style.page}>
+    <Page width="wide">
       <PageHead title="Messages to families" facts={centerId} actions={actions} />
       <List centerId={centerId} />
       {writing && <ComposeSheet centerId={centerId} onClose={() => setWriting(false)} />}
-    </div>
+    </Page>
   )
 }
 
@@ -59,9 +58,7 @@ function List({ centerId }: { centerId: string }) {
     // The mail goes out after the answer, and its state changes by itself.
     refetchInterval: ({ state }) => (state.data?.pages.some(({ mailings }) => mailings.some(isGoing)) ? refreshMs : false),
   })
-  if (!data && error)
-    return <ErrorState title="The messages can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the messages" lines={6} height="3rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the messages" lines={6} height="3rem" />
   const mailings = data.pages.flatMap((each) => each.mailings)
   const open = mailings.find(({ _id }) => _id === openId)
   if (mailings.length === 0)

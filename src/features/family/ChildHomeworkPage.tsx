@@ -6,13 +6,12 @@ import { childsWork } from '#features/practice/doing/api.ts'
 import { questionPage, type Stop, stopsOf } from '#features/practice/use-own-work.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import style from './Family.module.css'
 import { outcomeWord } from './rules.ts'
@@ -26,22 +25,13 @@ export function ChildHomeworkPage() {
   useLive(`student:${id}`, ['work', 'answer'], [childsWork.homework.item])
   useTitle(data ? plain(data.name) : null)
   return (
-    <div className={style.page}>
+    <Page width="medium" centered padded>
       <Link to="/parent/students/$studentId" params={{ studentId: id }} className={style.back}>
         <ArrowLeft aria-hidden /> Back
       </Link>
-      {!data && error && (
-        <ErrorState
-          page
-          title="This homework can’t be shown."
-          message={sentenceFor(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton label="Loading the homework" lines={3} height="6rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={3} height="6rem" page />}
       {data && <Sections homework={data} child={id} />}
-    </div>
+    </Page>
   )
 }
 

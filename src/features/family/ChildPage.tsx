@@ -8,16 +8,15 @@ import { questionPage } from '#features/practice/use-own-work.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { ComingLine } from './absences/ComingClasses.tsx'
 import { family, type Completed, type ChildRecord } from './api.ts'
@@ -39,16 +38,13 @@ export function ChildPage() {
   useLive(`student:${id}`, ['work', 'answer', 'attendance', 'schedule'], [family.child])
   useTitle(data ? plain(data.firstName) : null)
   return (
-    <div className={style.page}>
+    <Page width="medium" centered padded>
       <Link to="/parent" className={style.back}>
         <ArrowLeft aria-hidden /> Dashboard
       </Link>
-      {!data && error && (
-        <ErrorState page title="This child can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the child" lines={4} height="6rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="this child" lines={4} height="6rem" page />}
       {data && <Record child={data} more={data.more ? { busy: isFetching, show: showMore } : null} />}
-    </div>
+    </Page>
   )
 }
 

@@ -12,8 +12,9 @@ import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { ChildQuestion } from './ChildQuestion.tsx'
 import style from './ChildQuestion.module.css'
@@ -49,7 +50,7 @@ function LookingPage({ place }: { place: Place }) {
   const work = useQuery(workRead(place))
   useLive(`student:${child}`, ['work', 'answer'], [childsWork[kind].item, questionsOf(place)])
   return (
-    <div className={style.page}>
+    <Page width="narrow" centered padded>
       <Back place={place} work={work.data} />
       {work.data ? (
         <Looking place={place} work={work.data} />
@@ -58,7 +59,7 @@ function LookingPage({ place }: { place: Place }) {
       ) : (
         <Skeleton label="Loading the question" lines={4} />
       )}
-    </div>
+    </Page>
   )
 }
 

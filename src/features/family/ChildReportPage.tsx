@@ -7,13 +7,11 @@ import { AssessmentReport } from '#features/practice/report/AssessmentReport.tsx
 import { isOpen } from '#features/practice/rules.ts'
 import { questionPage } from '#features/practice/use-own-work.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { family } from './api.ts'
 import style from './ChildReport.module.css'
@@ -41,16 +39,7 @@ export function ChildReportPage() {
           </Button>
         )}
       </nav>
-      {!data && error && (
-        <ErrorState
-          page
-          title="This report can’t be shown."
-          message={sentenceFor(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton label="Loading the report" lines={5} height="4rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="this report" lines={5} height="4rem" page />}
       {data?.report && (
         <AssessmentReport
           assessment={{ ...data, report: data.report }}

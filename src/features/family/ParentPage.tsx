@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { MyRequests } from '#features/accounts/requests/MyRequests.tsx'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { AbsenceButton } from './absences/AbsenceButton.tsx'
 import { family, type Child } from './api.ts'
@@ -21,13 +20,10 @@ export function ParentPage() {
   const { data, error, refetch, isFetching } = useQuery(read(family.children, {}))
   useTitle('Dashboard')
   return (
-    <div className={style.page}>
+    <Page width="medium" centered padded>
       <h1>Your children</h1>
       <MyRequests onAccepted={() => void refetch()} />
-      {!data && error && (
-        <ErrorState title="Your children can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading your children" lines={2} height="12rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />}
       {data?.length === 0 && (
         <EmptyState icon={<UsersRound aria-hidden />} title="No child here yet">
           Ask your centre to connect your account with your child. It appears here by itself.
@@ -41,7 +37,7 @@ export function ParentPage() {
         </ul>
       )}
       <InstallHint />
-    </div>
+    </Page>
   )
 }
 

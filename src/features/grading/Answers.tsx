@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { AnswerGroup } from './AnswerGroup.tsx'
 import { type Asked, grading, type Waiting } from './api.ts'
 import { AskedQuestion } from './AskedQuestion.tsx'
@@ -89,10 +87,8 @@ export function Answers({ centerId, filter, question, place: inQueue, hold, hasN
         children
       ) : data && asked && groups.length > 0 ? (
         <Groups asked={asked} more={data.more} onNext={hasNext ? () => step(1) : null} {...{ groups, place, held, isLost }} {...deeds} />
-      ) : error ? (
-        <ErrorState title="The answers can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the answers" lines={6} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3rem" />
       )}
     </div>
   )

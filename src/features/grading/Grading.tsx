@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { counted } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { grading, type Queue } from './api.ts'
 import { Answers } from './Answers.tsx'
 import { Filters } from './Filters.tsx'
@@ -28,17 +27,15 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
   const facts =
     data && data.answers > 0 ? `${counted(data.answers, 'answer')} to ${counted(data.questions.length, 'question')} wait` : centerId
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead title="Grading" facts={facts} />
       <Filters centerId={centerId} filter={filter} onFilter={onFilter} />
       {data ? (
         <Waits key={JSON.stringify([centerId, filter])} centerId={centerId} filter={filter} queue={data} />
-      ) : error ? (
-        <ErrorState title="What waits can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading what waits" lines={8} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="what waits" lines={8} height="3rem" />
       )}
-    </div>
+    </Page>
   )
 }
 

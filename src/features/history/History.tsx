@@ -2,13 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { histories } from './api.ts'
 import style from './History.module.css'
 
@@ -56,9 +54,7 @@ export function Happenings(whose: HistoryProps) {
     // Whoever unfolds it has perhaps just changed something.
     staleTime: 0,
   })
-  if (!data && error)
-    return <ErrorState title="The history can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the history" lines={3} height="1.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the history" lines={3} height="1.5rem" />
   const all = data.pages.flatMap(({ history }) => history)
   if (all.length === 0) return <p className={style.quiet}>Nothing was changed yet.</p>
   return (

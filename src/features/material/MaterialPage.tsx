@@ -9,9 +9,10 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call, read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { material, type Course, type Level } from './api.ts'
 import { CourseSheet } from './CourseSheet.tsx'
@@ -39,7 +40,7 @@ export function MaterialPage() {
   )
   const failed = courses.error ?? levels.error
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead title="Material editor" actions={<Actions>{courses.data?.length !== 0 && newCourse}</Actions>} />
       {courses.data && levels.data ? (
         <>
@@ -68,7 +69,7 @@ export function MaterialPage() {
         <Skeleton label="Loading courses" lines={6} height="2.5rem" />
       )}
       {open && <Opened open={open} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   )
 }
 

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { Day } from '#shared/days.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { BarPlot } from '#ui/BarPlot.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { oddities } from './api.ts'
 import style from './OdditiesPage.module.css'
 import { byAge } from './rules.ts'
@@ -16,9 +14,7 @@ import { byAge } from './rules.ts'
 export function OdditiesByAge({ centerId, today }: { centerId: string; today: Day }) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [oddities.list])
-  if (!data && error)
-    return <ErrorState title="The oddities can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the oddities" lines={4} height="1.75rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the oddities" lines={4} height="1.75rem" />
   const open = data.filter(({ snoozedUntil }) => snoozedUntil === undefined)
   if (open.length === 0)
     return (

@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { oddities, type Oddity } from './api.ts'
 import { FixButton } from './FixButton.tsx'
@@ -38,7 +38,7 @@ export function OdditiesPage() {
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])
   const [snoozing, setSnoozing] = useState<Oddity | null>(null)
   return (
-    <div className={style.page}>
+    <Page width="wide">
       <PageHead
         title="Oddities"
         facts={centerId}
@@ -49,13 +49,11 @@ export function OdditiesPage() {
           <Chips rows={data} show={show} />
           <Rows centerId={centerId} rows={data.filter((oddity) => isShown(show, oddity))} show={show} onSnooze={setSnoozing} />
         </>
-      ) : error ? (
-        <ErrorState title="The oddities can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the oddities" lines={8} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the oddities" lines={8} height="3rem" />
       )}
       {snoozing && <Snoozing centerId={centerId} oddity={snoozing} onClose={() => setSnoozing(null)} />}
-    </div>
+    </Page>
   )
 }
 

@@ -4,16 +4,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { SavedState } from '#ui/SavedState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
 import { ownWork } from './doing/api.ts'
@@ -42,13 +40,7 @@ export function HomeworkPage() {
         </Link>
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </header>
-      {data ? (
-        <Item homework={data} />
-      ) : error ? (
-        <ErrorState page title="This homework can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton label="Loading the homework" lines={5} />
-      )}
+      {data ? <Item homework={data} /> : <QueryState query={{ error, refetch }} of="this homework" lines={5} page />}
     </div>
   )
 }

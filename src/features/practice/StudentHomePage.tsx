@@ -7,17 +7,15 @@ import { AwardLine, CreditLine, TestLine } from '#features/family/KeptLines.tsx'
 import { classTime } from '#features/family/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { NotLive } from '#web/NotLive.tsx'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type WorkLine } from './api.ts'
 import { byUrgency, isOpen, result, type WorkKind } from './rules.ts'
@@ -39,11 +37,7 @@ export function StudentHomePage() {
   if (!data)
     return (
       <div className={style.page}>
-        {error ? (
-          <ErrorState page title="Your work can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton label="Loading your work" height="9rem" />
-        )}
+        <QueryState query={{ error, refetch }} of="your work" height="9rem" page />
       </div>
     )
   const open = data.work.filter(isOpen).toSorted(byUrgency)

@@ -4,14 +4,14 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { material, type Chapter } from '#features/material/api.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { printing, type LevelOrder } from './api.ts'
 import { chosenOf, type PrintSearch, sectionsOf } from './choosing/rules.ts'
@@ -34,16 +34,7 @@ export function PrintPage() {
     return (
       <div className={style.page}>
         <PageHead title="BC print" />
-        {order.error ? (
-          <ErrorState
-            title="The levels can’t be shown."
-            message={sentenceFor(order.error)}
-            busy={order.isFetching}
-            onRetry={() => void order.refetch()}
-          />
-        ) : (
-          <Skeleton label="Loading the levels" lines={8} height="2.5rem" />
-        )}
+        <QueryState query={order} of="the levels" lines={8} height="2.5rem" />
       </div>
     )
   return level ? (
@@ -88,16 +79,7 @@ function OfLevel({ order, level, search }: OfLevelProps) {
   if (chapters.data) return <OfChapters order={order} level={level} chapters={chapters.data} search={search} />
   return (
     <Frame order={order} search={search}>
-      {chapters.error ? (
-        <ErrorState
-          title="The level can’t be shown."
-          message={sentenceFor(chapters.error)}
-          busy={chapters.isFetching}
-          onRetry={() => void chapters.refetch()}
-        />
-      ) : (
-        <Skeleton label="Loading the level" lines={8} height="2.5rem" />
-      )}
+      <QueryState query={chapters} of="the level" lines={8} height="2.5rem" />
     </Frame>
   )
 }

@@ -8,13 +8,11 @@ import { offers } from '#features/schedule/offers/api.ts'
 import { EnrolSheet } from '#features/schedule/places/EnrolSheet.tsx'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type ClassEntry, type Schedule, schedules } from './api.ts'
 import type { ClassDeed } from './ClassCard.tsx'
@@ -88,10 +86,8 @@ export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
         </div>
         {data && !isPending ? (
           <Shown key={on} centerId={centerId} schedule={data} classes={classes} offered={new Set(waited.map(({ classId }) => classId))} />
-        ) : error ? (
-          <ErrorState title="The day can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton label="Loading the day" lines={3} height="9rem" />
+          <QueryState query={{ error, isFetching, refetch }} of="the day" lines={3} height="9rem" />
         )}
       </div>
     </div>

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { centers } from '#features/centers/api.ts'
 import { isDay } from '#shared/day-text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { OneDay } from './OneDay.tsx'
 import { allSubjects, Subject, SubjectBy } from './rules.ts'
 
@@ -18,8 +17,7 @@ export function SchedulerPage() {
   const { centerId } = todayRoute.useParams()
   const { data, error, refetch } = useQuery(read(centers.one, { centerId }))
   if (data) return <Navigate to="/centers/$centerId/scheduler/$scheduleId" params={{ centerId, scheduleId: data.today }} replace />
-  if (error) return <ErrorState page title="The scheduler can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
-  return <Skeleton label="Loading the scheduler" lines={6} height="5rem" />
+  return <QueryState query={{ error, refetch }} of="the scheduler" lines={6} height="5rem" page />
 }
 
 /** `/centers/{centerId}/scheduler/{scheduleId}`: a day with all its classes. */

@@ -12,12 +12,10 @@ import { RemoveDialog } from '#features/schedule/places/RemoveDialog.tsx'
 import { SeatSheet } from '#features/schedule/places/SeatSheet.tsx'
 import { clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import type { StudentProfile } from './api.ts'
 import { Part } from './Part.tsx'
 import { dayWords, placeWords, spanInWords } from './rules.ts'
@@ -49,10 +47,8 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
     >
       {data ? (
         <List held={data} onDeed={(deed, place, pause) => setOpen({ deed, place, pause: pause ?? null })} />
-      ) : error ? (
-        <ErrorState title="The classes can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the classes" lines={2} height="2.75rem" />
+        <QueryState query={{ error, refetch }} of="the classes" lines={2} height="2.75rem" />
       )}
       {open === 'enrol' && (
         <EnrolSheet

@@ -19,10 +19,11 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { may, useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { students, type StudentProfile } from './api.ts'
 import { NotePart } from './NotePart.tsx'
@@ -84,7 +85,7 @@ function Student({ centerId, student, name, today }: { centerId: string; student
   const { _id, info, parents } = student
   const whose = { centerId, studentId: _id }
   return (
-    <div className={style.page}>
+    <Page>
       <StudentHead
         centerId={centerId}
         student={student}
@@ -130,6 +131,6 @@ function Student({ centerId, student, name, today }: { centerId: string; student
       />
       {open === 'change' && <StudentSheet centerId={centerId} student={student} onClose={close} />}
       {open === 'levels' && <ProgramsSheet centerId={centerId} student={student} onClose={close} />}
-    </div>
+    </Page>
   )
 }

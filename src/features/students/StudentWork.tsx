@@ -9,14 +9,12 @@ import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { useClock } from '#web/clock.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { students } from './api.ts'
 import { Part } from './Part.tsx'
 import style from './Students.module.css'
@@ -47,10 +45,8 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
             )}
           </>
         )
-      ) : error ? (
-        <ErrorState title="The work can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the work" lines={3} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the work" lines={3} height="2.5rem" />
       )}
     </Part>
   )

@@ -13,9 +13,10 @@ import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import { students } from './api.ts'
@@ -52,7 +53,7 @@ export function StudentsPage() {
     </>
   )
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead title="Students" facts={centerId} actions={actions} />
       <div className={style.bar}>
         <Search key={centerId} />
@@ -62,7 +63,7 @@ export function StudentsPage() {
       {filter === 1 && view === 'board' ? <Board centerId={centerId} search={find} /> : <List centerId={centerId} add={add} />}
       {open === 'add' && <StudentSheet centerId={centerId} student={null} status={filter === 1 ? 'prospect' : 'active'} onClose={close} />}
       {open === 'export' && <ExportDialog centerId={centerId} filter={filter} find={find} onClose={close} />}
-    </div>
+    </Page>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { type Difference, Versions } from '#ui/Versions.tsx'
-import { sentenceFor } from '../snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { SideSheet } from './SideSheet.tsx'
 import style from './EditSheet.module.css'
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { isUnanswered } from '../api.ts'
 import { isMissing, openAnew } from '../missing.ts'
 import { keptOnDevice } from '../outbox.ts'
-import { sentenceFor } from '../snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { FrontPage } from './FrontPage.tsx'
 import style from './UnreachablePage.module.css'
 

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Notice } from '../Notice.tsx'
 import { factor } from './api.ts'
 import style from './Factor.module.css'
@@ -44,9 +44,7 @@ export function FactorSection() {
   const confirm = useSend(factor.confirm, { onSuccess: (made) => changed(made.codes), onError: () => failed() })
   const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
   const box = useFocusAt(stage)
-  if (!data && error)
-    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading whether a code is set up" lines={2} />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={2} />
   return (
     <div ref={box} tabIndex={-1} className={style.box}>
       {stage === 'codes' && codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}

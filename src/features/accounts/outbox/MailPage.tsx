@@ -9,9 +9,10 @@ import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { outbox, type Mail } from './api.ts'
 import style from './MailPage.module.css'
@@ -38,7 +39,7 @@ export function MailPage() {
   const [open, setOpen] = useState<Mail | null>(null)
   const mails = data?.pages.flatMap(({ mail }) => mail)
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead title="Mail" />
       {mails?.length === 0 && (
         <EmptyState icon={<Inbox />} title="No mail yet">
@@ -59,7 +60,7 @@ export function MailPage() {
         <ErrorState title="The mail can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {open && <MailSheet mail={open} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   )
 }
 

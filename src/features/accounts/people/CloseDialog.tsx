@@ -4,7 +4,8 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type Person } from './api.ts'
 
 /** Asks once before an account is closed, or opened again. Why it can't be stands in the dialog. */

@@ -8,14 +8,13 @@ import { kindOf, kindWords } from '#features/accounts/rules.ts'
 import { HistorySheet } from '#features/history/HistorySheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { SentRequests } from '../requests/SentRequests.tsx'
 import { AccountState } from './AccountState.tsx'
@@ -46,7 +45,7 @@ export function StaffPage() {
   const [reading, setReading] = useState<StaffMember | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
   return (
-    <div className={style.page}>
+    <Page width="wide">
       <PageHead
         title="Staff"
         facts={centerId}
@@ -76,10 +75,8 @@ export function StaffPage() {
               ))}
           </DutyList>
         ))
-      ) : error ? (
-        <ErrorState title="The staff can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the staff" lines={8} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the staff" lines={8} height="2.5rem" />
       )}
       {data && <SentRequests centerId={centerId} mayWithdraw={mayInvite} />}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
@@ -87,7 +84,7 @@ export function StaffPage() {
       {noting && <NotesSheet centerId={centerId} personId={noting._id} name={nameOf(noting)} onClose={() => setNoting(null)} />}
       {reading && <PersonAddress whose={{ centerId, personId: reading._id }} name={nameOf(reading)} onClose={() => setReading(null)} />}
       {ending && <EndDutyDialog centerId={centerId} {...ending} onClose={() => setEnding(null)} />}
-    </div>
+    </Page>
   )
 }
 

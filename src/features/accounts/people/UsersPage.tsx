@@ -10,9 +10,11 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call, read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import { factor } from '#features/accounts/factor/api.ts'
@@ -37,13 +39,13 @@ export function UsersPage() {
     </Button>
   )
   return (
-    <div className={style.page}>
+    <Page width="wide">
       <PageHead title="Accounts" actions={invite} />
       <CodeWarning />
       <Search />
       <Accounts find={find} />
       {inviting && <InviteSheet onClose={() => setInviting(false)} />}
-    </div>
+    </Page>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { clockOf } from '#shared/day-text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
 import { sessions, type SessionOf } from './api.ts'
 import style from './SessionsSection.module.css'
 
@@ -24,9 +23,7 @@ export function SessionsSection({ userId }: { userId: string }) {
       list.current?.focus()
     },
   })
-  if (!data && error)
-    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading where somebody is signed in" lines={2} height="2.75rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the sessions" lines={2} height="2.75rem" />
   if (data.length === 0) return <p className={style.quiet}>Nowhere at the moment.</p>
   return (
     <>

@@ -6,14 +6,12 @@ import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { attendanceHistory, type PastMark } from './api.ts'
 import { CorrectionSheet } from './CorrectionSheet.tsx'
 import style from './History.module.css'
@@ -59,10 +57,7 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
         )
       }
     >
-      {!data && error && (
-        <ErrorState title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the attendance" lines={4} height="2rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the attendance" lines={4} height="2rem" />}
       {data && marks.length === 0 && <p className={style.words}>No attendance was taken in the last 12 weeks.</p>}
       {marks.length > 0 && (
         <div className={style.words}>

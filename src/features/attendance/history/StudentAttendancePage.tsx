@@ -16,12 +16,13 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { attendanceHistory, type PastMark } from './api.ts'
 import { CorrectionSheet } from './CorrectionSheet.tsx'
@@ -60,7 +61,7 @@ function Year({ today }: { today: Day }) {
       <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   return (
-    <div className={style.page}>
+    <Page>
       <div className={style.way}>
         <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} search={{ on }} className={style.back}>
           <ArrowLeft size={16} aria-hidden /> Roll of the class
@@ -69,7 +70,7 @@ function Year({ today }: { today: Day }) {
         <Neighbours key={studentId} range={{ from: asked.from, to: asked.to }} />
       </div>
       {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : loading}
-    </div>
+    </Page>
   )
 }
 

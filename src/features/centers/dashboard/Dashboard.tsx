@@ -7,12 +7,11 @@ import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { dashboard, type Heat, type Waiting, type Week } from './api.ts'
 import style from './Dashboard.module.css'
 
@@ -26,11 +25,7 @@ type DashboardProps = {
 export function Waits({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, offersApi.list])
-  if (!data && error)
-    return (
-      <ErrorState title="The dashboard can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
-  if (!data) return <Skeleton label="Loading what waits" lines={3} height="2.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the dashboard" lines={3} height="2.5rem" />
   return (
     <section className={part} aria-labelledby="waiting">
       <h2 id="waiting">What waits</h2>

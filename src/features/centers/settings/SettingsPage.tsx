@@ -9,13 +9,12 @@ import { History } from '#features/history/History.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { type Closure, settings } from './api.ts'
 import { closedNews, ClosureSheet, ReopenDialog } from './ClosureSheet.tsx'
@@ -34,7 +33,7 @@ export function SettingsPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
-    <div className={style.page}>
+    <Page width="medium">
       <PageHead title="Settings" facts={centerId} />
       {data ? (
         <>
@@ -50,12 +49,10 @@ export function SettingsPage() {
           {open === 'classroom' && <PinSheet center={data} onClose={close} />}
           {open === 'closing' && <ClosureSheet centerId={centerId} today={data.today} onClose={close} />}
         </>
-      ) : error ? (
-        <ErrorState title="The settings can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the settings" lines={4} height="5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the settings" lines={4} height="5rem" />
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -142,10 +139,7 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
   )
   return (
     <Part title="Closed days" action={add}>
-      {error && !data && (
-        <ErrorState title="The closed days can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the closed days" lines={3} height="2.25rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the closed days" lines={3} height="2.25rem" />}
       {data && coming.length === 0 && (
         <p className={style.quiet}>No closed days to come. On one no class meets and no attendance is taken.</p>
       )}

@@ -4,14 +4,15 @@ import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { material } from '#features/material/api.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { useDownload } from '#web/use-download.ts'
 import { Amounts } from '../Amounts.tsx'
@@ -31,7 +32,7 @@ export function ExportPage() {
   const size = useQuery(read(materialExport.size, which))
   const busy = download.state.is === 'busy'
   return (
-    <div className={style.page}>
+    <Page width="medium">
       <PageHead
         title="Material export"
         facts="One zip file with everything that the material is made of, or with its questions for another system."
@@ -48,13 +49,7 @@ export function ExportPage() {
         />
         <p className={style.quiet}>{formats[which.format]}</p>
         <Which which={which} busy={busy} onChange={choose} />
-        {size.data ? (
-          <Amounts counts={size.data.counts} />
-        ) : size.error ? (
-          <ErrorState title="This can’t be counted." message={sentenceFor(size.error)} onRetry={() => void size.refetch()} />
-        ) : (
-          <Skeleton label="Counting the material" lines={2} height="2.5rem" />
-        )}
+        {size.data ? <Amounts counts={size.data.counts} /> : <QueryState query={size} of="the amount" lines={2} height="2.5rem" />}
         {size.data && size.data.lost.length > 0 && <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />}
         <Saving
           download={download}
@@ -65,7 +60,7 @@ export function ExportPage() {
       <p className={style.quiet}>
         What was exported comes in again under <Link to="/material-import">Import material</Link>.
       </p>
-    </div>
+    </Page>
   )
 }
 

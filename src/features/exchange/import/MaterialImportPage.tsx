@@ -10,8 +10,9 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { Amounts } from '../Amounts.tsx'
 import { inMegabytes } from '../rules.ts'
@@ -29,13 +30,13 @@ export function MaterialImportPage() {
   const [startedId, setStarted] = useState<string | null>(null)
   const watched = imports.find((each) => isRunning(each) || each._id === startedId)
   return (
-    <div className={style.page}>
+    <Page width="medium">
       <PageHead
         title="Import material"
         facts="From a zip file that was saved under Material export, or from another system in QTI 2.1. Nothing is stored before you have seen what is in it."
       />
       {watched ? <Watched latest={watched} onAgain={() => setStarted(null)} /> : <Choosing onStarted={setStarted} />}
-    </div>
+    </Page>
   )
 }
 

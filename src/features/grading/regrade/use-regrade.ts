@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Regrade, regrades } from './api.ts'
 import type { Include } from './rules.ts'
 

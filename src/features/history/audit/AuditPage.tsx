@@ -5,18 +5,17 @@ import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { clockOf } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call, read } from '#web/api.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import { audit, type AuditEntry } from './api.ts'
@@ -32,7 +31,7 @@ export function AuditPage() {
   const navigate = page.useNavigate()
   const narrow = (more: Asked) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead
         title="Changes"
         facts="Times are those of the centre that is named, otherwise yours."
@@ -40,7 +39,7 @@ export function AuditPage() {
       />
       <Filters asked={asked} onNarrow={narrow} />
       <Entries asked={asked} />
-    </div>
+    </Page>
   )
 }
 
@@ -105,9 +104,7 @@ function Entries({ asked }: { asked: Asked }) {
     getNextPageParam: ({ after }) => after,
     staleTime: 0,
   })
-  if (!data && error)
-    return <ErrorState title="The changes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the changes" lines={8} height="2.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the changes" lines={8} height="2.5rem" />
   const entries = data.pages.flatMap((each) => each.entries)
   const whenOf = ({ center, at }: AuditEntry) => {
     const place = known?.find(({ _id }) => _id === center)

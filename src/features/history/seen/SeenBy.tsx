@@ -3,10 +3,8 @@ import { useState } from 'react'
 import style from '#features/history/History.module.css'
 import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { disclosures, type Seen } from './api.ts'
 
 type Whose = { centerId: string; studentId: string }
@@ -32,9 +30,7 @@ export function SeenBy(whose: Whose) {
 
 function Lines(whose: Whose) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(disclosures.of, whose), staleTime: 0 })
-  if (!data && error)
-    return <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading who has seen it" lines={3} height="1.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
   if (data.length === 0) return <p className={style.quiet}>Nobody has seen it yet.</p>
   return (
     <ol className={style.list} aria-label="Who has seen the record">

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Content } from '#ui/Content.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
 import { material, type Chapter, type Level } from '../api.ts'
 import { sectionPages } from '../LevelTree.tsx'
 import { useMaterialChange } from '../use-material-change.ts'
@@ -34,10 +33,8 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
       </header>
       {assessment ? (
         <Parts levelId={level._id} assessment={assessment} chapters={chapters} />
-      ) : error ? (
-        <ErrorState title="The assessment can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the assessment" lines={3} height="2.75rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the assessment" lines={3} height="2.75rem" />
       )}
     </section>
   )

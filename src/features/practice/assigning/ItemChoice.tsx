@@ -4,7 +4,7 @@ import { material, type Chapter, type Level } from '#features/material/api.ts'
 import { counted, plain } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Assigning.module.css'
 import { type Item, questionsOf } from './rules.ts'
 

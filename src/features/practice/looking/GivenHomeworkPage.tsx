@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import type { Work } from '../api.ts'
 import { givenWork } from '../giving/api.ts'
@@ -27,10 +26,7 @@ export function GivenHomeworkPage() {
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.homework.item])
   useTitle(data ? [plain(data.name), name].filter(Boolean).join(', ') : null)
   if (data) return <Homework homework={data} />
-  if (!error) return <Skeleton label="Loading the homework" lines={8} height="2.5rem" />
-  return (
-    <ErrorState page title="This homework can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  )
+  return <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={8} height="2.5rem" page />
 }
 
 function Homework({ homework }: { homework: Work }) {
@@ -38,7 +34,7 @@ function Homework({ homework }: { homework: Work }) {
   const clock = useClock()
   const { name, state, answered, questions, sections } = homework
   return (
-    <div className={style.page}>
+    <Page>
       <WorkHead whose={whose} title={plain(name)} facts={factsOf(homework, clock)} />
       {state === 'assigned' && (
         <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
@@ -53,6 +49,6 @@ function Homework({ homework }: { homework: Work }) {
             <AnswerMap root={whose.root} work={homework} section={section.num} />
           </section>
         ))}
-    </div>
+    </Page>
   )
 }

@@ -2,15 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useKeys } from '#web/use-keys.ts'
 import type { Work } from '../api.ts'
@@ -52,10 +51,7 @@ function GivenQuestionPage({ spot }: { spot: Spot }) {
     [givenWork[kind].item, kind === 'homework' ? giving.sectionQuestion : givenWork[kind].question],
   )
   if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} spot={spot} />
-  if (!error) return <Skeleton label="Loading the question" lines={8} height="2.5rem" />
-  return (
-    <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-  )
+  return <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" page />
 }
 
 /** Work that nobody has begun has no questions yet. */
@@ -64,12 +60,12 @@ function NotBegun({ work }: { work: Work }) {
   const clock = useClock()
   useTitle(plain(work.name))
   return (
-    <div className={style.page}>
+    <Page>
       <WorkHead whose={whose} title={plain(work.name)} facts={factsOf(work, clock)} />
       <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
         The questions are here as soon as the work begins.
       </EmptyState>
-    </div>
+    </Page>
   )
 }
 
@@ -99,7 +95,7 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
   const within = withinOf(root, work)
   useTitle([title, plain(work.name), name].filter(Boolean).join(', '))
   return (
-    <div className={style.page}>
+    <Page>
       <WorkHead
         whose={whose}
         {...(within && { within })}
@@ -124,11 +120,9 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
             )}
           </GivenQuestion>
         </div>
-      ) : error ? (
-        <ErrorState title="This question can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the question" lines={8} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" />
       )}
-    </div>
+    </Page>
   )
 }

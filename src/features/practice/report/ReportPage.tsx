@@ -3,15 +3,13 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Hourglass, ListChecks, Printer } from 'lucide-react'
 import { usePrintNote } from '#features/history/seen/use-print-note.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
 import { may, useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import type { Work } from '../api.ts'
 import { givenWork } from '../giving/api.ts'
@@ -30,11 +28,7 @@ export function ReportPage() {
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.assessment.item, { id: studentId, itemId }))
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
   useTitle(data ? ['Report', plain(data.name), name].filter(Boolean).join(', ') : null)
-  if (!data && error)
-    return (
-      <ErrorState page title="This report can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
-  if (!data) return <Skeleton label="Loading the report" lines={8} height="2.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this report" lines={8} height="2.5rem" page />
   return (
     <div className={style.page}>
       <nav className={style.bar} aria-label="Way back">

@@ -11,7 +11,8 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Choosing.module.css'
 
 type Line = LevelOrder['levels'][number]

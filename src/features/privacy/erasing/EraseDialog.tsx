@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { erasing } from './api.ts'
 import style from './Erasing.module.css'
 import { sameName } from './rules.ts'
@@ -53,10 +53,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       }
     >
       {send.error && <p role="alert">{sentenceFor(send.error)}</p>}
-      {!data && error && (
-        <ErrorState title="What is kept can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading what is kept" lines={5} height="1.25rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="what is kept" lines={5} height="1.25rem" />}
       {data && (
         <form
           id={formId}

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockOf, dateInWords, isDay } from '#shared/day-text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { download } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useListFile } from '#web/use-download.ts'
 import type { childRecord } from './api.ts'
@@ -45,16 +43,7 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
           </>
         )}
       </nav>
-      {!data && error && (
-        <ErrorState
-          page
-          title="This record can’t be shown."
-          message={sentenceFor(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton label="Loading everything" lines={8} height="3rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="this record" lines={8} height="3rem" page />}
       {data && <Sections record={data} />}
     </div>
   )

@@ -4,15 +4,15 @@ import { Pencil, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { retention, type Retention } from './api.ts'
@@ -30,15 +30,12 @@ export function PrivacyPage() {
     </Button>
   )
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead title="Privacy" actions={change} />
-      {!data && error && (
-        <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading what is kept" lines={5} height="2.5rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="what is kept" lines={5} height="2.5rem" />}
       {data && <Kept kept={data} />}
       {data && changing && <MonthsSheet kept={data} onClose={() => setChanging(false)} />}
-    </div>
+    </Page>
   )
 }
 

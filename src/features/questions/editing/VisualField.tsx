@@ -8,7 +8,7 @@ import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { fileAddress, useSend } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './VisualField.module.css'
 
 type VisualFieldProps = { visual: Draft['visual']; onChange: (visual: Draft['visual']) => void; error: string | null }

@@ -6,12 +6,10 @@ import { Lightbulb, LightbulbOff, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type Hint, hints } from '#features/material/hints/api.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { HintSheet } from './HintSheet.tsx'
 import { ShownSteps } from './ShownSteps.tsx'
 import style from './Hints.module.css'
@@ -44,10 +42,8 @@ export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
         </>
       ) : data ? (
         <Chosen hint={data} onChange={() => setIsWriting(true)} onDrop={() => onChange(null)} />
-      ) : error ? (
-        <ErrorState title="The hint can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the hint" lines={2} height="2rem" />
+        <QueryState query={{ error, refetch }} of="the hint" lines={2} height="2rem" />
       )}
       {isWriting && (
         <HintSheet

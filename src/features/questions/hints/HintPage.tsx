@@ -8,14 +8,16 @@ import { Leaving } from '#features/questions/editing/Leaving.tsx'
 import { Palette } from '#features/questions/editing/writing/Palette.tsx'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
 import { counted, longest, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Versions } from '#ui/Versions.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call, read } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { ShownSteps } from './ShownSteps.tsx'
 import { StepsForm } from './StepsForm.tsx'
@@ -32,7 +34,7 @@ export function HintPage() {
   const title = isNew ? 'New hint' : plain(data?.name ?? '') || 'Hint'
   useTitle(title)
   return (
-    <div className={style.page}>
+    <Page width="wide" centered>
       <nav className={style.way} aria-label="You are here">
         <Link to="/material-editor">Material editor</Link>
         <ChevronRight size={14} aria-hidden />
@@ -42,12 +44,10 @@ export function HintPage() {
       </nav>
       {isNew || data ? (
         <Writing key={hintId} title={title} hint={data ?? null} />
-      ) : error ? (
-        <ErrorState page title="This hint can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the hint" lines={6} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="this hint" lines={6} height="2.5rem" page />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -5,17 +5,16 @@ import { useState } from 'react'
 import { type HintLine, hints } from '#features/material/hints/api.ts'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import rows from '#features/material/Material.module.css'
@@ -50,7 +49,7 @@ export function HintsPage() {
     </Link>
   )
   return (
-    <div className={style.page}>
+    <Page width="wide" centered>
       <nav className={style.way} aria-label="You are here">
         <Link to="/material-editor">Material editor</Link>
         <ChevronRight size={14} aria-hidden />
@@ -64,12 +63,10 @@ export function HintsPage() {
           {lines.length > 0 && <List lines={lines} busy={isPlaceholderData} />}
           {hasNextPage && <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
         </>
-      ) : error ? (
-        <ErrorState title="The hints can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading hints" lines={6} height="2.75rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the hints" lines={6} height="2.75rem" />
       )}
-    </div>
+    </Page>
   )
 }
 

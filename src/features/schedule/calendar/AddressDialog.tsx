@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { AskOf } from '#shared/contract.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
 import style from './Address.module.css'
 import { calendars } from './api.ts'
 
@@ -82,10 +81,8 @@ function AddressDialog({ name, address: { data, error, isFetching, refetch }, re
             Make a new address
           </Button>
         </div>
-      ) : error ? (
-        <ErrorState title="The address can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the address" lines={3} height="2rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the address" lines={3} height="2rem" />
       )}
     </Dialog>
   )

@@ -11,10 +11,11 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import { classes, type Class } from './api.ts'
@@ -52,7 +53,7 @@ export function ClassesPage() {
     </>
   )
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead title="Classes" facts={centerId} actions={actions} />
       <div className={style.bar}>
         <Search key={centerId} />
@@ -70,7 +71,7 @@ export function ClassesPage() {
         />
       )}
       {today && open?.what === 'end' && <EndClassDialog centerId={centerId} today={today} entry={open.entry} onClose={close} />}
-    </div>
+    </Page>
   )
 }
 

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock, dayInWords, isDay } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
 import style from './MakeUps.module.css'
 
@@ -36,10 +34,8 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
         />
         {data ? (
           <Found found={data} busy={busy} onBook={onBook} />
-        ) : error ? (
-          <ErrorState title="No classes can be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton label="Looking for classes" lines={4} height="4rem" />
+          <QueryState query={{ error, refetch }} of="the classes" lines={4} height="4rem" />
         )}
       </div>
     </SideSheet>

@@ -6,13 +6,11 @@ import { kindOf } from '#features/accounts/rules.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
-import { sentenceFor } from '#web/snack.tsx'
 import { type Credit, credits } from './api.ts'
 import { ExtendSheet } from './ExtendSheet.tsx'
 import { FinderSheet } from './FinderSheet.tsx'
@@ -46,10 +44,8 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
           onExtend={(credit) => setOpen({ deed: 'extend', credit })}
           onVoid={setVoid}
         />
-      ) : error ? (
-        <ErrorState title="The make-ups can’t be shown." message={sentenceFor(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the make-ups" lines={2} height="2.75rem" />
+        <QueryState query={{ error, refetch }} of="the make-ups" lines={2} height="2.75rem" />
       )}
       {open === 'grant' && <GrantSheet centerId={centerId} studentId={studentId} onDone={changed} onClose={close} />}
       {open !== null && open !== 'grant' && open.deed === 'extend' && (

@@ -8,10 +8,8 @@ import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { details, type ScheduledDetails } from './api.ts'
 import style from './Details.module.css'
 import { amountInWords } from './rules.ts'
@@ -31,13 +29,7 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
       title={`${plain(`${student.firstName} ${student.lastName}`.trim())} in ${plain(from.name)}`}
       closeButtonProps={{ 'aria-label': 'Close the details' }}
     >
-      {data ? (
-        <Details of={data} />
-      ) : error ? (
-        <ErrorState title="The details can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton label="Loading the details" lines={6} height="1.5rem" />
-      )}
+      {data ? <Details of={data} /> : <QueryState query={{ error, isFetching, refetch }} of="the details" lines={6} height="1.5rem" />}
     </Drawer>
   )
 }

@@ -3,11 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { usePrintNote } from '#features/history/seen/use-print-note.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { students } from '../api.ts'
 import { Certificate } from './Certificate.tsx'
@@ -32,10 +30,8 @@ export function AwardPage() {
         <Certificate name={name} center={centerId} award={award} />
       ) : data ? (
         <EmptyState title="There is no such award">It isn’t among this student’s awards.</EmptyState>
-      ) : error ? (
-        <ErrorState page title="This award can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the award" lines={6} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="this award" lines={6} height="3rem" page />
       )}
     </>
   )

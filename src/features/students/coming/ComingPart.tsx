@@ -4,11 +4,9 @@ import { Part } from '#features/students/Part.tsx'
 import { placeWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { type ComingClass, comingClasses } from './api.ts'
 import style from './Coming.module.css'
 import { whyNot } from './rules.ts'
@@ -29,10 +27,7 @@ export function ComingPart(whose: Whose) {
   useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
   return (
     <Part title="Coming classes">
-      {!data && error && (
-        <ErrorState title="The classes can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton label="Loading the coming classes" lines={2} height="2.5rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the coming classes" lines={2} height="2.5rem" />}
       {data?.length === 0 && <p className={style.words}>No class in the next two weeks.</p>}
       {data && data.length > 0 && (
         <ol className={style.rows}>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { studentImports } from './api.ts'
 import { showDryRun } from './use-dry-run.ts'
 

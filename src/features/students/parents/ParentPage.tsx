@@ -7,12 +7,12 @@ import { History } from '#features/history/History.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { accountWords } from '#features/students/rules.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
-import { sentenceFor, snack } from '#web/snack.tsx'
+import { snack } from '#web/snack.tsx'
 import { useTitle } from '#web/title.ts'
 import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { ChildRights } from './ChildRights.tsx'
@@ -29,11 +29,7 @@ export function ParentPage() {
   const { centerId, parentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
   useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
-  if (error && !data)
-    return (
-      <ErrorState page title="This parent can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
-  if (!data) return <Skeleton label="Loading the parent" lines={6} height="2.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={6} height="2.5rem" page />
   return <Parent key={parentId} centerId={centerId} parent={data} />
 }
 
@@ -44,7 +40,7 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
   const close = () => setOpen(null)
   const name = plain(`${parent.firstName} ${parent.lastName}`.trim())
   return (
-    <div className={style.page}>
+    <Page>
       <PageHead
         title={name}
         facts={
@@ -84,7 +80,7 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
       {open?.sheet === 'names' && <NamesSheet centerId={centerId} parent={parent} onClose={close} />}
       {open?.sheet === 'link' && <LinkSheet centerId={centerId} parent={parent} child={open.child} onClose={close} />}
       {open?.sheet === 'end' && <EndLinkDialog centerId={centerId} parent={parent} child={open.child} onClose={close} />}
-    </div>
+    </Page>
   )
 }
 

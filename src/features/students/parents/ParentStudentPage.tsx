@@ -3,10 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { StudentRecord } from '#features/students/StudentRecord.tsx'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { parents, type ParentRecord } from './api.ts'
 import style from './Parents.module.css'
 
@@ -16,21 +16,17 @@ const page = getRouteApi('/staff/centers/$centerId/parents/$parentId/students/$s
 export function ParentStudentPage() {
   const { centerId, parentId, studentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
-  if (error && !data)
-    return (
-      <ErrorState page title="This parent can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
-  if (!data) return <Skeleton label="Loading the parent" lines={8} height="2.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={8} height="2.5rem" page />
   const isTheirs = data.children.some((child) => child.studentId === studentId)
   return (
-    <div className={style.page}>
+    <Page>
       <Family centerId={centerId} parent={data} />
       {isTheirs ? (
         <StudentRecord centerId={centerId} studentId={studentId} />
       ) : (
         <ErrorState page title="This student can’t be shown." message="Nobody of this family at the centre has this address." />
       )}
-    </div>
+    </Page>
   )
 }
 

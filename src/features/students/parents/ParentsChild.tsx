@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { parents } from './api.ts'
 
 /** Around the pages of a child's work under a parent: an address that names somebody else's child is one that isn't there. */

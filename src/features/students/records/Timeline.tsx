@@ -6,11 +6,9 @@ import { Part } from '#features/students/Part.tsx'
 import { scoresInWords } from '#features/students/scores/words/rules.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
 import { records, type Activity } from './api.ts'
 import { ActivityType, activityWords } from './rules.ts'
 import style from './Records.module.css'
@@ -49,11 +47,7 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
   })
-  if (!data && error)
-    return (
-      <ErrorState title="The activities can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
-    )
-  if (!data) return <Skeleton label="Loading the activities" lines={4} height="2.5rem" />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the activities" lines={4} height="2.5rem" />
   const activities = data.pages.flatMap((each) => each.activities)
   if (activities.length === 0)
     return <p className={style.quiet}>Nothing yet. Levels, notes, tests and homework appear here as they come.</p>

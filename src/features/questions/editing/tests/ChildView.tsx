@@ -10,7 +10,7 @@ import { type AnswerKey, checkGiven, type Given, grade, renderedBy, show, type T
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
-import { sentenceFor } from '#web/snack.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { verdictWords, withoutBlanks, withTest } from './rules.ts'
 import style from './ChildView.module.css'
 

@@ -1,0 +1,21 @@
+import { ErrorState } from './ErrorState.tsx'
+import { sentenceFor } from './failure-sentence.ts'
+import { Skeleton } from './Skeleton.tsx'
+
+type QueryStateProps = {
+  query: { error: unknown; isFetching?: boolean; refetch: () => unknown }
+  /** What it asks for, as it stands within a sentence: 'the students'. */
+  of: string
+  /** Number of placeholder lines, and the height of each. */
+  lines?: number
+  height?: string
+  /** True if it stands for a whole page, so that the failure's title is the page's heading. */
+  page?: boolean
+}
+
+/** Stands where data that isn't there yet will be: placeholder lines, or the failure with a way to try again. */
+export function QueryState({ query: { error, isFetching, refetch }, of, page, ...lines }: QueryStateProps) {
+  if (!error) return <Skeleton label={`Loading ${of}`} {...lines} />
+  const title = `${of[0]?.toUpperCase()}${of.slice(1)} can’t be shown.`
+  return <ErrorState page={page} title={title} message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,9 @@
+import { Problem, sentences } from '#shared/problem.ts'
+
+/** The sentence for a failed call (spec §8): offline, then the server's own words, then the catalog's. */
+export function sentenceFor(error: unknown, online = navigator.onLine) {
+  if (!online) return sentences.offline
+  if (error instanceof Problem && error.message) return error.message
+  if (error instanceof Problem && error.status === 404) return sentences.notFound
+  return sentences.failed
+}
