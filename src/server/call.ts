@@ -5,12 +5,14 @@ import type { Actor, CenterId } from './gate.ts'
 import type { KnownBrowser } from './known-browsers.ts'
 import type { SessionStart } from './session.ts'
 
-/** The part of a call that an action gets: the transaction (or the reads' pool) and who acts. */
-export type ActionCall = { db: Db; actor: Actor }
+/** The part of a call that an action gets: the transaction (or the reads' pool) and who acts; `Database` where it opens its own transaction. */
+export type ActionCall<D = Db> = { db: D; actor: Actor }
 /** A call to the center that the path names. */
-export type CenterCall = ActionCall & { center: CenterId }
+export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
 /** The version that the caller saw last (If-Match), or null when the header was not sent. */
 export type Seen = { seen: number | null }
+/** The address and browser of the caller. */
+export type From = { from: { address: string; agent: string; known: KnownBrowser } }
 
 /** What a handler gets besides its input. Endpoints that anonymous callers may use see `actor: null` when nobody is signed in. */
 export type Call<E extends Endpoint> = {
@@ -22,7 +24,7 @@ export type Call<E extends Endpoint> = {
   db: E extends { effect: 'own' } ? Database : Db
   /** The version the caller saw last (If-Match), or null when the header was not sent. */
   seen: number | null
-  from: { address: string; agent: string; known: KnownBrowser }
+  from: From['from']
   /** The body of an endpoint that takes a file, unless there was none. */
   bytes?: Uint8Array | undefined
 }

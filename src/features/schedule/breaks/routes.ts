@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { addBreaks, type BookedRow, changePlace, firstFull, lastTaken, overlapOf, placeById } from '#features/schedule/places/queries.ts'
-import { settlePlaces, todayAt } from '#features/schedule/places/giving/routes.ts'
+import { settlePlaces, todayAt } from '../places/seats.ts'
 import { concerned, lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/routes.ts'
 import { common, inOrder, overlapping, seatTaken, type Span, without } from '#features/schedule/places/rules.ts'
 import { record } from '#server/audit.ts'

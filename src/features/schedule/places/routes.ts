@@ -10,7 +10,7 @@ import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import type { Place, places } from './api.ts'
-import { admit, daysInClass, give, given, type Seat, settlePlaces, todayAt } from './giving/routes.ts'
+import { admit, daysInClass, give, given, type Seat, settlePlaces, todayAt } from './seats.ts'
 import {
   addBreaks,
   changePlace,

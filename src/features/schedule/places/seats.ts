@@ -25,7 +25,7 @@ import {
   type PlaceRow,
   spendCredit,
   waitlistPosition,
-} from '../queries.ts'
+} from './queries.ts'
 import {
   alreadyInClass,
   classFull,
@@ -40,7 +40,7 @@ import {
   notMeeting,
   overlapping,
   type Span,
-} from '../rules.ts'
+} from './rules.ts'
 
 /** Who gets a place and when, and what of make-ups follows: shared by what changes places and breaks. */
 

@@ -4,11 +4,11 @@ import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { one, refusing, type Database } from '#server/db.ts'
 import { publishSoon } from '#server/live.ts'
 import { count } from '#server/metrics.ts'
-import type { Whose } from '../../queries.ts'
-import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution, whyNot } from '../../rules.ts'
-import type { Outcome } from '../api.ts'
-import { answerNamed, putAnswer, putLate, type ToGrade, type Where, workToGrade } from '../queries.ts'
-import { verdictIn } from './rules.ts'
+import type { Whose } from '../queries.ts'
+import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution, whyNot } from '../rules.ts'
+import type { Outcome } from './api.ts'
+import { answerNamed, putAnswer, putLate, type ToGrade, type Where, workToGrade } from './queries.ts'
+import { verdictIn } from './answering/rules.ts'
 
 type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
 type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
