@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#features/accounts/api.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
-import { sendLink } from '#features/accounts/passwords/routes.ts'
+import { sendLink } from '#features/accounts/passwords/passwords.ts'
 import { devices } from '#features/devices/api.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories, password } from '#tests/factories.ts'

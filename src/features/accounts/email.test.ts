@@ -4,7 +4,7 @@ import { openWorld } from '#tests/world.ts'
 import { accounts } from './api.ts'
 import { emailChanges } from './email/api.ts'
 import { passwords } from './passwords/api.ts'
-import { sendLink } from './passwords/routes.ts'
+import { sendLink } from './passwords/passwords.ts'
 import { people } from './people/api.ts'
 import { readSettings } from '#server/settings.ts'
 

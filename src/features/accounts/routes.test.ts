@@ -7,7 +7,7 @@ import { accounts } from './api.ts'
 import { outbox } from './outbox/api.ts'
 import { passwords } from './passwords/api.ts'
 import { endSessions, setPassword } from './passwords/queries.ts'
-import { sendLink } from './passwords/routes.ts'
+import { sendLink } from './passwords/passwords.ts'
 import { people } from './people/api.ts'
 
 const world = await openWorld()

@@ -1,136 +1,7 @@
-import { activity, listedWork, workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
-import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
-import { creditState } from '#features/schedule/credits/rules.ts'
-import { endTime } from '#features/schedule/rules.ts'
-import { awardsOf, testsOf } from '#features/students/records/queries.ts'
-import { difference } from '#features/students/rules.ts'
-import { addDays } from '#shared/calendar.ts'
-import { notFound, refused, stale } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { timeAt, today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
-import type { Actor } from '#server/gate.ts'
-import { publish } from '#server/live.ts'
 import type { Handlers } from '#server/call.ts'
-import type { Coming } from './absences/api.ts'
-import { comingRows } from './absences/queries.ts'
-import { shownComing } from './absences/routes.ts'
-import { comingDays } from './absences/rules.ts'
-import type { Child, Completed, family, FamilyCredit, MarkLine } from './api.ts'
-import {
-  changeChild,
-  changeParent,
-  childRows,
-  type ChildRow,
-  childSettings,
-  type ChildSettings,
-  lockParent,
-  marksOf,
-  ownRows,
-  type Seat,
-  workFigures,
-} from './queries.ts'
-
-const lookBackDays = 12 * 7
-
-const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
-
-/** The rows of children as seats: where each of them is today, looking back over so many days. */
-const seatsOf = (rows: readonly ChildRow[], days: number) =>
-  rows.map(({ id, centerId, timeZone }): Seat => {
-    const on = today(timeZone)
-    return { studentId: id, centerId, on, since: addDays(on, 1 - days) }
-  })
-
-type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>
-
-/** The classes of four weeks from now on, of each child, that have not ended. */
-async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming & { studentId: string })[]> {
-  const spans = places.map(({ id, centerId, timeZone }) => {
-    const from = today(timeZone)
-    return { studentId: id, centerId, from, until: addDays(from, comingDays) }
-  })
-  const rows = await comingRows(db, spans)
-  return rows
-    .filter(({ on, time, minutes, timeZone }) => on > today(timeZone) || endTime(time, minutes) > timeAt(timeZone))
-    .map((row) => ({ ...shownComing(row), studentId: row.studentId }))
-}
-
-const nextOf = <C extends Coming>(coming: readonly C[]) => coming.find(({ off, begun }) => off === null && !begun) ?? null
-
-/** What is kept of a child at its centres. A credit that is void is nothing to a family. */
-async function keptOf(db: Db, places: readonly Whereabouts[]) {
-  const found = await Promise.all(
-    places.map(async ({ id: studentId, centerId, timeZone }) => {
-      const [credits, tests, awards] = await Promise.all([
-        creditsOfStudent(db, centerId, studentId),
-        testsOf(db, centerId, { studentId }),
-        awardsOf(db, centerId, { studentId }),
-      ])
-      const counting = credits.map(({ id, ...row }): FamilyCredit => ({ _id: id, ...row, state: creditState(row, today(timeZone)) }))
-      return {
-        credits: counting.filter(({ state }) => state !== 'void'),
-        tests: tests.map(withId),
-        awards: awards.map((award) => ({ ...withId(award), center: centerId })),
-      }
-    }),
-  )
-  return {
-    credits: found.flatMap(({ credits }) => credits),
-    tests: found.flatMap(({ tests }) => tests),
-    awards: found.flatMap(({ awards }) => awards),
-  }
-}
-
-const nothingOpen = { assessment: 0, homework: 0, test: 0 }
-
-type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
-
-/** Children at a glance, each once, however many centres they are at; with them the marks of so many days, and what is coming. */
-async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
-  if (rows.length === 0) return []
-  const seats = seatsOf(rows, days)
-  const [figures, next, marks] = await Promise.all([workFigures(db, seats), comingOf(db, rows), marksOf(db, seats)])
-  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, places]) => {
-    const { firstName, avatar, grade } = places[0] as ChildRow
-    const { open = nothingOpen, last = null } = figures.find(({ studentId }) => studentId === id) ?? {}
-    const coming = next.filter(({ studentId }) => studentId === id)
-    const taken = marks.filter(({ studentId }) => studentId === id)
-    const child = {
-      _id: id,
-      firstName,
-      avatar,
-      grade,
-      centers: places.map(({ centerId }) => centerId),
-      programs: places.flatMap(({ programs }) => programs),
-      figures: { open, last },
-      nextClass: nextOf(coming),
-      today: taken.filter(({ isToday }) => isToday),
-    }
-    return { child, marks: taken, coming }
-  })
-}
-
-/** A child of the caller's, by the rows of its centres; 404 when it isn't theirs (any more). */
-async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
-  const rows = await childRows(db, actor.id, { id })
-  return [one(rows, notFound), ...rows.slice(1)]
-}
-
-const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({ studentId: rows[0].id, centers: rows.map(({ centerId }) => centerId) })
-
-/** Completed homework as activities, the latest first. */
-function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Completed[] {
-  const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
-  const latest = work.toSorted((left, right) => ((left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1))
-  return latest.flatMap((row) => {
-    const { kind, chapter, correct, total, hint, score } = row
-    if (kind !== 'homework' || chapter === null || correct === null || total === null || hint === null || score === null) return []
-    return [{ ...activity({ ...row, chapter }, zones.get(row.centerId) as string), correct, total, hint, score }]
-  })
-}
-
-const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
+import type { family } from './api.ts'
+import { childRows } from './queries.ts'
+import { glances, childPage, changeChildProfile, studentSelf, changeOwnProfile } from './families.ts'
 
 export const familyRoutes: Handlers<typeof family> = {
   async children({ actor, db }) {
@@ -138,54 +9,11 @@ export const familyRoutes: Handlers<typeof family> = {
     return found.map(({ child }) => child)
   },
 
-  async child({ input, actor, db }) {
-    const rows = await childOf(db, actor, input.id)
-    const [found, work, kept, settings] = await Promise.all([
-      glances(db, rows, lookBackDays),
-      workOf(db, whoseOf(rows), { works: input.works }),
-      keptOf(db, rows),
-      childSettings(db, actor.id, input),
-    ])
-    const { mails, version } = one(settings, notFound)
-    const { child, marks, coming } = one(found, notFound)
-    return {
-      ...child,
-      ...kept,
-      coming,
-      ...listedWork(work, 'parent'),
-      activities: activitiesOf(work, rows),
-      attendance: marks,
-      settings: { mails, version },
-    }
-  },
+  child: (call) => childPage(call, call.input),
 
-  async changeChild({ input: { id, avatar, mails }, actor, db, seen }) {
-    if (avatar === undefined && mails === undefined) throw refused('nothing', 'Say what is to be changed.')
-    const before = one(await childSettings(db, actor.id, { id, lock: true }), notFound)
-    if (seen !== null && seen !== before.version) throw stale(settingsOf(before))
-    const changed = difference(before, { ...before, avatar: avatar ?? before.avatar, mails: mails ?? before.mails })
-    if (Object.keys(changed.after).length === 0) return settingsOf(before)
-    await changeChild(db, actor.id, { ...before, ...changed.after })
-    const side = (fields: object) => ({ parentId: actor.id, ...fields })
-    const told = { before: side(changed.before), after: side(changed.after) }
-    await record(db, actor, { deed: 'family.changeChild', entity: id, center: before.centerId, ...told })
-    await publish(db, { channel: `student:${id}`, topic: 'work', id })
-    return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
-  },
+  changeChild: (call) => changeChildProfile(call, call.input),
 
-  async self({ actor, db }) {
-    const places = await ownRows(db, actor.id)
-    const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])
-    return { ...kept, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
-  },
+  self: (call) => studentSelf(call),
 
-  async change({ input, actor, db, seen }) {
-    if (Object.keys(input).length === 0) throw refused('nothing', 'Say what is to be changed.')
-    const before = one(await lockParent(db, actor.id), notFound)
-    if (seen !== null && seen !== before.version) throw stale(withId(before))
-    await changeParent(db, { ...before, ...input, phone: input.phone ?? null })
-    const after = one(await lockParent(db, actor.id), notFound)
-    await record(db, actor, { deed: 'family.change', entity: actor.id, before, after })
-    return withId(after)
-  },
+  change: (call) => changeOwnProfile(call, call.input),
 }

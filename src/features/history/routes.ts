@@ -1,27 +1,7 @@
-import { Id } from '#shared/ids.ts'
-import { notFound, refused } from '#shared/problem.ts'
-import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'
 import type { histories } from './api.ts'
-import { deedsOf, isOfCenter, namesOf, type Whose } from './queries.ts'
-import { idsIn, sentenceOf } from './rules.ts'
-
-const isId = (text: string) => Id.safeParse(text).success
+import { historyOf } from './record-history.ts'
 
 export const historyRoutes: Handlers<typeof histories> = {
-  async of({ input: { of = null, on = null, after = null }, db, center }) {
-    if (of === null && on !== null) throw refused('no_class', 'Say which class’s day.', '/of')
-    if (of !== null) one(await isOfCenter(db, center, of), notFound)
-    const whose: Whose = of === null ? { of } : { of, on }
-    const page = await deedsOf(db, center, { whose, after })
-    const called = await namesOf(db, center, idsIn(page.rows).filter(isId))
-    const names = new Map(called.map(({ id, name }) => [id, name]))
-    const history = page.rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      by: row.by ?? '',
-      sentence: sentenceOf(row, { by: row.by ?? 'The product', names, classId: of }),
-    }))
-    return { history, after: page.after }
-  },
+  of: (call) => historyOf(call, call.input),
 }

@@ -1,212 +1,35 @@
-import { isDeepStrictEqual } from 'node:util'
-import { v7 as newId } from 'uuid'
-import { sections } from '#features/material/queries.ts'
-import { throwAway } from '#features/material/trash/queries.ts'
-import type { ContentNode } from '#shared/content.ts'
-import { conflict, malformed, notFound, refused, stale } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { isOnePlace, type Draft, type Question, type QuestionLine, type questions } from './api.ts'
+import type { questions } from './api.ts'
 import {
-  lockQuestions,
-  keyToTry,
-  lockSection,
-  numbersOf,
-  putStatus,
-  questionById,
-  type QuestionRow,
-  questionsOf,
-  renumber,
-  roomBehind,
-  statusesOf,
-  testsOf,
-} from './queries.ts'
-import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
-import { dropTests, faultsOf, putFaults, putQuestions, putRevision, putTests, typesetDraft } from './storing/queries.ts'
-import { warningsOf } from './variants/warnings/rules.ts'
-
-const page = 100
-const highestNum = 9999
-
-const lineOf = ({ id, source, content, texts, revision: _, ...row }: QuestionRow): QuestionLine => ({
-  ...row,
-  _id: id,
-  content: source,
-  rendered: { content: content as ContentNode[], texts },
-})
-
-async function questionOf(db: Db, id: string): Promise<Question> {
-  const [row, tests] = await Promise.all([questionById(db, id), testsOf(db, id)])
-  return { ...lineOf(one(row, notFound)), tests }
-}
-
-type Where = { level: string; chapter?: number | undefined; test?: number | undefined; section: number }
-
-async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
-  if (!isOnePlace(place)) throw malformed([{ path: '/chapter', message: 'or test must be said, and not both' }])
-  const chapterNum = place.chapter ?? place.test ?? 0
-  const kind = place.test === undefined ? 'chapter' : 'test'
-  return one(await sections(db, { levelId: place.level, chapterNum, num: place.section, kind, lock }), notFound)
-}
-
-const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
-
-/** What somebody wrote of a question, and nothing that follows from it. */
-const said = (question: Question): Draft => {
-  const { instructions, content, answers, hint, variables, tests } = question
-  return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
-}
-
-const missing = <T>(work: Promise<T>) =>
-  work
-    .catch(refusing('visual_in_question', refused('no_visual', 'There is no such picture any more. Upload it again.', '/visual')))
-    .catch(refusing('question_revisions_hint_id_fkey', refused('no_hint', 'There is no such hint any more. Choose another one.', '/hint')))
-
-/** Stores what an author says as the next revision of a question. */
-const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by: string }) => {
-  const { instructions, content: source, answers: key, hint: hintId, visual, variables, tests } = draft
-  await missing(putRevision(db, { questionId, instructions, source, key, hintId, visual, variables, tests, by }))
-  await dropTests(db, questionId)
-  await putTests(db, { questionId, tests, by })
-}
-
-/** A free number behind another one, or at the end of the section. */
-async function freeNum(db: Db, sectionId: string, behind: number | null) {
-  const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
-  if (num > highestNum) throw conflict('section_full', `A section holds questions up to number ${highestNum}.`)
-  return num
-}
-
-/** As JSON says it: whatever the order of fields, and without those that say nothing. */
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))
+  questionOf,
+  questionsPage,
+  addQuestion,
+  changeQuestion,
+  cloneQuestion,
+  dropQuestion,
+  arrangeQuestions,
+  tryAnswer,
+  previewQuestion,
+} from './questions.ts'
 
 export const questionRoutes: Handlers<typeof questions> = {
-  async list({ input, db }) {
-    const { status = null, search = '', after } = input
-    const { id: sectionId } = await sectionAt(db, input)
-    const [rows, of] = await Promise.all([
-      questionsOf(db, { sectionId, after, most: page + 1, status, search: search.trim() }),
-      statusesOf(db, sectionId),
-    ])
-    const shown = rows.slice(0, page)
-    return { questions: shown.map(lineOf), next: rows.length > page ? (shown.at(-1)?.num ?? null) : null, of: one(of, notFound) }
-  },
+  list: (call) => questionsPage(call, call.input),
 
-  async add({ input, actor, db }) {
-    const { level, chapter, test, section: sectionNum, behind = null, ...draft } = input
-    const section = await sectionAt(db, { level, chapter, test, section: sectionNum }, { lock: true })
-    const num = await freeNum(db, section.id, behind)
-    const id = newId()
-    const { instructions, content: source, answers: key } = draft
-    const { hint: hintId, visual, variables, tests } = draft
-    await missing(
-      putQuestions(db, [{ id, sectionId: section.id, num, instructions, source, key, hintId, visual, variables, tests, by: actor.id }]),
-    )
-    const after = await questionOf(db, id)
-    await record(db, actor, { deed: 'questions.add', entity: id, after: said(after) })
-    return created(after)
-  },
+  add: async (call) => created(await addQuestion(call, call.input)),
 
   async one({ input, db }) {
     return await questionOf(db, input.id)
   },
 
-  async change({ input, actor, db, seen }) {
-    const { id, ...draft } = input
-    one(await lockQuestions(db, [id]), notFound)
-    const before = await questionOf(db, id)
-    if (seen !== null && seen !== before.version) throw stale(before)
-    const { tests, ...text } = draft
-    const { tests: testsBefore, ...textBefore } = said(before)
-    const sameText = isSame(text, textBefore)
-    if (sameText && isSame(tests, testsBefore)) return before
-    if (sameText) {
-      await dropTests(db, id)
-      await putTests(db, { questionId: id, tests, by: actor.id })
-      const set = typesetDraft({ instructions: text.instructions, source: text.content, key: text.answers, variables: text.variables })
-      await putFaults(db, { id, faults: faultsOf(set, text.answers, tests) })
-    } else await revise(db, id, { ...draft, by: actor.id })
-    const after = await questionOf(db, id)
-    await record(db, actor, { deed: 'questions.change', entity: id, before: said(before), after: said(after) })
-    return after
-  },
+  change: (call) => changeQuestion(call, call.input),
 
-  async clone({ input, actor, db }) {
-    const [place] = await lockQuestions(db, [input.id])
-    if (!place) throw notFound()
-    await lockSection(db, place.sectionId)
-    const before = await questionOf(db, input.id)
-    const num = await freeNum(db, place.sectionId, before.num)
-    const id = newId()
-    const { instructions, content: source, answers: key } = before
-    const { hint: hintId, variables, tests } = before
-    await putQuestions(db, [
-      { id, sectionId: place.sectionId, num, instructions, source, key, hintId, visual: visualOf(before), variables, tests, by: actor.id },
-    ])
-    const after = await questionOf(db, id)
-    await record(db, actor, { deed: 'questions.clone', entity: id, after: { of: input.id, num } })
-    return created(after)
-  },
+  clone: async (call) => created(await cloneQuestion(call, call.input)),
 
-  async drop({ input, actor, db }) {
-    one(await lockQuestions(db, [input.id]), notFound)
-    const before = await questionOf(db, input.id)
-    const name = `Question ${before.num}`
-    const dropped = await throwAway(db, { kind: 'question', name, by: actor.id, scope: { questionId: input.id } })
-    await record(db, actor, { deed: 'questions.drop', entity: input.id, before: said(before) })
-    return dropped
-  },
+  drop: (call) => dropQuestion(call, call.input),
 
-  async arrange({ input, actor, db, seen }) {
-    const ids = [...new Set(input.ids)]
-    const rows = await lockQuestions(db, ids)
-    if (rows.length < ids.length) throw notFound()
-    const [only] = rows
-    if (seen !== null && only && ids.length === 1 && seen !== only.version) throw stale(await questionOf(db, only.id))
-    if (input.status) {
-      const unfinished = rows.filter(({ status }) => status === 'error').map(({ num }) => num)
-      if (unfinished.length > 0)
-        throw conflict('has_faults', `These are not finished: ${unfinished.slice(0, 20).join(', ')}.`, { nums: unfinished })
-      await putStatus(db, { ids, status: input.status, by: actor.id })
-    }
-    if (input.behind !== undefined) await moveBehind(db, rows, ids, input.behind)
-    await record(db, actor, { deed: 'questions.arrange', entity: ids[0] as string, after: { ...input, ids } })
-    return { changed: ids.length }
-  },
+  arrange: (call) => arrangeQuestions(call, call.input),
 
-  async try({ input, db }) {
-    const { key } = one(await keyToTry(db, { id: input.id, variant: input.variant ?? 1 }), notFound)
-    const misfit = checkGiven(key, input.given)
-    if (misfit) throw refused('answer_shape', misfit, '/given')
-    return grade(key, input.given)
-  },
+  try: (call) => tryAnswer(call, call.input),
 
-  preview({ input }) {
-    const { instructions, content: source, answers: key, variables, tests } = input
-    const set = typesetDraft({ instructions, source, key, variables })
-    const asked = set.variants[0]?.key ?? key
-    const samples = samplesOf(asked).map((given) => ({ given, words: wordsOf(given), verdict: grade(asked, given) }))
-    const { content, texts, variants } = set
-    const warnings = warningsOf({ instructions, source, key, variables }, variants)
-    return Promise.resolve({ content, texts, faults: faultsOf(set, key, tests), warnings, samples, variants })
-  },
-}
-
-/** Puts questions of one section behind another one of it; the section's numbers stay, and each goes to whoever stands there now. */
-async function moveBehind(db: Db, rows: readonly { id: string; sectionId: string }[], ids: readonly string[], behind: number) {
-  const [first] = rows
-  if (!first || rows.some(({ sectionId }) => sectionId !== first.sectionId))
-    throw refused('two_sections', 'Questions can be moved within one section only.', '/ids')
-  await lockSection(db, first.sectionId)
-  const all = await numbersOf(db, first.sectionId)
-  const moved = new Set(ids)
-  const others = all.filter(({ id }) => !moved.has(id))
-  const before = others.filter(({ num }) => num <= behind).map(({ id }) => id)
-  const after = others.filter(({ num }) => num > behind).map(({ id }) => id)
-  await renumber(
-    db,
-    [...before, ...ids, ...after].map((id, index) => ({ id, num: all[index]?.num ?? index + 1 })),
-  )
+  preview: (call) => previewQuestion(call, call.input),
 }

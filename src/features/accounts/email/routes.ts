@@ -1,137 +1,7 @@
-import { conflict, notFound, Problem } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { type Db, one, refusing } from '#server/db.ts'
-import type { Actor } from '#server/gate.ts'
-import { emailChangesOf, inMailMeasure } from '#server/guessing.ts'
-import { pageAddress, post } from '#server/mail.ts'
-import { countWrongLink } from '#server/rates.ts'
 import type { Handlers } from '#server/call.ts'
-import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
-import { mayManage } from '../managing/queries.ts'
-import { voidLinks } from '../passwords/queries.ts'
-import { sendLink } from '../passwords/routes.ts'
 import type { emailChanges } from './api.ts'
-import {
-  dropEmailChange,
-  emailChangeByLink,
-  lockOwner,
-  newEmailOf,
-  otherWithEmail,
-  putEmailChange,
-  setEmail,
-  takeEmailChange,
-  useOf,
-} from './queries.ts'
-
-/** The account whose address changes, as it was before. */
-type Owner = { id: string; firstName: string; email: string | null }
-
-const emailTaken = () => conflict('email_taken', 'Another account has this e-mail address.')
-const nothingWaits = () => conflict('nothing_waits', 'No new e-mail address is waiting to be confirmed.')
-const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old.')
-
-/** Mails the link to the new address. Without a name: the address may be a stranger's by mistake. */
-async function sendConfirmation(db: Db, settings: Settings, { personId, email }: { personId: string; email: string }) {
-  await inMailMeasure(db, emailChangesOf(personId))
-  const token = newToken()
-  await putEmailChange(db, { personId, email, tokenHash: sha256(token) })
-  await post(db, settings, {
-    personId,
-    to: email,
-    purpose: 'email_confirm',
-    subject: 'Confirm your new e-mail address',
-    body: `Hello,\n\nthis address was entered as the new e-mail address of an account at Blended Learning. If the account is yours, confirm it here:\n\n${pageAddress(settings, `/confirm-email#token=${token}`)}\n\nThe link works once, within 24 hours. If you did not expect this message, ignore it: nothing changes.\n`,
-  })
-}
-
-/** Tells the old address at once, while it still is the one that opens the account. */
-async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstName, email }: Owner) {
-  if (!email) return
-  await post(db, settings, {
-    personId,
-    to: email,
-    purpose: 'email_asked',
-    subject: 'Your e-mail address is about to change',
-    body: `Hello ${firstName},\n\na new e-mail address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don't want this change, log in and cancel it on your profile. If you don't know who asked for it, choose a new password: that stops the change and signs everybody out.\n\n${pageAddress(settings, '/forget-password')}\n`,
-  })
-}
-
-/** Tells both addresses that the change is done; what was sent to the old one opens nothing any more. */
-async function tellBoth(db: Db, settings: Settings, { owner, email }: { owner: Owner; email: string | null }) {
-  await voidLinks(db, owner.id)
-  const message = { personId: owner.id, purpose: 'email_changed', subject: 'Your e-mail address was changed' } as const
-  const tell = (to: string, words: string) => post(db, settings, { ...message, to, body: `Hello ${owner.firstName},\n\n${words}\n` })
-  if (owner.email)
-    await tell(
-      owner.email,
-      "the e-mail address of your account was just changed: no more messages come here. If it wasn't you, please tell your center at once.",
-    )
-  if (email) await tell(email, 'this is the e-mail address of your account from now on: messages come here, and you log in with it.')
-}
-
-type Change = { owner: Owner; email: string | null }
-
-/**
- * Starts the change of an account's address and returns whether it waits for confirmation. An account in use keeps its address until the new one is
- * confirmed. Otherwise the caller writes the new one at once, and `settleEmail` follows.
- */
-export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
-  const { inUse, closed } = one(await useOf(db, owner.id), notFound)
-  if (!inUse || email === null) return false
-  if (closed) throw conflict('closed', 'This account is closed. Reopen it before you change its e-mail address.')
-  if ((await otherWithEmail(db, { personId: owner.id, email })).length > 0) throw emailTaken()
-  await sendConfirmation(db, settings, { personId: owner.id, email })
-  await warnOldAddress(db, settings, owner)
-  return true
-}
-
-/** Follows an address that changed at once. Whoever was invited and never came has nothing but the link, which goes to the new address. */
-export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
-  const { inUse } = one(await useOf(db, owner.id), notFound)
-  await dropEmailChange(db, owner.id)
-  if (inUse) return await tellBoth(db, settings, { owner, email })
-  await voidLinks(db, owner.id)
-  if (email) await sendLink(db, settings, { ...owner, email }, 'setup')
-}
-
-/** Whose change a link confirms. Throws 400 for a wrong link, and 429 for one too many from its address. */
-async function changeByLink(db: Db, token: string, { address }: { address: string }) {
-  const [change] = await emailChangeByLink(db, sha256(token))
-  if (change) return change
-  countWrongLink(address)
-  throw tokenInvalid()
-}
-
-/** Makes a confirmed address the account's. Locks the person before the change, as a new password does. */
-async function confirmEmail(db: Db, settings: Settings, { token, personId }: { token: string; personId: string }) {
-  const owner = one(await lockOwner(db, personId), tokenInvalid)
-  const { email } = one(await takeEmailChange(db, sha256(token)), tokenInvalid)
-  await setEmail(db, { personId, email }).catch(
-    refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address by now. Log in and enter another one.')),
-  )
-  await tellBoth(db, settings, { owner, email })
-  // Whoever has the mailbox needs no session here.
-  await record(db, null, { deed: 'accounts.confirmEmail', entity: personId, before: { email: owner.email }, after: { email } })
-}
-
-/** Sends another link to the address that waits. */
-async function sendConfirmationAgain(db: Db, settings: Settings, { actor, personId }: { actor: Actor; personId: string }) {
-  one(await lockOwner(db, personId), notFound)
-  const { email } = one(await newEmailOf(db, personId), nothingWaits)
-  await sendConfirmation(db, settings, { personId, email })
-  await record(db, actor, { deed: 'accounts.resendEmail', entity: personId, after: { email } })
-}
-
-async function cancelEmailChange(db: Db, { actor, personId }: { actor: Actor; personId: string }) {
-  const { email } = one(await dropEmailChange(db, personId), nothingWaits)
-  await record(db, actor, { deed: 'accounts.cancelEmail', entity: personId, before: { email } })
-}
-
-/** Refuses somebody else's account, unless the caller may change its address. */
-async function unlessForeign(db: Db, actor: Actor, personId: string) {
-  if (personId !== actor.id && !(await mayManage(db, actor, { what: 'readdress', personId }))) throw notFound()
-}
+import { changeByLink, applyEmailChange, sendEmailLinkAgain, cancelPendingEmail } from './email-changes.ts'
 
 export const emailChangesRoutes = (settings: Settings): Handlers<typeof emailChanges> => ({
   async link({ input, db, from }) {
@@ -139,21 +9,18 @@ export const emailChangesRoutes = (settings: Settings): Handlers<typeof emailCha
     return { email }
   },
 
-  async confirm({ input, db, from }) {
-    const { personId } = await changeByLink(db, input.token, from)
-    await confirmEmail(db, settings, { token: input.token, personId })
+  async confirm(call) {
+    await applyEmailChange(call, call.input, settings)
     return null
   },
 
-  async again({ input, actor, db }) {
-    await unlessForeign(db, actor, input.id)
-    await sendConfirmationAgain(db, settings, { actor, personId: input.id })
+  async again(call) {
+    await sendEmailLinkAgain(call, call.input, settings)
     return null
   },
 
-  async cancel({ input, actor, db }) {
-    await unlessForeign(db, actor, input.id)
-    await cancelEmailChange(db, { actor, personId: input.id })
+  async cancel(call) {
+    await cancelPendingEmail(call, call.input)
     return null
   },
 })

@@ -3,7 +3,7 @@ import { countTry, recoveriesFrom, recoveriesOf } from '#server/guessing.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { accountByName } from '../queries.ts'
 import { passwordHashOf } from './queries.ts'
-import { sendLink } from './routes.ts'
+import { sendLink } from './passwords.ts'
 
 /**
  * The job behind a forgotten password: the link goes out if the name is an account's that has an e-mail address, three times an hour at most.

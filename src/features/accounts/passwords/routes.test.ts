@@ -4,7 +4,7 @@ import { openWorld } from '#tests/world.ts'
 import { accounts } from '../api.ts'
 import { readSettings } from '#server/settings.ts'
 import { passwords } from './api.ts'
-import { sendLink } from './routes.ts'
+import { sendLink } from './passwords.ts'
 
 const world = await openWorld()
 const nobody = await world.as(null)

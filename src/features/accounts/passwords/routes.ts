@@ -1,113 +1,25 @@
-import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { type Database, type Db, one } from '#server/db.ts'
-import type { Actor } from '#server/gate.ts'
-import { guarded, homeOf, pauses } from '#server/guessing.ts'
-import { addJob } from '#server/jobs.ts'
-import { browserAt, knownFor } from '#server/known-browsers.ts'
+import { one } from '#server/db.ts'
+import { homeOf } from '#server/guessing.ts'
+import { knownFor } from '#server/known-browsers.ts'
 import { publishEnd } from '#server/live.ts'
-import { pageAddress, post } from '#server/mail.ts'
 import { perMinute, spend } from '#server/buckets.ts'
-import { hashPassword, passwordFits } from '#server/passwords.ts'
-import { countWrongLink } from '#server/rates.ts'
+import { hashPassword } from '#server/passwords.ts'
 import { type Handlers, toKnown } from '#server/call.ts'
-import { newToken, openSession, sha256 } from '#server/session.ts'
+import { openSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { strengthOf } from '#server/strength.ts'
-import { accountByName } from '../queries.ts'
-import { leastScore, type Purpose, type Role, strengthWords } from '../rules.ts'
+import { leastScore, type Role } from '../rules.ts'
 import { passwords } from './api.ts'
-import { endSessions, linkOwner, passwordHashOf, putLink, setPassword, takeLink, voidLinks } from './queries.ts'
-
-type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
+import { endSessions, setPassword, takeLink, voidLinks } from './queries.ts'
+import { tokenInvalid, ownerOfLink, strongEnough, tellChanged, provePassword, requestRecovery } from './passwords.ts'
 
 /** Passwords that may be tried with one right link. */
 const passwordsByLink = perMinute(30)
+
 /** Passwords whose strength one browser may ask for. */
 const scores = perMinute(60)
-
-/** Requests for a new password from one address, by browsers that have not signed in to the account before. */
-const recoveries = { perSecond: 1, burst: 60 }
-
-const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old. Ask for a new one.')
-
-/**
- * Whom a link belongs to. Nobody guesses 256 bits, so a right one is never refused because of the wrong ones that others try at the same address;
- * those count, and past the limit they are answered with 429.
- */
-async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
-  const [owner] = await linkOwner(db, tokenHash)
-  if (owner) return owner
-  countWrongLink(address)
-  throw tokenInvalid()
-}
-
-const noAccount = { id: '', passwordHash: null }
-
-/** Refuses a password that is too easy for its owner (product §2: 2 of 4 to pass, 3 for staff). */
-async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
-  const { score, feedback } = await strengthOf(password, [firstName, lastName, email, email?.split('@')[0] ?? null])
-  if (score < leastScore({ role: role as Role | null }))
-    throw refused(
-      'weak_password',
-      `This password is ${strengthWords[score].toLowerCase()}. ${feedback || 'Take a longer one.'}`,
-      '/password',
-    )
-}
-
-/** Tells somebody that their password was changed, if they have an address. */
-async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
-  if (!email) return
-  const words = 'the password of your account was just changed. If this was you, there is nothing to do.'
-  await post(db, settings, {
-    personId: id,
-    to: email,
-    purpose: 'password_changed',
-    subject: 'Your password was changed',
-    body: `Hello ${firstName},\n\n${words}\n\nIf it wasn't, please tell your centre at once.\n`,
-  })
-}
-
-/** Writes the mail with a one-time link. The token stands behind the #, so that it never reaches a server's log. */
-export async function sendLink(
-  db: Db,
-  settings: Settings,
-  person: { id: string; firstName: string; email: string },
-  link: Purpose | { purpose: Purpose; keep: boolean },
-) {
-  const { purpose, keep } = typeof link === 'string' ? { purpose: link, keep: false } : link
-  const token = newToken()
-  await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose, keep })
-  const address = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
-  const words =
-    purpose === 'setup'
-      ? { subject: 'Welcome to Blended Learning', text: 'an account was made for you. Choose your password here:', lasts: 'seven days' }
-      : { subject: 'A new password for Blended Learning', text: 'here you can choose a new password:', lasts: 'thirty minutes' }
-  await post(db, settings, {
-    personId: person.id,
-    to: person.email,
-    purpose,
-    subject: words.subject,
-    body: `Hello ${person.firstName},\n\n${words.text}\n\n${address}\n\nThe link works once, within ${words.lasts}. If you did not expect this message, you can ignore it.\n`,
-  })
-}
-
-/**
- * Asks whoever calls for their own password again: an open tablet must not be enough (reliability T29). 403 `wrong_password`, and 429 like any
- * other guess; each session by itself, so that a stolen one doesn't hold up its owner. Slow, so it stands before the transaction.
- */
-export async function provePassword(db: Database, actor: Actor, password: string) {
-  const person = one(await passwordHashOf(db.read, actor.id), notFound)
-  await guarded(db, [pauses(`password ${actor.id} ${actor.session}`)], async () => {
-    if (await passwordFits(person.passwordHash, password)) return
-    throw new Problem(401, 'wrong_password', '')
-  }).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'wrong_password'
-      ? forbidden('wrong_password', 'The current password is wrong.')
-      : error
-  })
-  return person
-}
 
 export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> => ({
   async change({ input, actor, db, from }) {
@@ -131,12 +43,8 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
     return await strengthOf(input.password)
   },
 
-  async recover({ input, db, from }) {
-    // A name that nobody has is looked at in the same way, so that it takes as long.
-    const account = from.known.length > 0 ? ((await accountByName(db.read, input.email))[0] ?? noAccount) : noAccount
-    const isKnown = (await browserAt(db.read, from.known, account)) !== null
-    if (!isKnown) spend(`recovery ${homeOf(from.address)}`, recoveries, performance.now())
-    await db.write((write) => addJob(write, 'recovery', { name: input.email, address: isKnown ? null : from.address }))
+  async recover(call) {
+    await requestRecovery(call, call.input)
     return null
   },
 

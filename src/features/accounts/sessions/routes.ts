@@ -1,39 +1,12 @@
-import { notFound } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { type Db, one } from '#server/db.ts'
-import type { Actor } from '#server/gate.ts'
-import { publishEnd } from '#server/live.ts'
 import type { Handlers } from '#server/call.ts'
-import { endSessions } from '../passwords/queries.ts'
-import { userRow } from '../queries.ts'
 import type { sessions } from './api.ts'
-import { endSession, sessionsOf } from './queries.ts'
-import { browserInWords } from './rules.ts'
-
-/** 404 for everybody whose sessions the caller has nothing to do with. */
-async function whose(db: Db, actor: Actor, id: string) {
-  if (id !== actor.id && actor.kind !== 'admin') throw notFound()
-  return one(await userRow(db, id), notFound)
-}
+import { listedSessions, signOutSession } from './sessions.ts'
 
 export const sessionsRoutes: Handlers<typeof sessions> = {
-  async list({ input, actor, db }) {
-    const { id: personId } = await whose(db, actor, input.id)
-    const rows = await sessionsOf(db, personId)
-    return rows.map(({ id, userAgent, ...row }) => ({
-      _id: id,
-      browser: browserInWords(userAgent),
-      ...row,
-      current: id === actor.session,
-    }))
-  },
+  list: (call) => listedSessions(call, call.input),
 
-  async end({ input, actor, db }) {
-    const { id: personId } = await whose(db, actor, input.id)
-    const { session } = input
-    const ended = await (session ? endSession(db, { personId, session }) : endSessions(db, { personId, except: actor.session }))
-    for (const each of ended) await publishEnd(db, each)
-    if (ended.length > 0) await record(db, actor, { deed: 'accounts.endSessions', entity: personId, after: { count: ended.length } })
+  async end(call) {
+    await signOutSession(call, call.input)
     return null
   },
 }

@@ -1,25 +1,7 @@
-import { notFound } from '#shared/problem.ts'
 import type { Handlers } from '#server/call.ts'
-import { type LevelRow, levels } from '../queries.ts'
-import type { Assessment, assessments } from './api.ts'
-import { type PartRow, partsOf } from './queries.ts'
-
-const assessmentOf = ({ id, course, name, assessmentQuestions }: LevelRow, parts: readonly PartRow[]): Assessment => {
-  const own = parts.filter(({ levelId }) => levelId === id)
-  return {
-    _id: id,
-    name: `Assessment ${name}`,
-    level: `${course} · ${name}`,
-    perSection: assessmentQuestions,
-    sections: own.map(({ id: sectionId, levelId: _, ...part }) => ({ _id: sectionId, ...part })),
-    questions: own.reduce((sum, { questions }) => sum + questions.length, 0),
-  }
-}
+import type { assessments } from './api.ts'
+import { assessmentsOf } from './assessments.ts'
 
 export const assessmentRoutes: Handlers<typeof assessments> = {
-  async list({ input: { level = null }, db }) {
-    const [asked, parts] = await Promise.all([levels(db, { id: level }), partsOf(db, level)])
-    if (level !== null && asked.length === 0) throw notFound()
-    return asked.map((each) => assessmentOf(each, parts))
-  },
+  list: (call) => assessmentsOf(call, call.input),
 }

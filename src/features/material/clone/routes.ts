@@ -1,27 +1,7 @@
-import { v7 as newId } from 'uuid'
-import { notFound } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { one } from '#server/db.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { chapters, putSection, sections } from '../queries.ts'
-import { chapterTests } from '../tests/queries.ts'
 import type { clones } from './api.ts'
-import { copyQuestions, questionsToCopy, sectionToCopy } from './queries.ts'
+import { cloneSection } from './clones.ts'
 
 export const cloneRoutes: Handlers<typeof clones> = {
-  async section({ input, actor, db }) {
-    const { levelId, chapterNum, test } = input.to
-    const kind = test ? 'test' : 'chapter'
-    // Held, so that two new sections don't both become the last.
-    one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
-    if (test) one(await chapterTests(db, { levelId, chapterNum, lock: true }), notFound)
-    const from = one(await sectionToCopy(db, input.from), notFound)
-    const id = newId()
-    await putSection(db, { id, levelId, chapterNum, kind, num: null, name: input.name ?? from.name })
-    const copies = (await questionsToCopy(db, from.id)).map((question) => ({ from: question.id, to: newId() }))
-    await copyQuestions(db, { sectionId: id, by: actor.id, copies })
-    const { id: _id, chapterNum: __, ...section } = one(await sections(db, { levelId, chapterNum, kind, id }), notFound)
-    await record(db, actor, { deed: 'material.clone-section', entity: id, after: { of: from.id, ...input.to, ...section } })
-    return created({ levelId, chapterNum, test, section: { _id, ...section } })
-  },
+  section: async (call) => created(await cloneSection(call, call.input)),
 }

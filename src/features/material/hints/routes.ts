@@ -1,89 +1,20 @@
-import { v7 as newId } from 'uuid'
-import type { ContentNode } from '#shared/content.ts'
-import { conflict, notFound, refused, stale } from '#shared/problem.ts'
-import { counted, plain } from '#shared/text.ts'
-import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
 import { typeset } from '#server/markup.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { throwAway } from '../trash/queries.ts'
-import type { Hint, hints } from './api.ts'
-import { changeHint, hintById, hintCount, hintLines, putHints, usersOf } from './queries.ts'
-
-const page = 50
-const mostUsers = 100
-
-async function hintOf(db: Db, id: string, { lock = false } = {}): Promise<Hint> {
-  const { id: _id, steps, ...hint } = one(await hintById(db, id, { lock }), notFound)
-  const users = await usersOf(db, { hintId: id, most: mostUsers })
-  return {
-    _id,
-    ...hint,
-    steps: steps.map(({ source, content }) => ({ source, content: content as ContentNode[] })),
-    questions: users[0]?.all ?? 0,
-    users: users.map(({ id: userId, all: _, ...user }) => ({ _id: userId, ...user })),
-  }
-}
-
-/** Steps as they are stored; 422 names the first that says nothing or can't be shown. */
-function readSteps(sources: readonly string[]) {
-  return sources.map((source, at) => {
-    if (source === '') throw refused('empty_step', `Step ${at + 1} is empty.`, `/steps/${at}`)
-    const { content, faults } = typeset(source)
-    if (faults[0]) throw refused('broken_step', `Step ${at + 1}: ${faults[0]}`, `/steps/${at}`)
-    return { source, content }
-  })
-}
-
-const said = ({ name, steps }: Hint) => ({ name, steps: steps.map(({ source }) => source) })
+import type { hints } from './api.ts'
+import { hintOf, hintsPage, addHint, editHint, dropHint } from './hints.ts'
 
 export const hintRoutes: Handlers<typeof hints> = {
-  async list({ input, db }) {
-    const asked = { of: input.of, search: input.search?.trim() ?? '' }
-    const [rows, all] = await Promise.all([hintLines(db, { ...asked, after: input.after ?? null, most: page + 1 }), hintCount(db, asked)])
-    const shown = rows.slice(0, page)
-    return {
-      hints: shown.map(({ id, ...row }) => ({ _id: id, ...row })),
-      next: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
-      count: one(all, notFound).count,
-    }
-  },
+  list: (call) => hintsPage(call, call.input),
 
   async one({ input, db }) {
     return await hintOf(db, input.id)
   },
 
-  async add({ input, actor, db }) {
-    const id = newId()
-    await putHints(db, [{ id, name: input.name, steps: readSteps(input.steps) }])
-    const after = await hintOf(db, id)
-    await record(db, actor, { deed: 'hints.add', entity: id, after: said(after) })
-    return created(after)
-  },
+  add: async (call) => created(await addHint(call, call.input)),
 
-  async change({ input, actor, db, seen }) {
-    const before = await hintOf(db, input.id, { lock: true })
-    if (seen !== null && seen !== before.version) throw stale(before)
-    const { id, ...draft } = input
-    if (JSON.stringify(said(before)) === JSON.stringify(draft)) return before
-    await changeHint(db, { id, name: draft.name, steps: readSteps(draft.steps) })
-    const after = await hintOf(db, id)
-    await record(db, actor, { deed: 'hints.change', entity: id, before: said(before), after: said(after) })
-    return after
-  },
+  change: (call) => editHint(call, call.input),
 
-  async drop({ input, actor, db }) {
-    const before = await hintOf(db, input.id, { lock: true })
-    const { name, questions } = before
-    if (questions > 0)
-      throw conflict('in_use', `${counted(questions, 'question')} ${questions === 1 ? 'has' : 'have'} this hint.`, { questions })
-    const older = conflict('in_use', 'Work that students have begun has this hint, from before its questions were changed.')
-    const dropped = await throwAway(db, { kind: 'hint', name: name || 'Hint', by: actor.id, scope: { hintId: input.id } }).catch(
-      refusing('question_revisions_hint_id_fkey', older),
-    )
-    await record(db, actor, { deed: 'hints.drop', entity: input.id, before: { ...said(before), name: plain(name) } })
-    return dropped
-  },
+  drop: (call) => dropHint(call, call.input),
 
   preview({ input }) {
     return Promise.resolve(input.steps.map((step) => typeset(step)))

@@ -1,52 +1,19 @@
-import { v7 as newId } from 'uuid'
-import { conflict, notFound, stale } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { moveSection } from '../moving/queries.ts'
-import { changeSection, chapters, putSection, type SectionRow, sections } from '../queries.ts'
-import type { Section } from '../rules.ts'
-import { throwAway } from '../trash/queries.ts'
-import type { Test, tests } from './api.ts'
-import { addTest, changeTest, chapterTests } from './queries.ts'
-
-const sectionOf = ({ id, chapterNum: _, ...row }: SectionRow): Section => ({ _id: id, ...row })
-
-type Place = { levelId: string; chapterNum: number }
-
-async function testOf(db: Db, { levelId, chapterNum }: Place, { lock = false } = {}): Promise<Test> {
-  const { name, version } = one(await chapterTests(db, { levelId, chapterNum, lock }), notFound)
-  return { name, version, sections: (await sections(db, { levelId, chapterNum, kind: 'test' })).map(sectionOf) }
-}
-
-async function sectionOfTest(db: Db, { levelId, chapterNum, id }: Place & { id: string }, { lock = false } = {}) {
-  return sectionOf(one(await sections(db, { levelId, chapterNum, id, kind: 'test', lock }), notFound))
-}
-
-/** What the audit trail names a test by. */
-const named = ({ levelId, chapterNum }: Place) => `${levelId}/${chapterNum}/test`
+import type { tests } from './api.ts'
+import {
+  testOf,
+  sectionOfTest,
+  addChapterTest,
+  editChapterTest,
+  addTestSection,
+  changeTestSection,
+  dropTestSection,
+} from './chapter-tests.ts'
 
 export const testRoutes: Handlers<typeof tests> = {
-  async add({ input, actor, db }) {
-    const { levelId, chapterNum, name } = input
-    one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
-    await addTest(db, { levelId, chapterNum, name }).catch(
-      refusing('chapter_test_taken', conflict('has_test', 'The chapter has its test already.')),
-    )
-    const after = await testOf(db, input)
-    await record(db, actor, { deed: 'material.add-test', entity: named(input), after })
-    return created(after)
-  },
+  add: async (call) => created(await addChapterTest(call, call.input)),
 
-  async change({ input, actor, db, seen }) {
-    const before = await testOf(db, input, { lock: true })
-    if (seen !== null && seen !== before.version) throw stale(before)
-    if (before.name === input.name) return before
-    await changeTest(db, input)
-    const after = await testOf(db, input)
-    await record(db, actor, { deed: 'material.change-test', entity: named(input), before, after })
-    return after
-  },
+  change: (call) => editChapterTest(call, call.input),
 
   async sections({ input, db }) {
     return (await testOf(db, input)).sections
@@ -56,39 +23,9 @@ export const testRoutes: Handlers<typeof tests> = {
     return await sectionOfTest(db, input)
   },
 
-  async addSection({ input, actor, db }) {
-    const { levelId, chapterNum, name } = input
-    await testOf(db, input, { lock: true })
-    const id = newId()
-    await putSection(db, { id, levelId, chapterNum, kind: 'test', num: null, name })
-    const after = await sectionOfTest(db, { ...input, id })
-    await record(db, actor, { deed: 'material.add-section', entity: id, after })
-    return created(after)
-  },
+  addSection: async (call) => created(await addTestSection(call, call.input)),
 
-  async changeSection({ input, actor, db, seen }) {
-    const { levelId, chapterNum, id } = input
-    await testOf(db, input, { lock: true })
-    const before = await sectionOfTest(db, input, { lock: true })
-    if (seen !== null && seen !== before.version) throw stale(before)
-    const { name = before.name, num: to = before.num } = input
-    if (name === before.name && to === before.num) return before
-    await changeSection(db, { id, name })
-    if (to !== before.num) {
-      one(await sections(db, { levelId, chapterNum, num: to, kind: 'test' }), () =>
-        conflict('no_such_place', `There is no section ${to} to take the place of.`),
-      )
-      await moveSection(db, { levelId, chapterNum, kind: 'test', from: before.num, to })
-    }
-    const after = await sectionOfTest(db, input)
-    await record(db, actor, { deed: 'material.change-section', entity: id, before, after })
-    return after
-  },
+  changeSection: (call) => changeTestSection(call, call.input),
 
-  async dropSection({ input, actor, db }) {
-    const before = await sectionOfTest(db, input, { lock: true })
-    const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: input.id } })
-    await record(db, actor, { deed: 'material.drop-section', entity: input.id, before })
-    return dropped
-  },
+  dropSection: (call) => dropTestSection(call, call.input),
 }

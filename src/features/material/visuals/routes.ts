@@ -1,37 +1,12 @@
-import { refuseOverQuota } from '#features/centers/storage/queries.ts'
-import { notFound, Problem, tooMany } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
-import { record } from '#server/audit.ts'
-import { one, type Db } from '#server/db.ts'
-import { remadePicture } from '#server/pictures.ts'
+import { notFound } from '#shared/problem.ts'
+import { one } from '#server/db.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { visuals } from './api.ts'
-import { putVisual, visualBytes, visualsToday } from './queries.ts'
-import { saysFormat, visualLimits } from './rules.ts'
-
-const anHour = 3600
-
-/** How much one person may upload in a day, so that nobody fills the house with pictures (reliability M23). */
-async function checkQuota(db: Db, by: string) {
-  const { count, bytes } = one(await visualsToday(db, by), notFound)
-  if (count >= visualLimits.aDay || bytes >= visualLimits.bytesADay)
-    throw tooMany(anHour, 'That is as many pictures as one person may upload in a day. Please go on tomorrow.')
-}
+import { visualBytes } from './queries.ts'
+import { addVisual } from './visuals.ts'
 
 export const visualRoutes: Handlers<typeof visuals> = {
-  async add({ input, actor, db }) {
-    const sent = Buffer.from(input.data, 'base64')
-    if (sent.length > visualLimits.bytes) throw new Problem(413, 'too_large', 'A picture may have up to 5 MiB.')
-    await checkQuota(db.read, actor.id)
-    const { name } = input
-    const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) => saysFormat(plain(name), format))
-    await db.write(async (write) => {
-      const [fresh] = await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
-      await record(write, actor, { deed: 'visuals.add', entity: image, after: { name, width, height } })
-      if (fresh) await refuseOverQuota(write, actor.id)
-    })
-    return created({ image, name, width, height })
-  },
+  add: async (call) => created(await addVisual(call, call.input)),
 
   async image({ input, db }) {
     return one(await visualBytes(db, input.image), notFound).bytes

@@ -1,30 +1,9 @@
-import { record } from '#server/audit.ts'
-import { one } from '#server/db.ts'
-import { demandStepUp } from '#server/gate.ts'
-import { addJob } from '#server/jobs.ts'
 import type { Handlers } from '#server/call.ts'
-import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { erasing } from './api.ts'
-import { countsOf, erasable, erase, parentsOnlyOf } from './queries.ts'
-import { goesInWords, sameName, staysInWords } from './rules.ts'
+import { erasurePreview, eraseStudent } from './erasure.ts'
 
 export const erasingRoutes: Handlers<typeof erasing> = {
-  async preview({ input: { id }, db }) {
-    const { name } = one(await erasable(db, id), notFound)
-    const [counts, parents] = await Promise.all([countsOf(db, id), parentsOnlyOf(db, [id])])
-    const kept = one(counts, notFound)
-    return { name, goes: goesInWords(kept), stays: staysInWords(kept), parents: parents.map((parent) => parent.name) }
-  },
+  preview: (call) => erasurePreview(call, call.input),
 
-  async erase({ input: { id, name }, actor, db }) {
-    await demandStepUp(db, actor)
-    const whom = one(await erasable(db, id, { lock: true }), notFound)
-    const [child] = whom.children
-    if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child, or end that they are a parent, first.`)
-    if (!sameName(name, whom.name)) throw refused('other_name', `Type the name as it stands here: ${whom.name}.`, '/name')
-    const all = await erase(db, { ids: [id], kind: 'asked' })
-    await addJob(db, 'erased', {}, { key: 'erased' })
-    await record(db, actor, { deed: 'privacy.erase', entity: id, after: { count: all.length } })
-    return { erased: all.length }
-  },
+  erase: (call) => eraseStudent(call, call.input),
 }

@@ -1,68 +1,14 @@
-import { v7 as newId } from 'uuid'
-import { studentOfCenter } from '#features/attendance/history/queries.ts'
-import { newsOf } from '#features/emails/queries.ts'
-import { record } from '#server/audit.ts'
-import { timeAt, today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
-import { listFile, pagesOf } from '#server/list-file.ts'
+import { one } from '#server/db.ts'
+import { listFile } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { addDays } from '#shared/calendar.ts'
-import type { Day } from '#shared/days.ts'
-import { forbidden, notFound, stale } from '#shared/problem.ts'
-import { daysBetween } from '../days/rules.ts'
-import { lockClass, lockStudents } from '../places/queries.ts'
-import { tellOfPlaces } from '../places/routes.ts'
-import { endTime } from '../rules.ts'
-import type { Credit, credits } from './api.ts'
-import { makeupsOf } from './finder/queries.ts'
-import {
-  changeCredit,
-  creditById,
-  creditCount,
-  type CreditLine,
-  creditLines,
-  type CreditRow,
-  creditsOfStudent,
-  knownOf,
-  lockCreditById,
-  openCredits,
-  putCredits,
-  settleCredits,
-  supposing,
-} from './queries.ts'
-import { creditColumns, creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
-
-/** A credit on the wire. */
-function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {
-  const state = creditState({ voidAt, expiresOn: row.expiresOn, place }, today(timeZone))
-  if (!place) return { _id: id, ...row, state, place }
-  const { attended: _attended, isOff: _isOff, ...where } = place
-  return { _id: id, ...row, state, place: where }
-}
-
-const lineOf = (row: CreditLine) => {
-  const { studentNum, firstName, lastName } = row
-  return { ...shownCredit(row), studentNum, firstName, lastName }
-}
-
-/** Credits page after page; over the years there are thousands. */
-async function* lines(db: Db, center: CenterId, { filter, search }: { filter: number; search: string }) {
-  for await (const page of pagesOf<CreditLine>((last) => creditLines(db, center, { filter, search, last }))) yield page.map(lineOf)
-}
-
-/** The later of two days. */
-const later = (left: Day, right: Day) => (left > right ? left : right)
-const earlier = (left: Day, right: Day) => (left < right ? left : right)
-
-const windowDays = 21
+import { notFound } from '#shared/problem.ts'
+import type { credits } from './api.ts'
+import { creditCount } from './queries.ts'
+import { creditColumns } from './rules.ts'
+import { lines, creditList, grantCredit, editCredit, creditEffects, bookMakeup } from './credits.ts'
 
 export const creditsRoutes: Handlers<typeof credits> = {
-  async ofStudent({ input, db, center }) {
-    const [found, rows] = await Promise.all([studentOfCenter(db, center, input.studentId), creditsOfStudent(db, center, input.studentId)])
-    one(found, notFound)
-    return rows.map(shownCredit)
-  },
+  ofStudent: (call) => creditList(call, call.input),
 
   async file(call) {
     const { input, db, center } = call
@@ -70,73 +16,11 @@ export const creditsRoutes: Handlers<typeof credits> = {
     return await listFile(call, { name: 'credits', columns: creditColumns, ...whole, pages: lines(db.read, center, input) })
   },
 
-  async grant({ input, actor, db, center }) {
-    const { classId, studentId, missedOn: on, reason: note } = input
-    const klass = one(await lockClass(db, center, [classId]), notFound)
-    const student = one(await lockStudents(db, center, [studentId]), notFound)
-    const what = { firstName: student.firstName, name: klass.name, on }
-    const [miss] = await knownOf(db, center, { classId, on, studentIds: [studentId] })
-    if (miss?.placeType !== 'regular' || miss.attended) throw notMissed(what)
-    if (miss.creditId) throw hasCredit({ ...what, creditId: miss.creditId })
-    const expiresOn = addDays(later(on, today(miss.timeZone)), miss.creditDays)
-    const credit = { id: newId(), studentId, classId, missedOn: on, reason: 'granted' as const, note, expiresOn }
-    const { id } = one(await putCredits(db, center, { credits: [credit], byHand: true }), notFound)
-    const row = one(await creditById(db, center, id), notFound)
-    await record(db, actor, { deed: 'credits.grant', entity: id, center, after: row })
-    await tellOfPlaces(db, center, [row])
-    return created(shownCredit(row))
-  },
+  grant: async (call) => created(await grantCredit(call, call.input)),
 
-  async change({ input, actor, db, seen, center }) {
-    const { classId, studentId } = one(await creditById(db, center, input.creditId), notFound)
-    await lockClass(db, center, [classId])
-    await lockStudents(db, center, [studentId])
-    await lockCreditById(db, center, input.creditId)
-    const before = one(await creditById(db, center, input.creditId), notFound)
-    if (seen !== null && seen !== before.version) throw stale(shownCredit(before))
-    const { expiresOn = before.expiresOn, void: isVoid = before.voidAt !== null } = input
-    if (expiresOn > before.expiresOn && !mayExtend(actor.kind)) throw forbidden('extend', 'Only a manager may extend a make-up credit.')
-    if (input.void && before.place && !before.place.isOff) throw spent()
-    const byHand = input.void === undefined ? before.byHand : isVoid || before.overLimit !== null || before.reason === 'granted'
-    await changeCredit(db, center, { id: before.id, expiresOn, byHand, isVoid })
-    if (input.void === false) await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
-    const after = one(await creditById(db, center, before.id), notFound)
-    await record(db, actor, { deed: 'credits.change', entity: before.id, center, before, after })
-    await tellOfPlaces(db, center, [after])
-    return shownCredit(after)
-  },
+  change: (call) => editCredit(call, call.input),
 
-  async effects({ input, db, center }) {
-    const { classId, date, until = date, meets: isSo } = input
-    const on = daysBetween(date, until, '/until')
-    const rows = await knownOf(db, center, { classId, on })
-    const studentIds = [...new Set(rows.map(({ studentId }) => studentId))]
-    const [first] = rows
-    const open = first ? await openCredits(db, center, { studentIds, on: today(first.timeZone) }) : []
-    const known = rows.map((row) => supposing(row, { classId, isSo }))
-    const [last] = await newsOf(db, center, { classId, date })
-    return { ...effectsOf(known, open), told: last?.isOff ?? false }
-  },
+  effects: (call) => creditEffects(call, call.input),
 
-  async makeups({ input, db, center }) {
-    const row = one(await creditById(db, center, input.creditId), notFound)
-    const credit = shownCredit(row)
-    if (credit.state !== 'open') throw notOpen(credit)
-    const now = today(row.timeZone)
-    const from = later(input.from ?? now, now)
-    const to = input.to ?? addDays(from, windowDays - 1)
-    daysBetween(input.from ?? from, to, '/to')
-    const window = { creditId: row.id, from, to: earlier(to, credit.expiresOn), today: now, now: timeAt(row.timeZone) }
-    const found = await makeupsOf(db, center, window)
-    return found.map(({ on, minutes, teacherFirstName, teacherLastName, ...like }) => ({
-      classId: like.classId,
-      className: like.className,
-      teacher: teacherFirstName === null ? null : `${teacherFirstName} ${teacherLastName ?? ''}`.trim(),
-      date: on,
-      time: like.time,
-      endTime: endTime(like.time, minutes),
-      free: like.free,
-      why: whyOf(like),
-    }))
-  },
+  makeups: (call) => bookMakeup(call, call.input),
 }

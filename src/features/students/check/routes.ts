@@ -1,30 +1,7 @@
-import { enter, reachable } from '#server/gate.ts'
 import type { Handlers } from '#server/call.ts'
 import type { check } from './api.ts'
-import { knownLike } from './queries.ts'
-import { checkRows, type Known, readPerson } from './rules.ts'
-
-const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim()
+import { duplicatesOf } from './duplicates.ts'
 
 export const checkRoutes: Handlers<typeof check> = {
-  async students({ input, actor, db }) {
-    const center = await enter(db, actor, input.centerId)
-    const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said) }))
-    const people = read.map(({ person }) => person)
-    const known = await knownLike(db, { center, reached: await reachable(db, actor) }, people)
-    const rows = checkRows(read, known, center).map(({ candidates, family, ...verdict }, at) => ({
-      ...verdict,
-      candidates: candidates.map(({ known: each, match, why }) => ({
-        studentId: each.id,
-        centerId: each.centerId,
-        name: nameOf(each),
-        studentNum: each.studentNum,
-        match,
-        why,
-      })),
-      family: family && { ...family, students: family.students.map((each) => ({ studentId: each.id, name: nameOf(each) })) },
-      errors: read[at]?.errors ?? [],
-    }))
-    return { rows }
-  },
+  students: (call) => duplicatesOf(call, call.input),
 }

@@ -1,40 +1,7 @@
-import { studentOfCenter } from '#features/attendance/history/queries.ts'
-import { comingRows, type ComingRow } from '#features/family/absences/queries.ts'
-import { zoneOf } from '#features/schedule/queries.ts'
-import { endTime } from '#features/schedule/rules.ts'
-import { addDays } from '#shared/calendar.ts'
-import type { Day } from '#shared/days.ts'
-import { notFound } from '#shared/problem.ts'
-import { timeAt, today } from '#server/clock.ts'
-import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'
-import type { ComingClass, comingClasses } from './api.ts'
-
-const daysAhead = 14
-
-const shown = (row: ComingRow, from: Day): ComingClass => {
-  const { classId, name, type, on, time, minutes, closed, cancelled, onBreak, noticedAt } = row
-  return {
-    classId,
-    name,
-    type,
-    on,
-    time,
-    closed,
-    cancelled,
-    onBreak,
-    isToday: on === from,
-    endTime: endTime(time, minutes),
-    told: noticedAt !== null,
-  }
-}
+import type { comingClasses } from './api.ts'
+import { comingClassesOf } from './coming-classes.ts'
 
 export const comingRoutes: Handlers<typeof comingClasses> = {
-  async ofStudent({ input: { studentId }, db, center }) {
-    one(await studentOfCenter(db, center, studentId), notFound)
-    const { timeZone } = one(await zoneOf(db, center), notFound)
-    const from = today(timeZone)
-    const rows = await comingRows(db, [{ studentId, centerId: center, from, until: addDays(from, daysAhead) }])
-    return rows.map((row) => shown(row, from)).filter((each) => !each.isToday || each.endTime > timeAt(timeZone))
-  },
+  ofStudent: (call) => comingClassesOf(call, call.input),
 }

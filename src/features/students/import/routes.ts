@@ -1,75 +1,8 @@
-import { v7 as newId } from 'uuid'
-import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { spend } from '#server/buckets.ts'
-import { one, refusing, type Db } from '#server/db.ts'
-import { type Actor, type CenterId, reachable } from '#server/gate.ts'
-import { rateProfile } from '#server/guessing.ts'
-import { addJob } from '#server/jobs.ts'
-import { created, type Handlers, type HandlerInput } from '#server/call.ts'
-import type { Import, studentImports } from './api.ts'
-import { planOf, refuseBlocked } from './checking/jobs.ts'
-import { checkOf, dropCheck, putCheck } from './checking/queries.ts'
-import { checkedOf, checkSteps, isShort, mostRows } from './checking/rules.ts'
-import { anotherImport, storeImport } from './jobs.ts'
-import { type ImportRow, importsOf, putImport, type Work } from './queries.ts'
-import { atOnce, undoHours } from './rules.ts'
-import { queueUndo, undoImport } from './undo/jobs.ts'
-import { lockImport } from './undo/queries.ts'
-
-const importOf = ({ id, isRecent, ...row }: ImportRow): Import => ({
-  _id: id,
-  ...row,
-  undoable: isRecent && row.state === 'done' && row.undoneAt === null,
-})
-
-type Which = { id: string; by: string }
-const oneImport = async (db: Db, center: CenterId, which: Which) =>
-  importOf(one(await importsOf(db, center, { ...which, hours: undoHours }), notFound))
-
-type Asked = HandlerInput<typeof studentImports.start>
-type Ask = { center: CenterId; actor: Actor; input: Asked }
-
-const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
-
-/** Large files that a person may have looked through, in each worker: each takes a processor for half a second. */
-const largeFiles = { perSecond: 0.2, burst: 2 }
-
-/** Begins a dry run: a short file is looked through with the call, a large one by a job. */
-async function beginDryRun(db: Db, { center, actor, input: { csv, columns, choices, name } }: Ask) {
-  const reached = await reachable(db, actor)
-  const work = { csv, columns: columns ?? null, choices, name, reached }
-  if (!isShort(csv) && rateProfile() !== 'none') spend(`large file ${actor.id}`, largeFiles)
-  const planned = isShort(csv) ? await planOf(db, center, work, reached) : null
-  const checked = planned && checkedOf(planned.file, planned.plan, planned.current)
-  const run = { id: newId(), centerId: center, by: actor.id, work, total: checkSteps.length, checked }
-  await putCheck(db, run).catch(refusing('one_student_check_at_a_time', anotherCheck))
-  if (!checked) await addJob(db, 'check-students', { id: run.id })
-  return { import: await oneImport(db, center, run), checked }
-}
-
-/** How many rows are imported: of a large file at most as many, until its job has looked. */
-async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
-  if (!isShort(work.csv)) return mostRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
-  const planned = await planOf(db, center, work, await reachable(db, actor))
-  refuseBlocked(planned, work)
-  return planned.plan.filter((row) => row.do !== 'skip').length
-}
-
-/** Begins an import: a short one is done with the call, a large one by a job. The dry run before it has served. */
-async function beginImport(db: Db, ask: Ask) {
-  const { center, actor, input } = ask
-  const work = { csv: input.csv, columns: input.columns ?? null, choices: input.choices }
-  const total = await rowsOf(db, ask, work)
-  if (total <= 0) throw refused('no_rows', 'There is no row to import.', '/csv')
-  const started = { id: newId(), centerId: center, by: actor.id, total, work }
-  await putImport(db, started).catch(anotherImport)
-  if (isShort(work.csv)) await storeImport(db, started, async () => {})
-  else await addJob(db, 'import-students', { id: started.id })
-  await dropCheck(db, center, actor.id)
-  await record(db, actor, { deed: 'students.import', entity: started.id, center, after: { total } })
-  return { import: await oneImport(db, center, started), checked: null }
-}
+import { created, type Handlers } from '#server/call.ts'
+import type { studentImports } from './api.ts'
+import { importsOf } from './queries.ts'
+import { undoHours } from './rules.ts'
+import { importOf, beginDryRun, beginImport, studentImport, discardCheck, undoStudentImport } from './student-imports.ts'
 
 export const studentImportRoutes: Handlers<typeof studentImports> = {
   async start({ input, actor, db, center }) {
@@ -80,26 +13,12 @@ export const studentImportRoutes: Handlers<typeof studentImports> = {
     return (await importsOf(db, center, { by: actor.id, hours: undoHours })).map(importOf)
   },
 
-  async one({ input, actor, db, center }) {
-    const which = { id: input.id, by: actor.id }
-    const found = await oneImport(db, center, which)
-    const [check] = await checkOf(db, center, { ...which, withFile: input.withFile })
-    return { import: found, checked: check?.checked ?? null, file: check?.file ?? null }
-  },
+  one: (call) => studentImport(call, call.input),
 
-  async discard({ actor, db, center }) {
-    await dropCheck(db, center, actor.id)
+  async discard(call) {
+    await discardCheck(call)
     return null
   },
 
-  async undo({ input, actor, db, center }) {
-    const row = one(await lockImport(db, center, { id: input.id, hours: undoHours }), notFound)
-    if (row.state === 'undoing') throw conflict('undoing', 'This import is being undone already.')
-    if (row.undone) throw conflict('undone', 'This import is undone already.')
-    if (row.state !== 'done') throw conflict('not_done', 'Only an import that has ended well can be undone.')
-    if (!row.isRecent) throw conflict('too_late', `An import can be undone for ${undoHours} hours.`)
-    if (row.made.students.length <= atOnce) await undoImport(db, { ...row, by: actor.id })
-    else await queueUndo(db, { ...row, by: actor.id })
-    return await oneImport(db, center, { id: row.id, by: actor.id })
-  },
+  undo: (call) => undoStudentImport(call, call.input),
 }

@@ -1,0 +1,193 @@
+import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { type Database, type Db, one } from '#server/db.ts'
+import { type Actor, demandStepUp } from '#server/gate.ts'
+import { codesOf, guarded } from '#server/guessing.ts'
+import { post } from '#server/mail.ts'
+import type { Handlers } from '#server/call.ts'
+import { newToken, proveSession, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normaliseRecovery, seal, stepOf, unseal } from '#server/totp.ts'
+import { passwordHashOf } from '../passwords/queries.ts'
+import { provePassword } from '../passwords/passwords.ts'
+import { type Account, holdAccount, userRow } from '../queries.ts'
+import type { factor } from './api.ts'
+import {
+  beginFactor,
+  codesLeft,
+  dropFactor,
+  factorOf,
+  putRecoveryCodes,
+  putStep,
+  stepOwner,
+  takeRecoveryCode,
+  takeStep,
+} from './queries.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, was used already, or its half minute is over.')
+
+/** 401: the password was right too long ago, or its step is used. */
+export const stepOver = () => new Problem(401, 'step_over', 'That took too long. Please log in again.')
+
+const onAlready = () => conflict('is_on', 'Signing in with a code is on already. Turn it off first.')
+
+export const isOn = async (db: Db, personId: string) => (await factorOf(db, personId))[0]?.confirmed ?? false
+
+/** True if staff of this role also have to sign in with a code. */
+const needsCode = ({ staffMfa }: Settings, role: string) =>
+  staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
+
+/** What still stands between a right password and a session: 401 with a step to go on with, or null where there is no second factor. */
+export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, deed: string) {
+  const { id, role } = account
+  if (!role) return null
+  const on = await isOn(db.read, id)
+  if (!on && !needsCode(settings, role)) return null
+  const step = newToken()
+  await db.write(async (write) => {
+    one(await holdAccount(write, account), stepOver)
+    await putStep(write, { tokenHash: sha256(step), personId: id, deed })
+  })
+  return on
+    ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
+    : new Problem(401, 'factor_needed', 'Your centre wants staff to sign in with a code too. Set it up now.', { step })
+}
+
+/** Whose step a token is; throws 401 `step_over`. */
+export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
+
+const told = {
+  on: 'from now on you sign in with a code of your telephone too.',
+  off: 'you sign in with your password alone from now on: the code was turned off.',
+  reset: 'an admin has turned off that you sign in with a code. Set it up again on your profile.',
+}
+
+/** Tells somebody what became of their second factor, if they have an address: whoever has done it, was perhaps not they. */
+async function tell(db: Db, settings: Settings, { id, event }: { id: string; event: keyof typeof told }) {
+  const { email, firstName } = one(await passwordHashOf(db, id), notFound)
+  if (!email) return
+  await post(db, settings, {
+    personId: id,
+    to: email,
+    purpose: `factor_${event}`,
+    subject: `Signing in with a code was turned ${event === 'on' ? 'on' : 'off'}`,
+    body: `Hello ${firstName},\n\n${told[event]} If you did not ask for that, please tell your centre at once.\n`,
+  })
+}
+
+/** Takes a code of the app, or a recovery code, and uses it up; the first one of a factor turns it on. Throws 401 `wrong_code`. */
+async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typed, 'on'>) {
+  const [known] = await factorOf(db, personId, { lock: true })
+  if (!known) throw wrongCode()
+  const typed = code.replaceAll(/\s/g, '')
+  if (/^\d{6}$/.test(typed)) {
+    const step = stepOf(unseal(known.secret, settings.secretsKey), typed, { now: Date.now(), last: known.lastStep })
+    if (step === null) throw wrongCode()
+    await takeStep(db, personId, step)
+    if (!known.confirmed) await tell(db, settings, { id: personId, event: 'on' })
+  } else if (!known.confirmed || (await takeRecoveryCode(db, personId, sha256(normaliseRecovery(code)))).length === 0) throw wrongCode()
+}
+
+type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
+
+/** `takeCode` as what may be a guess, and what it opens, both or neither: 429 when there were too many. */
+export const guardedCode = async <T>(db: Database, settings: Settings, typed: Typed, opens: (db: Db) => Promise<T>) =>
+  await guarded(db, [codesOf(typed.personId, typed.on)], () =>
+    db.write(async (write) => {
+      await takeCode(write, settings, typed)
+      return await opens(write)
+    }),
+  )
+
+/** A 401 would say that the session is over, and it isn't. */
+const asForbidden = (error: unknown): never => {
+  throw error instanceof Problem && error.code === 'wrong_code' ? forbidden(error.code, error.message) : error
+}
+
+export async function begin(db: Db, settings: Settings, { personId, email }: { personId: string; email: string | null }) {
+  const secret = newSecret()
+  one(await beginFactor(db, { personId, secret: seal(secret, settings.secretsKey) }), onAlready)
+  return { secret: base32(secret), address: authenticatorAddress(secret, email ?? '') }
+}
+
+async function freshCodes(db: Db, actor: Actor, deed: string) {
+  const codes = newRecoveryCodes()
+  await putRecoveryCodes(
+    db,
+    actor.id,
+    codes.map((code) => sha256(normaliseRecovery(code))),
+  )
+  await record(db, actor, { deed, entity: actor.id })
+  return { codes }
+}
+
+export const ownFactor = (settings: Settings) =>
+  ({
+    async state({ actor, db }) {
+      const [left] = await codesLeft(db, actor.id)
+      return { on: await isOn(db, actor.id), required: needsCode(settings, actor.kind), codesLeft: left?.count ?? 0 }
+    },
+
+    async begin({ actor, db }) {
+      await demandStepUp(db.read, actor)
+      const { email } = one(await passwordHashOf(db.read, actor.id), notFound)
+      return await db.write((write) => begin(write, settings, { personId: actor.id, email }))
+    },
+
+    async confirm({ input, actor, db }) {
+      await demandStepUp(db.read, actor)
+      if (await isOn(db.read, actor.id)) throw onAlready()
+      return await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, (write) =>
+        freshCodes(write, actor, 'accounts.factorOn'),
+      ).catch(asForbidden)
+    },
+
+    async codes({ actor, db }) {
+      await demandStepUp(db.read, actor)
+      if (!(await isOn(db.read, actor.id))) throw conflict('is_off', 'Signing in with a code is off.')
+      return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
+    },
+
+    async off({ input, actor, db }) {
+      if (needsCode(settings, actor.kind))
+        throw conflict('required', 'Your center requires staff to sign in with a code, so you can’t turn it off.')
+      await provePassword(db, actor, input.currentPassword)
+      if (!(await isOn(db.read, actor.id))) return null
+      await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
+        await dropFactor(write, actor.id)
+        await record(write, actor, { deed: 'accounts.factorOff', entity: actor.id })
+        await tell(write, settings, { id: actor.id, event: 'off' })
+      }).catch(asForbidden)
+      return null
+    },
+  }) satisfies Partial<Handlers<typeof factor>>
+
+/** Removes the second factor of somebody who lost their phone, and ends their sessions. */
+export async function resetFactor({ actor, db }: ActionCall, input: HandlerInput<(typeof factor)['reset']>, settings: Settings) {
+  await demandStepUp(db, actor)
+  const { id } = one(await userRow(db, input.id, { lock: true }), notFound)
+  if ((await dropFactor(db, id)).length === 0) return null
+  await record(db, actor, { deed: 'accounts.factorReset', entity: id })
+  await tell(db, settings, { id, event: 'reset' })
+  return null
+}
+
+/** Turns a second factor on once its first code is right, and returns the recovery codes. */
+export async function confirmFactor(
+  { actor, db }: ActionCall<Database>,
+  input: HandlerInput<(typeof factor)['prove']>,
+  settings: Settings,
+) {
+  const { password, code } = input
+  if (password) {
+    await provePassword(db, actor, password)
+    await proveSession(db.single, actor)
+    return null
+  }
+  if (!code) throw refused('empty', 'Give your password or a code.', '/password')
+  // One that is still being set up is on by `confirm` alone, which tells the recovery codes.
+  if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
+  await guardedCode(db, settings, { personId: actor.id, code, on: actor }, (write) => proveSession(write, actor)).catch(asForbidden)
+  return null
+}

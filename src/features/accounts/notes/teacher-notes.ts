@@ -1,0 +1,22 @@
+import { notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one } from '#server/db.ts'
+import { publish } from '#server/live.ts'
+import type { teacherNotes } from './api.ts'
+import { notesOfTeacher, putNotes } from './queries.ts'
+import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+
+/** Changes the notes about a teacher. */
+export async function changeTeacherNotes(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof teacherNotes)['change']>,
+) {
+  const { personId, notes } = input
+  const before = one(await notesOfTeacher(db, center, { personId, lock: true }), notFound)
+  if (seen !== null && seen !== before.version) throw stale(before)
+  if (notes === before.notes) return before
+  const after = one(await putNotes(db, center, { personId, notes }), notFound)
+  await record(db, actor, { deed: 'staff.note', entity: personId, center, before: { notes: before.notes }, after: { notes } })
+  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  return after
+}

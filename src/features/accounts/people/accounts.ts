@@ -1,0 +1,58 @@
+import { putDuty } from '#features/centers/queries.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one } from '#server/db.ts'
+import { enter } from '#server/gate.ts'
+import { publishEnd } from '#server/live.ts'
+import type { Settings } from '#server/settings.ts'
+import { dropEmailChange } from '../email/queries.ts'
+import { endSessions } from '../passwords/queries.ts'
+import { putPerson } from '../queries.ts'
+import { people } from './api.ts'
+import { lockAccount, lockAdmins, setDisabled } from './queries.ts'
+import { needsCenter } from './rules.ts'
+import { withId, emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+/** Makes an account for somebody and mails the invitation. */
+export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['invite']>, settings: Settings) {
+  const { centers, ...names } = input
+  if (needsCenter(input.role) && centers.length === 0)
+    throw refused('needs_center', 'A manager or an operator needs at least one centre.', '/centers')
+  const person = newPerson(names)
+  await putPerson(db, person).catch(emailTaken)
+  for (const centerId of centers)
+    await putDuty(db, { centerId: await enter(db, actor, centerId), personId: person.id, duty: 'office', type: 'permanent' })
+  await sendInvitation(db, settings, { person: { ...person, email: input.email }, by: actor.id })
+  await record(db, actor, { deed: 'accounts.invite', entity: person.id, after: { ...names, centers } })
+  const { passwordHash: _, ...known } = person
+  return withId({ ...known, centers, invited: true, disabled: false })
+}
+
+/** Mails the invitation to an account once more. */
+export async function inviteAgain({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['inviteAgain']>, settings: Settings) {
+  const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
+  if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
+  await unlessUsed(db, actor, person.id)
+  await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: actor.id })
+  await record(db, actor, { deed: 'accounts.inviteAgain', entity: person.id })
+}
+
+/** Closes or opens an account; closing ends its sessions. */
+export async function closeAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['close']>) {
+  await lockAdmins(db)
+  const person = one(await lockAccount(db, input.id), notFound)
+  if (person.id === actor.id) throw conflict('own_account', "Your own account can't be closed by yourself.")
+  if (!(await setDisabled(db, input))) throw conflict('last_admin', 'The last admin stays.')
+  if (input.disabled) {
+    await endSessions(db, { personId: person.id })
+    await publishEnd(db, { person: person.id })
+    await dropEmailChange(db, person.id)
+  }
+  await record(db, actor, {
+    deed: 'accounts.close',
+    entity: person.id,
+    before: { disabled: person.disabled },
+    after: { disabled: input.disabled },
+  })
+}

@@ -1,0 +1,84 @@
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { inMailMeasure, invitationsBy, invitationsTo } from '#server/guessing.ts'
+import { pageAddress, post } from '#server/mail.ts'
+import { newToken, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { mayManage } from '../managing/queries.ts'
+import { putLink } from '../passwords/queries.ts'
+import { people } from './api.ts'
+import { giveUserName, lockUserNames, parentAccount, parentsToTell, studentAccount } from './queries.ts'
+import { unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
+import type { HandlerInput, CenterCall } from '#server/call.ts'
+import type { Database } from '#server/db.ts'
+
+/** A user name from a first name: letters and digits only. */
+const wishFrom = (firstName: string) =>
+  firstName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '') || 'student'
+
+type HandedOver = { center: CenterId; student: { id: string; firstName: string; invited: boolean; userName: string | null } }
+
+/**
+ * Creates a link for choosing a password that the office hands over. It lasts seven days for the first password. For an account in use it lasts half an
+ * hour, and the parents are notified.
+ */
+async function handOver(db: Db, settings: Settings, { center, student }: HandedOver) {
+  await lockUserNames(db)
+  const userName = student.userName ?? one(await giveUserName(db, { id: student.id, wish: wishFrom(student.firstName) }), notFound).userName
+  const purpose = student.invited ? ('setup' as const) : ('recovery' as const)
+  const token = newToken()
+  await putLink(db, { personId: student.id, tokenHash: sha256(token), purpose })
+  if (purpose === 'recovery')
+    for (const parent of await parentsToTell(db, student.id))
+      await post(db, settings, {
+        personId: parent.id,
+        to: parent.email,
+        purpose: 'password_link',
+        subject: `A new password for ${student.firstName}`,
+        body: `Hello ${parent.firstName},\n\n${center} created a link that lets ${student.firstName} choose a new password. If nobody asked for it, please contact the center right away.\n`,
+      })
+  return { userName, purpose, link: pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`) }
+}
+
+/** Invites a student by mail, or makes a link that the office hands over. */
+export async function inviteStudent(
+  { actor, db, center }: CenterCall<Database>,
+  input: HandlerInput<(typeof people)['inviteStudent']>,
+  settings: Settings,
+) {
+  return await db.write(async (write) => {
+    const student = unlessClosed(one(await studentAccount(write, center, input.studentId), notFound))
+    const { id: personId, email, userName } = student
+    if (email) {
+      await unlessUsed(write, actor, personId)
+      await record(write, actor, { deed: 'families.invite', entity: personId, center })
+      await sendInvitation(write, settings, { person: { ...student, email }, by: center })
+      return { email, userName, link: null, purpose: 'setup' as const }
+    }
+    if (!(await mayManage(write, actor, { what: 'handOver', personId })))
+      throw conflict('elsewhere', 'This student is at another center too, so only an admin can make this link.')
+    await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
+    const made = await handOver(write, settings, { center, student })
+    const after = { userName: made.userName, inUse: !student.invited }
+    await record(write, actor, { deed: 'families.invite', entity: personId, center, after })
+    return { email: null, ...made }
+  })
+}
+
+/** Mails a parent the invitation to their account. */
+export async function inviteParent(
+  { actor, db, center }: CenterCall,
+  input: HandlerInput<(typeof people)['inviteParent']>,
+  settings: Settings,
+) {
+  const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
+  if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
+  await unlessUsed(db, actor, person.id)
+  await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center })
+  await record(db, actor, { deed: 'families.invite', entity: person.id, center })
+}

@@ -1,0 +1,50 @@
+import { malformed, notFound, refused } from '#shared/problem.ts'
+import { markById } from '#features/attendance/queries.ts'
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { attendanceHistory } from './api.ts'
+import { type Asked, classmatesWithin, classOfCenter, correctionsOf, marksWithin, studentOfCenter } from './queries.ts'
+import { rangeFault, spansOf } from './rules.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+
+const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
+
+export function checkRange(range: { from: Day; to: Day }) {
+  const fault = rangeFault(range)
+  if (fault) throw refused('range', fault, '/to')
+}
+
+/** The student and the class that are asked for, or 404. */
+export async function askedFor(db: Db, center: CenterId, { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>) {
+  const student = studentId ? withId(one(await studentOfCenter(db, center, studentId), notFound)) : null
+  return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
+}
+
+/** Marks week by week: a year of a centre's is more than is held at once. */
+export async function* weekly(db: Db, center: CenterId, asked: Asked) {
+  for (const span of spansOf(asked)) yield await marksWithin(db, center, { ...asked, ...span })
+}
+
+/** Marks of a student or a class within a range of days. */
+export async function historyMarks({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['list']>) {
+  const { studentId, classId } = input
+  if (!studentId && !classId) throw malformed([{ path: '/studentId', message: 'or classId must be given' }])
+  checkRange(input)
+  const which = await askedFor(db, center, input)
+  const marks = await marksWithin(db, center, input)
+  return { ...which, marks: marks.map(withId) }
+}
+
+/** Students of a class within a range of days. */
+export async function classmates({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['classmates']>) {
+  checkRange(input)
+  one(await classOfCenter(db, center, input.classId), notFound)
+  return (await classmatesWithin(db, center, input)).map(withId)
+}
+
+/** Earlier versions of one mark. */
+export async function corrections({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['corrections']>) {
+  const row = one(await markById(db, center, input.id), notFound)
+  return [...(await correctionsOf(db, center, row))]
+}

@@ -1,0 +1,27 @@
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, refusing } from '#server/db.ts'
+import { enter } from '#server/gate.ts'
+import type { Center, centers } from './api.ts'
+import { centerNames, centerRows, type CenterRow, lockCenterNames, putCenter } from './queries.ts'
+import { mixesAlphabets, nameKey } from './rules.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+/** A centre as it is on the wire. */
+export const shown = ({ id, ...row }: CenterRow): Center => ({ _id: id, ...row, today: today(row.timeZone) })
+
+/** Creates a center. Throws 409 for a name that is taken or looks like another one. */
+export async function createCenter({ actor, db }: ActionCall, input: HandlerInput<(typeof centers)['create']>) {
+  const { name, ...rest } = input
+  if (mixesAlphabets(name))
+    throw refused('mixed_alphabets', 'Use letters of one alphabet only, because some letters of different alphabets look alike.', '/name')
+  await lockCenterNames(db)
+  const alike = (await centerNames(db)).find(({ id }) => id !== name && nameKey(id) === nameKey(name))
+  if (alike) throw conflict('name_alike', `This name looks too much like ${alike.id}, another center. Choose a different one.`)
+  await putCenter(db, { id: name, ...rest }).catch(
+    refusing('centers_pkey', conflict('name_taken', 'There is a centre with this name already.')),
+  )
+  await record(db, actor, { deed: 'centers.create', entity: name, center: name, after: input })
+  return shown(one(await centerRows(db, [await enter(db, actor, name)]), notFound))
+}

@@ -1,0 +1,63 @@
+import { shown } from '#features/centers/centers.ts'
+import { changeCenter, lockCenter } from '#features/centers/queries.ts'
+import { settleCredits } from '#features/schedule/credits/queries.ts'
+import { attendanceTaken, daysBetween } from '#features/schedule/days/rules.ts'
+import { lockClasses, markedOn, refuseImpossible } from '#features/schedule/days/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import type { Day } from '#shared/days.ts'
+import { notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { hashPassword } from '#server/passwords.ts'
+import type { settings } from './api.ts'
+import { closureRows, dropClosure, putClosures, putPin } from './queries.ts'
+import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+
+/** Tells the centre's screens, and the families of students whose classes don't meet, or do again. */
+async function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
+  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
+  await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })))
+}
+
+/** Changes a center’s settings. */
+export async function changeSettings({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof settings)['change']>) {
+  const { classroomPin: pin, ...said } = input
+  const before = one(await lockCenter(db, center), notFound)
+  if (seen !== null && seen !== before.version) throw stale(shown(before))
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  if (pin !== undefined) await putPin(db, center, pin && (await hashPassword(pin)))
+  const after = one(await changeCenter(db, { ...before, ...given }), notFound)
+  await record(db, actor, { deed: 'centers.change', entity: center, center, before, after })
+  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  return shown(after)
+}
+
+/** Closes a center on some days; classes on them don’t meet. */
+export async function closeDays({ actor, db, center }: CenterCall, input: HandlerInput<(typeof settings)['close']>) {
+  const { date, until = date, name } = input
+  const days = daysBetween(date, until, '/until')
+  await lockClasses(db, center)
+  const marked = await markedOn(db, center, { days })
+  if (marked.length > 0) throw attendanceTaken(marked)
+  const before = (await closureRows(db, center)).filter((closed) => days.includes(closed.date) && closed.name !== name)
+  await putClosures(db, center, { days, name })
+  const { students } = await settleCredits(db, center, { on: days })
+  await record(db, actor, { deed: 'centers.close', entity: `${center} ${date}`, center, before, after: { date, until, name } })
+  await tell(db, center, { date, students })
+  return days.map((day) => ({ date: day, name }))
+}
+
+/** Opens a center on a day that it was closed for. */
+export async function reopenDay({ actor, db, center }: CenterCall, input: HandlerInput<(typeof settings)['reopen']>) {
+  const { date } = input
+  await lockClasses(db, center)
+  const before = one(await dropClosure(db, center, date), notFound)
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  if (date >= today(timeZone)) await refuseImpossible(db, center, { on: date })
+  const { students } = await settleCredits(db, center, { on: date })
+  await record(db, actor, { deed: 'centers.reopen', entity: `${center} ${date}`, center, before })
+  await tell(db, center, { date, students })
+}

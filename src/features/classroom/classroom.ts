@@ -1,0 +1,160 @@
+import { clearPinTries, countPinTry, pinWait } from '#features/devices/queries.ts'
+import { listedWork, workOf } from '#features/practice/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
+import { counted } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { type Database, one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, personOf, reachable } from '#server/gate.ts'
+import { guarded, pauses } from '#server/guessing.ts'
+import { publish } from '#server/live.ts'
+import { passwordFits } from '#server/passwords.ts'
+import type { classroom, Tile } from './api.ts'
+import { answerRows, claiming, classIn, colleagues, lockPlace, meeting, pinOf, putClaim, putSeen, tileRows } from './queries.ts'
+import { nextCursor, readCursor, type Seat, spellCursor } from './rules.ts'
+import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
+
+const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
+
+/** A class of today at a centre that the caller reaches; whether it meets is for what is read of it to say. */
+async function todaysClass(db: Db, actor: Actor, classId: string) {
+  const { centerId, timeZone: zone } = one(await classIn(db, await reachable(db, actor), classId), notFound)
+  return { zone, of: { centerId, classId, on: today(zone) } }
+}
+
+type Row = Awaited<ReturnType<typeof tileRows>>[number]
+
+function tileOf({
+  name: _,
+  time: _time,
+  minutes: _minutes,
+  studentId,
+  firstName,
+  lastName,
+  avatar,
+  level,
+  mark,
+  last,
+  workId,
+  ...on
+}: Row): Tile[] {
+  if (studentId === null) return []
+  return [{ studentId, firstName, lastName, avatar, level, mark, last: last ?? [], place: workId === null ? null : { workId, ...on } }]
+}
+
+const wrongPin = (left = '') => refused('wrong_pin', `That is not this center’s classroom PIN.${left}`, '/pin')
+
+const pinBlocked = (seconds: number) =>
+  new Problem(
+    429,
+    'pin_blocked',
+    `Too many wrong PINs on this device. Wait ${counted(Math.ceil(seconds / 60), 'minute')}, or ask the office to unblock the PIN under Devices.`,
+    { retryAfter: seconds },
+  )
+
+/** Checks a typed PIN. Wrong PINs count for each device, so no device blocks another, and the office can lift the block. */
+async function provePin(db: Database, device: { centerId: CenterId; id: string }, { hash, pin }: { hash: string; pin: string }) {
+  const [{ left } = { left: null }] = await countPinTry(db.single, device)
+  const blocked = async () => pinBlocked((await pinWait(db.read, device))[0]?.seconds ?? 1)
+  if (left === null) throw await blocked()
+  if (await passwordFits(hash, pin)) return await clearPinTries(db.single, device)
+  throw left === 0 ? await blocked() : wrongPin(left === 1 ? ' 1 try left.' : ` ${left} tries left.`)
+}
+
+/** Checks a PIN typed by signed-in staff. Wrong PINs count for each session. */
+const proveStaffPin = (db: Database, actor: Actor, { hash, pin }: { hash: string; pin: string }) =>
+  guarded(db, [pauses(`classroom pin ${actor.session}`)], async () => {
+    if (!(await passwordFits(hash, pin))) throw new Problem(401, 'wrong_pin', '')
+  }).catch((error: unknown) => {
+    // A 401 would say that the session is over.
+    throw error instanceof Problem && error.status === 401 ? wrongPin() : error
+  })
+
+/** Somebody who teaches or assists at the centre; a centre's own staff alone can be chosen (reliability T31). */
+async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: string; seat: Seat }) {
+  const found = await colleagues(db, center, userId)
+  return one(
+    found.filter(({ duty }) => duty === duties[seat]),
+    notFound,
+  )
+}
+
+const shown = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({ _id: id, firstName, lastName })
+
+/** Teachers and assistants of a center, for the tablet’s start page. */
+export async function peopleOf({ db, center }: CenterCall) {
+  const { hash } = one(await pinOf(db, center), notFound)
+  const found = await colleagues(db, center)
+  const of = (seat: Seat) => found.filter(({ duty }) => duty === duties[seat]).map(shown)
+  return { pin: hash !== null, teachers: of('teachers'), tas: of('tas') }
+}
+
+/** Opens a class on a tablet for a teacher, with the PIN where one is set. */
+export async function beginClass({ actor, db, center }: CenterCall<Database>, input: HandlerInput<(typeof classroom)['begin']>) {
+  const { userId, seat, pin = '' } = input
+  const person = await colleague(db.read, center, { userId, seat })
+  const { hash } = one(await pinOf(db.read, center), notFound)
+  if (hash !== null) {
+    if (actor.kind === 'devices') await provePin(db, { centerId: center, id: actor.id }, { hash, pin })
+    else await proveStaffPin(db, actor, { hash, pin })
+  }
+  await db.write(async (write) => {
+    await putClaim(write, actor, userId)
+    await record(write, actor, { deed: 'classroom.begin', entity: userId, center, after: { seat } })
+  })
+  return shown(person)
+}
+
+/** Students of a class with what each works on right now. */
+export async function classTiles({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['tiles']>) {
+  const { zone, of } = await todaysClass(db, actor, input.classId)
+  const rows = await tileRows(db, zone, of)
+  const { name, time, minutes } = one(rows, notFound)
+  return { ...of, name, time, endTime: endTime(time, minutes), tiles: rows.flatMap(tileOf) }
+}
+
+/** One student of a class with their work. */
+export async function studentInClass({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['student']>) {
+  const { studentId, works } = input
+  const { zone, of } = await todaysClass(db, actor, input.classId)
+  const tiles = (await tileRows(db, zone, of)).flatMap(tileOf)
+  const tile = one(
+    tiles.filter((each) => each.studentId === studentId),
+    notFound,
+  )
+  const rows = await workOf(db, { studentId, centers: [of.centerId] }, { works })
+  return { ...tile, centerId: of.centerId, ...listedWork(rows, 'staff') }
+}
+
+/** The newest answers of a class. */
+export async function answersInClass({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['answers']>) {
+  const { after: said, limit = 200 } = input
+  const { zone, of } = await todaysClass(db, actor, input.classId)
+  one(await meeting(db, of), notFound)
+  const after = said === undefined ? null : readCursor(said)
+  const rows = await answerRows(db, { ...of, zone, after, limit })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next = nextCursor(after, last ? { at: last.at, id: last.id } : null, Date.now())
+  return {
+    answers: page.map(({ id, workId, kind, name, ...answer }) => ({ _id: id, work: { _id: workId, kind, name }, ...answer })),
+    next: next && spellCursor(next),
+    more: rows.length > limit,
+  }
+}
+
+/** Notes that a student was helped, and lowers the hand. */
+export async function helpStudent({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['help']>) {
+  const { studentId } = input
+  const { of } = await todaysClass(db, actor, input.classId)
+  const place = one(await lockPlace(db, { ...of, studentId }), notFound)
+  const who = await claiming(db, actor, [of.centerId], input.by)
+  const by = personOf(who)
+  if (place.workId === null) throw conflict('on_nothing', 'This student has no question open.')
+  const seen = one(await putSeen(db, { centerId: of.centerId, studentId, by }), notFound)
+  const after = { workId: place.workId, num: place.num, by }
+  await record(db, who, { deed: 'classroom.help', entity: studentId, center: of.centerId, after })
+  await publish(db, { channel: `student:${studentId}`, topic: 'place', id: studentId })
+  return { studentId, ...seen }
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { changeCenter, lockCenter } from '#features/centers/queries.ts'
+import { putPin } from '#features/centers/settings/queries.ts'
+import { v7 as newId } from 'uuid'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
+import { publish, publishEnd } from '#server/live.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { houseKey } from '#server/session.ts'
+import type { Device, devices } from './api.ts'
+import {
+  clearPinTries,
+  type DeviceRow,
+  deviceRows,
+  endDeviceSessions,
+  keyHash,
+  putDevice,
+  reissueKey,
+  renameDevice,
+  revokeDevice,
+} from './queries.ts'
+import { browserIn, keyOf } from './rules.ts'
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+
+export const shown = ({ id, userAgent, ...row }: DeviceRow): Device => ({
+  _id: id,
+  ...row,
+  browser: userAgent ? browserIn(userAgent) : null,
+})
+
+const oneDevice = async (db: Db, actor: Actor, id: string, { lock = false } = {}) =>
+  one(await deviceRows(db, await reachable(db, actor), { id, lock }), notFound)
+
+/** A new key, and what is kept of it. */
+async function newKey(db: Db) {
+  const key = keyOf(() => randomBytes(1)[0] as number)
+  return { key, keyHash: keyHash(await houseKey(db, 'device'), key) }
+}
+
+/** The device locked for a change: as the caller saw it, and not revoked, because that is for good. */
+async function deviceToChange(db: Db, actor: Actor, { id, seen }: { id: string; seen: number | null }) {
+  const row = await oneDevice(db, actor, id, { lock: true })
+  if (seen !== null && seen !== row.version) throw stale(shown(row))
+  if (row.state === 'revoked') throw conflict('revoked', 'This device is revoked. Add it again to use it.')
+  return row
+}
+
+/** In the history of a device stands what the office decides; never a key, nor what only the browser did. */
+const kept = ({ name, state }: DeviceRow) => ({ name, state })
+
+const tell = (db: Db, { centerId, id }: Pick<DeviceRow, 'centerId' | 'id'>) =>
+  publish(db, { channel: `center:${centerId}`, topic: 'device', id })
+
+/** Ends what the device has open within a second, on its screen too. */
+async function endNow(db: Db, row: DeviceRow) {
+  await endDeviceSessions(db, row)
+  await publishEnd(db, { device: row.id })
+}
+
+/** Ensures that a center has chosen or turned off its classroom PIN before a device shows today's students. */
+async function choosePin(db: Db, actor: Actor, { center, pin }: { center: CenterId; pin: string | undefined }) {
+  const before = one(await lockCenter(db, center), notFound)
+  if (!before.classroomPinDue) {
+    if (pin === undefined) return
+    throw conflict('pin_chosen', 'This center already has a classroom PIN. Leave it out here; a manager can change it under Settings.')
+  }
+  if (pin === undefined) throw refused('pin_first', 'Choose a classroom PIN of 4 to 6 digits first.', '/classroomPin')
+  await putPin(db, center, await hashPassword(pin))
+  const after = one(await changeCenter(db, before), notFound)
+  await record(db, actor, { deed: 'centers.change', entity: center, center, before, after })
+}
+
+/** Adds a tablet and returns its activation key, which is told only once. */
+export async function addDevice({ actor, db }: ActionCall, input: HandlerInput<(typeof devices)['create']>) {
+  const center = await enter(db, actor, input.centerId)
+  await choosePin(db, actor, { center, pin: input.classroomPin })
+  const id = newId()
+  const made = await newKey(db)
+  await putDevice(db, { centerId: center, id, name: input.name, keyHash: made.keyHash, by: actor.id })
+  const row = await oneDevice(db, actor, id)
+  await record(db, actor, { deed: 'devices.create', entity: id, center, after: kept(row) })
+  await tell(db, row)
+  return { ...shown(row), key: made.key }
+}
+
+/** Renames a tablet or gives it a new key. */
+export async function changeDevice({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof devices)['change']>) {
+  const { id, name, reissue = false, allowPin = false } = input
+  if (name === undefined && !reissue && !allowPin) throw refused('no_change', 'Enter a new name, or ask for a new key.')
+  const before = await deviceToChange(db, actor, { id, seen })
+  if (name !== undefined) await renameDevice(db, { ...before, name })
+  if (allowPin || reissue) await clearPinTries(db, before)
+  const made = reissue ? await newKey(db) : null
+  if (made) {
+    await reissueKey(db, { ...before, keyHash: made.keyHash })
+    await endNow(db, before)
+  }
+  const after = await oneDevice(db, actor, id)
+  const deed = reissue ? 'devices.reissue' : name === undefined ? 'devices.allowPin' : 'devices.rename'
+  await record(db, actor, { deed, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
+  await tell(db, after)
+  return { ...shown(after), key: made?.key ?? null }
+}
+
+/** Ends a tablet’s access. */
+export async function revokeAccess({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof devices)['revoke']>) {
+  const before = await deviceToChange(db, actor, { id: input.id, seen })
+  await revokeDevice(db, before)
+  await endNow(db, before)
+  const after = { ...kept(before), state: 'revoked' }
+  await record(db, actor, { deed: 'devices.revoke', entity: input.id, center: before.centerId, before: kept(before), after })
+  await tell(db, before)
+}

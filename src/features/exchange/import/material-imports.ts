@@ -1,0 +1,106 @@
+import { v7 as newId } from 'uuid'
+import { refuseOverQuota } from '#features/centers/storage/queries.ts'
+import { conflict, malformed, notFound, Problem, refused, tooMany } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { take } from '#server/buckets.ts'
+import { one, refusing, type Database, type Db } from '#server/db.ts'
+import { rateProfile } from '#server/guessing.ts'
+import { addJob } from '#server/jobs.ts'
+import type { MaterialImport, materialImports } from './api.ts'
+import {
+  broughtBytes,
+  dropIdle,
+  dropImport,
+  type ImportRow,
+  importsOf,
+  markChecked,
+  markWaiting,
+  putImport,
+  putPart,
+  takenNames,
+} from './queries.ts'
+import { openBrought } from './reading/jobs.ts'
+import { type Found, partSize } from './rules.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+export const importOf = ({ id, ...row }: ImportRow): MaterialImport => ({ _id: id, ...row })
+
+/** The import that the person has brought; 404 for everybody else's. */
+const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
+  importOf(one(await importsOf(db, { id, by, lock }), notFound))
+
+/** What is in a file that was brought, with the names of it that are taken here. */
+async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {
+  const { bytes } = one(await broughtBytes(db, { id, partSize }), () => new Problem(422, 'incomplete', 'A part of the file is missing.'))
+  if (bytes !== size) throw refused('incomplete', 'A part of the file is missing. Please choose it again.', '/file')
+  const { of, counts, notes, material } = await openBrought(db, { id, name, size })
+  const [first] = material.courses
+  const names = of === 'level' ? (first?.levels ?? []) : material.courses
+  const taken = await takenNames(db, { course: of === 'level' ? (first?.name ?? '') : null, names: names.map((each) => each.name) })
+  return { of, counts, notes, taken: taken.map((each) => each.name) }
+}
+
+/** What can't be imported isn't kept. */
+const forgotten = (db: Database, id: string) => async (error: unknown) => {
+  if (error instanceof Problem) await dropImport(db.single, id)
+  throw error
+}
+
+/** Uploads a person may start per hour in each worker. Replaced files still take up disk space for a while. */
+const filesAnHour = 30
+
+const files = { perSecond: filesAnHour / 3600, burst: filesAnHour }
+
+const notBegun = () => conflict('not_uploading', 'This file is all there already.')
+
+/** Announces a file; what the caller brought before and didn’t import is forgotten. */
+export async function beginImport({ actor, db }: ActionCall, input: HandlerInput<(typeof materialImports)['begin']>) {
+  const wait = rateProfile() === 'none' ? 0 : take(`material ${actor.id}`, files)
+  if (wait > 0) throw tooMany(wait, `${filesAnHour} files can be uploaded in an hour. Please try again later.`)
+  await dropIdle(db, actor.id)
+  const id = newId()
+  await putImport(db, { id, by: actor.id, ...input })
+  await record(db, actor, { deed: 'material.bring', entity: id, after: input })
+  await refuseOverQuota(db, actor.id)
+  return await ownImport(db, { id, by: actor.id })
+}
+
+/** Stores one part of a file. */
+export async function putImportPart(
+  { actor, db, bytes }: ActionCall<Database> & { bytes?: Uint8Array | undefined },
+  input: HandlerInput<(typeof materialImports)['part']>,
+) {
+  if (!bytes || bytes.length === 0) throw malformed([{ path: '', message: 'must be a part of a file' }])
+  // On a connection of its own: on a shared one, answers of students would wait behind a megabyte.
+  const [kept] = await db.write(async (write) => await putPart(write, { ...input, by: actor.id, bytes, partSize }))
+  if (!kept) {
+    const { state } = await ownImport(db.read, { id: input.id, by: actor.id })
+    throw state === 'uploading'
+      ? refused('wrong_size', 'This part doesn’t have the announced size. Please upload the file again.', '/num')
+      : notBegun()
+  }
+}
+
+/** Reads a whole file and says what an import would do; refuses a damaged or harmful one. */
+export async function checkImport({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof materialImports)['check']>) {
+  const { id } = input
+  const before = await ownImport(db.read, { id, by: actor.id })
+  if (before.state === 'checked') return before
+  if (before.state !== 'uploading') throw notBegun()
+  const found = await lookInto(db.read, before).catch(forgotten(db, id))
+  await markChecked(db.single, { id, found, total: found.counts.questions })
+  return await ownImport(db.read, { id, by: actor.id })
+}
+
+/** Queues the import of a checked file. */
+export async function startImport({ actor, db }: ActionCall, input: HandlerInput<(typeof materialImports)['start']>) {
+  const { id, clash } = input
+  const before = await ownImport(db, { id, by: actor.id, lock: true })
+  if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t waiting to be imported.')
+  await markWaiting(db, { id, clash }).catch(
+    refusing('one_material_import_at_a_time', conflict('importing', 'Another import is running. Wait until it has ended.')),
+  )
+  await addJob(db, 'import-material', { id })
+  await record(db, actor, { deed: 'material.import', entity: id, after: { clash, ...before.found?.counts } })
+  return await ownImport(db, { id, by: actor.id })
+}

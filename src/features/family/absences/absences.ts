@@ -1,0 +1,105 @@
+import { dropMarks, lockMarks } from '#features/attendance/queries.ts'
+import { usualReasons } from '#features/attendance/rules.ts'
+import { creditsOfStudent, settleCredits } from '#features/schedule/credits/queries.ts'
+import { firstFull, lockStudents, overlapOf } from '#features/schedule/places/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { instantOf, timeAt, today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { absences, Coming } from './api.ts'
+import { comingRows, type ComingRow, lockClassOfChild } from './queries.ts'
+import { begun, byOffice, creditBooked, followsOf, hoursBetween, otherClass, seatGiven, taken } from './rules.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+export const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
+
+const hasBegun = ({ on, time, timeZone }: ComingRow) => on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
+
+export function offOf({ closed, cancelled, onBreak }: ComingRow): Coming['off'] {
+  if (closed !== null) return { kind: 'closed', name: closed }
+  if (cancelled) return { kind: 'cancelled', name: '' }
+  return onBreak ? { kind: 'break', name: '' } : null
+}
+
+/** What telling of an absence at an instant leads to. */
+export function consequenceOf(row: ComingRow, toldAt: string) {
+  const classAt = instantOf(row.timeZone, row.on, row.time)
+  const follows = followsOf({ ...row, classAt, toldAt, settings: row })
+  return { follows, hoursAhead: hoursBetween(toldAt, classAt), noticeHours: row.noticeHours }
+}
+
+/** A coming class on the wire. A reason that the office wrote in its own words stays there. */
+export function shownComing(row: ComingRow): Coming {
+  const { classId, centerId, name, on, time, minutes, type, noticedAt, byFamily, reason, timeZone } = row
+  return {
+    classId,
+    centerId,
+    name,
+    on,
+    isToday: on === today(timeZone),
+    time,
+    endTime: endTime(time, minutes),
+    begun: hasBegun(row),
+    type,
+    off: offOf(row),
+    told: noticedAt === null ? null : { byFamily, reason: usualReasons.find((usual) => usual === reason) ?? null },
+    ...consequenceOf(row, noticedAt ?? nowAt(timeZone)),
+  }
+}
+
+type Asked = { id: string; classId: string; on: Day }
+
+/** A class of the caller's child on a day, locked, with the child's mark; 404 when it is none, 409 when it has begun. */
+export async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: Asked) {
+  const { centerId: center } = one(await lockClassOfChild(db, actor.id, { studentId, classId }), notFound)
+  await lockStudents(db, center, [studentId])
+  const rows = await comingRows(db, [{ studentId, centerId: center, from: on, until: on }], { classId })
+  const row = one(rows, notFound)
+  if (hasBegun(row)) throw begun(row)
+  const [mark = null] = await lockMarks(db, center, { classId, on, studentIds: [studentId] })
+  return { center, row, mark, of: { studentId, classId, on } }
+}
+
+type Locked = Awaited<ReturnType<typeof lockComing>>
+
+/** Tells the centre's screens and the family's: a seat is free, or taken again. */
+export async function tellAll(db: Db, { center, row }: Locked) {
+  const [office, family] = [`center:${center}`, `student:${row.studentId}`]
+  for (const topic of ['attendance', 'schedule'] as const) {
+    await publish(db, { channel: office, topic, id: row.classId })
+    await publish(db, { channel: family, topic, id: row.classId })
+  }
+}
+
+export const entityOf = ({ classId, on }: ComingRow) => `${classId} ${on}`
+
+/** 409 while the child can't simply come again: the seat, the time or the credit is given away. */
+async function mayComeAgain(db: Db, { center, row, of }: Locked) {
+  const credits = await creditsOfStudent(db, center, of.studentId)
+  const spent = credits.some(({ classId, missedOn, place }) => classId === of.classId && missedOn === of.on && place && !place.isOff)
+  if (spent) throw creditBooked(row)
+  const day = { classId: of.classId, from: of.on, to: of.on }
+  const [overlap] = await overlapOf(db, center, { ...day, studentId: of.studentId })
+  if (overlap) throw otherClass({ ...row, other: overlap.name })
+  const [full] = row.onBreak ? [] : await firstFull(db, center, { ...day, type: 'make-up' })
+  if (full) throw seatGiven({ ...row, ...full })
+}
+
+/** Takes back an absence that was reported ahead. */
+export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerInput<(typeof absences)['withdraw']>) {
+  const locked = await lockComing(db, actor, input)
+  const { center, row, mark, of } = locked
+  if (!mark) return null
+  if (mark.noticedAt === null || mark.mark !== 'absent') throw taken(row)
+  if (mark.toldBy === null) throw byOffice(row)
+  await mayComeAgain(db, locked)
+  await dropMarks(db, center, [mark.id])
+  await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
+  await record(db, actor, { deed: 'absences.withdraw', entity: entityOf(row), center, before: [mark], after: [] })
+  await tellAll(db, locked)
+  return null
+}

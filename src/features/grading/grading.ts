@@ -1,0 +1,247 @@
+import { settleCorrections } from '#features/practice/corrections/queries.ts'
+import { claiming } from '#features/classroom/queries.ts'
+import { countLastRead } from '#features/practice/doing/queries.ts'
+import { holdWorks } from '#features/practice/queries.ts'
+import { figures, whyNot, workCan } from '#features/practice/rules.ts'
+import { spoken } from '#features/questions/answering/rules.ts'
+import { renderedBy, show, solutionOf } from '#features/questions/rules.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { conflict, notFound, stale } from '#shared/problem.ts'
+import { recordAll } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, personOf } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { Asked, Changed, Graded, grading } from './api.ts'
+import {
+  type AnswerRow,
+  answersByIds,
+  type AskedRow,
+  lockWorks,
+  mostAnswers,
+  mostToReturn,
+  pinnedQuestion,
+  putFigures,
+  putInForce,
+  putSaid,
+  questionsOf,
+  queueLength,
+  returnWorks,
+  type Said,
+  type Scope,
+  waitingAnswers,
+  waitingQuestions,
+  worksOfAnswers,
+  worksToReturn,
+} from './queries.ts'
+import { afterGrading, alike, graded, type Quarter, whyNotUndone } from './rules.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+
+type Whose = { classId?: string | undefined; studentId?: string }
+
+/** Whose answers this caller grades at their centre, today by its clock: a device those of today's rosters (product §9). */
+export async function scopeOf(db: Db, actor: Actor, center: CenterId, { classId, studentId }: Whose = {}): Promise<Scope> {
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  return { on: today(timeZone), classId: classId ?? null, studentId: studentId ?? null, device: actor.kind === 'devices' }
+}
+
+/** A question for who grades, with its solution. */
+export const askedOf = ({ instructions, content, visual, key, texts }: AskedRow): Asked => ({
+  instructions: instructions === '' ? [] : renderedBy(texts)(instructions),
+  content,
+  visual,
+  shown: show(key, renderedBy(texts)),
+  solution: solutionOf(key),
+})
+
+/** An answer as it stands. */
+export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Graded => ({
+  _id: id,
+  ...row,
+  grade,
+  verdict: graded(key, machine, grade).verdict,
+})
+
+/** What is said of an answer: fields left out stay as they are. `version` is the one that was seen, null when none was said. */
+export type Ask = { id: string; version: number | null; grade?: Quarter | null; comment?: string | null; seen?: boolean }
+
+type Pair = { row: AnswerRow; ask: Ask; said: Said }
+
+const saidBy = ({ id, grade, comment, seenAt }: AnswerRow, ask: Ask): Said => ({
+  id,
+  grade: ask.grade === undefined ? grade : ask.grade,
+  comment: ask.comment === undefined ? comment : ask.comment || null,
+  seen: ask.seen ?? seenAt !== null,
+})
+
+const isGraded = ({ row, said }: Pair) => said.grade !== row.grade
+
+const isCommented = ({ row, said }: Pair) => said.comment !== row.comment
+
+const isChanged = (pair: Pair) => isGraded(pair) || isCommented(pair) || pair.said.seen !== (pair.row.seenAt !== null)
+
+/** Throws why an answer can't be graded so. */
+function refuseGrade({ row, said }: Pair) {
+  if (row.seq !== row.answers) throw conflict('answered_again', 'A later answer to this question is the one to grade.')
+  if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
+  const late = said.grade === null && whyNotUndone(row, row.gradedAt === null ? null : Date.parse(row.gradedAt), Date.now())
+  if (late) throw conflict('not_undoable', late)
+}
+
+/** Works of which answers were graded, with their figures and their state by all of their questions. */
+export async function settleWorks(db: Db, center: CenterId, rows: readonly Pick<AnswerRow, 'workId' | 'kind' | 'state'>[]) {
+  const works = new Map(rows.map((row) => [row.workId, row]))
+  await countLastRead(db, center, [...works.keys()])
+  const questions = Map.groupBy(await questionsOf(db, center, [...works.keys()]), ({ workId }) => workId)
+  const settled = [...works].map(([id, work]) => {
+    const all = questions.get(id) ?? []
+    return { id, state: afterGrading(work, all), ...figures(all) }
+  })
+  await putFigures(db, center, settled)
+  await settleCorrections(db, center, [...works.keys()])
+}
+
+async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pair[]) {
+  await putSaid(db, center, { said: changes.map(({ said }) => said), by: personOf(actor) })
+  const grades = changes.filter(isGraded)
+  if (grades.length === 0) return
+  const counting = grades.filter(({ row }) => !row.rightBefore)
+  const inForce = counting.map(({ row: { workId, num, key, machine }, said }) => ({ workId, num, ...graded(key, machine, said.grade) }))
+  await putInForce(db, center, inForce)
+  await settleWorks(
+    db,
+    center,
+    grades.map(({ row }) => row),
+  )
+}
+
+/** Tells whose work it is, whose screen reads again for what was said though not for every answer, and the centre's screens that follow answers. */
+async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
+  const events = changes.map((pair) => {
+    const { studentId, workId: id } = pair.row
+    return { channel: `student:${studentId}`, topic: isGraded(pair) || isCommented(pair) ? ('work' as const) : ('answer' as const), id }
+  })
+  const distinct = new Map(events.map((event) => [JSON.stringify(event), event]))
+  await Promise.all([...distinct.values(), { channel: `center:${center}`, topic: 'answer' as const }].map((event) => publish(db, event)))
+}
+
+/** The audit rows of what was said: of a work, by whose it is. */
+const historyOf = (center: CenterId, changes: readonly Pair[]) =>
+  changes.map((pair) => {
+    const { row, said } = pair
+    const deed = isGraded(pair) ? 'grading.grade' : isCommented(pair) ? 'grading.comment' : 'grading.see'
+    const about = { studentId: row.studentId, num: row.num, answer: row.id }
+    const before = { ...about, grade: row.grade, comment: row.comment }
+    return { deed, entity: row.workId, center, before, after: { ...about, grade: said.grade, comment: said.comment } }
+  })
+
+type Saying = {
+  centers: readonly CenterId[]
+  scope: Scope
+  asks: readonly Ask[]
+  /** By the version alone; else an answer that stands already as it is asked is no conflict, whoever did it. */
+  strict: boolean
+}
+
+/** Grades, comments and marks answers of one centre as seen, all or none, with what that makes of their works. 404 for one that is out of scope. */
+export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }: Saying): Promise<Changed[]> {
+  const ids = asks.map(({ id }) => id)
+  const works = await worksOfAnswers(db, centers, ids)
+  await holdWorks(
+    db,
+    centers,
+    works.map(({ workId }) => workId),
+  )
+  const rows = new Map((await answersByIds(db, centers, { ids, lock: true, ...scope })).map((row) => [row.id, row]))
+  const pairs = asks.flatMap((ask) => {
+    const row = rows.get(ask.id)
+    return row ? [{ row, ask, said: saidBy(row, ask) }] : []
+  })
+  if (pairs.length < asks.length) throw notFound()
+  const changes = pairs.filter(isChanged)
+  if ((strict ? pairs : changes).some(({ row, ask }) => ask.version !== null && ask.version !== row.version)) {
+    const now = pairs.map(({ row }) => shownAnswer(row))
+    throw stale(strict ? now[0] : { answers: now })
+  }
+  for (const pair of changes) if (isGraded(pair)) refuseGrade(pair)
+  const [first] = changes
+  if (first) {
+    const { centerId } = first.row
+    await keep(db, actor, centerId, changes)
+    await recordAll(db, actor, historyOf(centerId, changes))
+    await tell(db, centerId, changes)
+  }
+  const after = await answersByIds(db, centers, { ids, ...scope })
+  return after.map((row) => {
+    const { grade = null, comment = null } = rows.get(row.id) ?? {}
+    return { ...shownAnswer(row), before: { grade, comment } }
+  })
+}
+
+/** Returns the graded among works of a centre; 409 when something of one waits still. */
+export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: readonly string[]) {
+  const works = await lockWorks(db, center, ids)
+  if (works.length < new Set(ids).size) throw notFound()
+  const early = works.find((work) => !workCan('return', work))
+  if (early) throw conflict('not_returnable', whyNot.return, { work: early.id })
+  const due = works.filter(({ state }) => state === 'graded')
+  await returnWorks(
+    db,
+    center,
+    due.map(({ id }) => id),
+  )
+  const changes = due.map(({ id, studentId, state }) => ({
+    deed: 'practice.change',
+    entity: id,
+    center,
+    before: { studentId, state },
+    after: { studentId, state: 'returned' },
+  }))
+  await recordAll(db, actor, changes)
+  const events = due.map(({ id, studentId }) => ({ channel: `student:${studentId}`, topic: 'work' as const, id }))
+  for (const event of [...events, { channel: `center:${center}`, topic: 'work' as const }]) await publish(db, event)
+  return { returned: works.map(({ id }) => id) }
+}
+
+/** Questions with answers that wait for a person, and works to return. */
+export async function gradingQueue({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['queue']>) {
+  const scope = await scopeOf(db, actor, center, input)
+  const rows = await waitingQuestions(db, center, { ...scope, subject: input.subject ?? null })
+  const works = scope.device ? [] : await worksToReturn(db, center, scope)
+  return {
+    answers: rows[0]?.total ?? 0,
+    questions: rows.slice(0, queueLength).map(({ content, instructions, ...row }) => ({
+      ...row,
+      text: (spoken(content) || instructions).slice(0, 140),
+    })),
+    more: rows.length > queueLength,
+    toReturn: works.slice(0, mostToReturn).map(({ id, ...work }) => ({ _id: id, ...work })),
+    moreToReturn: works.length > mostToReturn,
+  }
+}
+
+/** Waiting answers to one question, equal ones together. */
+export async function waitingAnswersTo({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['question']>) {
+  const pinned = { questionId: input.questionId, revision: input.revision, variant: input.variant ?? null }
+  const waiting = await waitingAnswers(db, center, { ...pinned, ...(await scopeOf(db, actor, center, input)) })
+  if (waiting.length === 0) return { asked: null, alike: [], more: false }
+  const question = one(await pinnedQuestion(db, pinned), notFound)
+  const answers = waiting.slice(0, mostAnswers).map(({ id, ...answer }) => ({ _id: id, ...answer }))
+  const groups = alike(answers).map((equal) => ({ answers: equal }))
+  return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
+}
+
+/** Gives several answers the same grade and comment. */
+export async function gradeAnswers({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['grade']>) {
+  const { grade, comment } = input
+  const asks = input.answers.map(({ id, version }) => ({ id, version, grade, ...(comment !== undefined && { comment }) }))
+  const who = await claiming(db, actor, [center], input.by)
+  return { answers: await say(db, who, { centers: [center], scope: await scopeOf(db, actor, center), asks, strict: false }) }
+}
+
+/** Puts back the grades that answers had before. */
+export async function undoGrades({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['undo']>) {
+  const scope = await scopeOf(db, actor, center)
+  const who = await claiming(db, actor, [center], input.by)
+  return { answers: await say(db, who, { centers: [center], scope, asks: input.answers, strict: false }) }
+}

@@ -1,0 +1,67 @@
+import { claiming } from '#features/classroom/queries.ts'
+import { verdictIn } from '#features/practice/doing/answering/rules.ts'
+import type { LateAnswer } from '#features/practice/giving/api.ts'
+import { holdWorks } from '#features/practice/queries.ts'
+import { whyNot, workCan } from '#features/practice/rules.ts'
+import { isBlank } from '#features/questions/answering/rules.ts'
+import { conflict, notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { publish } from '#server/live.ts'
+import { scopeOfStudent } from '../answers/answer-review.ts'
+import { settleWorks } from '../grading.ts'
+import { graded } from '../rules.ts'
+import type { lateAnswers } from './api.ts'
+import { dropCounted, lateAnswer, type LateRow, putCounted, workOfLate } from './queries.ts'
+import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+
+const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateRow): LateAnswer => ({
+  _id: id,
+  seq,
+  given,
+  typedAt,
+  arrivedAt,
+  overtaken,
+  version,
+})
+
+async function count(db: Db, { centerId, id, kind, key, given, answers, solved }: LateRow) {
+  if (kind === 'homework' && solved) throw conflict('right_already', 'This question is right already, and homework keeps that.')
+  const verdict = verdictIn(kind, key, given)
+  await putCounted(db, { centerId, id, seq: answers + 1, ...graded(key, verdict, null), filled: !isBlank(given) })
+}
+
+const nothing = { given: null, verdict: null, solved: false, waits: false, filled: false }
+
+/** The answer before is in force again, with what a person gave it. */
+async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previous }: LateRow) {
+  if (seq !== answers || !last || last.grade !== null || last.comment !== null)
+    throw conflict('graded_since', 'This answer was graded or written about since, so it goes on counting.')
+  const before = previous
+    ? { given: previous.given, ...graded(key, previous.machine, previous.grade), filled: !isBlank(previous.given) }
+    : nothing
+  await dropCounted(db, { centerId, id, seq: answers - 1, ...before })
+}
+
+/** Counts answers that came after the end of a timed test. */
+export async function countLateAnswers(
+  { actor, db, seen }: ActionCall & Seen,
+  { id: studentId, answerId, counted, by }: HandlerInput<(typeof lateAnswers)['count']>,
+) {
+  const { centers, scope } = await scopeOfStudent(db, actor, studentId)
+  const who = await claiming(db, actor, centers, by)
+  const which = { id: answerId, ...scope }
+  const { workId } = one(await workOfLate(db, centers, which), notFound)
+  await holdWorks(db, centers, [workId])
+  const row = one(await lateAnswer(db, centers, which), notFound)
+  if (seen !== null && seen !== row.version) throw stale(shown(row))
+  if (counted === (row.seq !== null)) return shown(row)
+  if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
+  await (counted ? count(db, row) : takeBack(db, row))
+  await settleWorks(db, row.centerId, [row])
+  const about = { studentId, num: row.num, answer: answerId }
+  const states = { before: { ...about, counted: !counted }, after: { ...about, counted } }
+  await record(db, who, { deed: 'grading.count', entity: workId, center: row.centerId, ...states })
+  for (const channel of [`student:${studentId}`, `center:${row.centerId}`]) await publish(db, { channel, topic: 'work', id: workId })
+  return shown(one(await lateAnswer(db, centers, which), notFound))
+}

@@ -1,0 +1,114 @@
+import { settleCorrections } from '#features/practice/corrections/queries.ts'
+import { countLastRead } from '#features/practice/doing/queries.ts'
+import { holdWorks } from '#features/practice/queries.ts'
+import { figures } from '#features/practice/rules.ts'
+import { isBlank } from '#features/questions/answering/rules.ts'
+import { conflict, notFound } from '#shared/problem.ts'
+import { recordAll } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { putFigures, questionsOf } from '../queries.ts'
+import { afterGrading } from '../rules.ts'
+import type { Change, regrades } from './api.ts'
+import { concerned, type ConcernedRow, concernedWorks, currentRevision, putRegraded } from './queries.ts'
+import { countsOf, replayed, scoreOf, takesPart, type Turn, turn, unconfirmed, workScore } from './rules.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+type After = NonNullable<ReturnType<typeof replayed>>
+
+type Case = { row: ConcernedRow; after: After; how: Turn }
+
+/** Whom a question's new key concerns, and what it makes of their answers. Answers of another shape are judged by the key that they were given to. */
+async function casesOf(db: Db, centers: readonly CenterId[], asked: { questionId: string; revision: number }): Promise<Case[]> {
+  return (await concerned(db, centers, asked)).flatMap((row) => {
+    const after = replayed(row.kind, row.key, row.answers)
+    return after ? [{ row, after, how: turn(row, after) }] : []
+  })
+}
+
+const isChange = ({ row, after, how }: Case) => how !== 'stays' || row.verdict.status !== after.verdict.status
+
+function changeOf({ row, after, how }: Case): Change {
+  const { score, ...rest } = row
+  return {
+    ...rest,
+    before: { status: row.verdict.status, score: scoreOf(row), work: score },
+    after: { status: after.verdict.status, score: scoreOf(after), work: workScore(row, row, after) },
+    falls: how === 'falls',
+  }
+}
+
+const mostShown = 500
+
+/** Works of a centre of which questions were regraded, with their figures and their state; those under way have none yet. */
+async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
+  const ids = [...new Set(cases.map(({ row }) => row.workId))]
+  const complete = new Map(cases.filter(({ row }) => row.state !== 'started').map(({ row }) => [row.workId, row]))
+  await countLastRead(db, center, [...complete.keys()])
+  const questions = Map.groupBy(await questionsOf(db, center, [...complete.keys()]), ({ workId }) => workId)
+  const settled = [...complete].map(([id, work]) => {
+    const all = questions.get(id) ?? []
+    return { id, state: afterGrading(work, all), ...figures(all) }
+  })
+  await putFigures(db, center, settled)
+  await settleCorrections(db, center, ids)
+}
+
+const historyOf = ({ row, after }: Case, revision: number) => ({
+  deed: 'grading.regrade',
+  entity: row.workId,
+  center: row.centerId,
+  before: { studentId: row.studentId, num: row.num, status: row.verdict.status, score: scoreOf(row) },
+  after: { studentId: row.studentId, num: row.num, status: after.verdict.status, score: scoreOf(after), revision },
+})
+
+/** Regrades these answers, centre by centre, with their audit rows, and tells whose they are. */
+async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: number) {
+  for (const [center, those] of Map.groupBy(cases, ({ row }) => row.centerId)) {
+    const questions = those.map(({ row: { workId, num }, after }) => ({ workId, num, ...after, filled: !isBlank(after.given) }))
+    await putRegraded(db, center, { revision, questions })
+    await settle(db, center, those)
+    for (const { row } of those) await publish(db, { channel: `student:${row.studentId}`, topic: 'work', id: row.workId })
+    await publish(db, { channel: `center:${center}`, topic: 'work' })
+  }
+  if (cases.length > 0)
+    await recordAll(
+      db,
+      actor,
+      cases.map((each) => historyOf(each, revision)),
+    )
+}
+
+/** What grading again by the present key would change. */
+export async function regradePreview({ actor, db }: ActionCall, input: HandlerInput<(typeof regrades)['look']>) {
+  const { revision } = one(await currentRevision(db, input.id), notFound)
+  const cases = await casesOf(db, await reachable(db, actor), { questionId: input.id, revision })
+  const changes = cases.filter(isChange).toSorted((a, b) => Number(b.how === 'falls') - Number(a.how === 'falls'))
+  return { revision, ...countsOf(cases), changes: changes.slice(0, mostShown).map(changeOf) }
+}
+
+/** Grades answers again by the present key. */
+export async function applyRegrade({ actor, db }: ActionCall, input: HandlerInput<(typeof regrades)['apply']>) {
+  const { revision } = one(await currentRevision(db, input.id, { lock: true }), notFound)
+  if (revision !== input.revision) throw conflict('not_current', 'The question was changed meanwhile. Look at its answers again.')
+  const asked = { questionId: input.id, revision }
+  const centers = await reachable(db, actor)
+  const works = await concernedWorks(db, centers, asked)
+  const held = new Set(
+    (
+      await holdWorks(
+        db,
+        centers,
+        works.map(({ id }) => id),
+      )
+    ).map(({ id }) => id),
+  )
+  // Whose first answer came in between is there when it is looked at again.
+  const cases = (await casesOf(db, centers, asked)).filter(({ row, how }) => held.has(row.workId) && takesPart(input.include, how))
+  const counts = countsOf(cases)
+  const falling = unconfirmed(counts.falling, input.confirmFalls)
+  if (falling !== null) throw conflict('falls', 'Somebody’s score would fall. Confirm how many.', { falling })
+  await regrade(db, actor, cases, revision)
+  return counts
+}

@@ -1,0 +1,86 @@
+import { v7 as newId } from 'uuid'
+import { conflict, notFound } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { material } from './api.ts'
+import { changeChapter, chapters, levels, putChapter, putSection } from './queries.ts'
+import { moveChapter } from './moving/queries.ts'
+import { defaultName } from './rules.ts'
+import { addTest } from './tests/queries.ts'
+import { throwAway } from './trash/queries.ts'
+import { chapterOf, below, refuseStale, isNews, type ChapterKey, chapterByNum } from './levels.ts'
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+
+export async function treeOf(db: Db, levelId: string) {
+  const [rows, under] = await Promise.all([chapters(db, { levelId }), below(db, { levelId })])
+  return rows.map((row) => chapterOf(row, under))
+}
+
+/** Moves a chapter to the place of another one of its level, which has to be held. */
+async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: number; to: number }) {
+  one(await chapters(db, { levelId, num: to }), () => conflict('no_such_place', `There is no chapter ${to} to take the place of.`))
+  await moveChapter(db, { levelId, from, to })
+}
+
+/** What the audit trail names a chapter by. */
+const chapterName = ({ levelId, chapterNum }: ChapterKey) => `${levelId}/${chapterNum}`
+
+/** Adds a chapter to a level. */
+export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addChapter']>) {
+  const { levelId, num } = input
+  const level = one(await levels(db, { id: levelId, lock: true }), notFound)
+  if (num > level.chapterCount)
+    throw conflict('chapter_beyond', `${plain(level.name)} is to have ${level.chapterCount} chapters. Change that number first.`)
+  await putChapter(db, input).catch(refusing('chapter_num_taken', conflict('num_taken', `There is a chapter ${num} already.`)))
+  const after = await chapterByNum(db, { levelId, chapterNum: num })
+  await record(db, actor, { deed: 'material.add-chapter', entity: chapterName({ levelId, chapterNum: num }), after })
+  return after
+}
+
+/** Changes a chapter or moves it. */
+export async function editChapter({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeChapter']>) {
+  // Held first, so that chapters which move past each other don't wait for one another.
+  one(await levels(db, { id: input.levelId, lock: true }), notFound)
+  const before = await chapterByNum(db, input, { lock: true })
+  refuseStale({ seen, current: before })
+  if (!isNews(before, input)) return before
+  const { levelId, chapterNum, name = before.name, num = chapterNum } = input
+  await changeChapter(db, { levelId, num: chapterNum, name })
+  if (num !== chapterNum) await moveTo(db, { levelId, from: chapterNum, to: num })
+  const after = await chapterByNum(db, { levelId, chapterNum: num })
+  await record(db, actor, { deed: 'material.change-chapter', entity: chapterName(input), before, after })
+  return after
+}
+
+/** Moves a chapter to the trash. */
+export async function dropChapter({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropChapter']>) {
+  const before = await chapterByNum(db, input, { lock: true })
+  const scope = { chapter: { levelId: input.levelId, num: input.chapterNum } }
+  const dropped = await throwAway(db, { kind: 'chapter', name: before.name, by: actor.id, scope })
+  await record(db, actor, { deed: 'material.drop-chapter', entity: chapterName(input), before })
+  return dropped
+}
+
+/** Gives a level as many chapters and sections as asked. */
+export async function fillChapters({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['fillChapters']>) {
+  const { levelId } = input
+  const { chapterCount } = one(await levels(db, { id: levelId, lock: true }), notFound)
+  const before = new Map((await treeOf(db, levelId)).map((chapter) => [chapter.num, chapter]))
+  const wanted = Array.from({ length: chapterCount }, (_, index) => index + 1)
+  const missing = wanted.filter((num) => !before.has(num))
+  const bare = wanted.filter((chapterNum) => !before.get(chapterNum)?.sections.length)
+  await Promise.all(missing.map((num) => putChapter(db, { levelId, num, name: defaultName.chapter(num) })))
+  const untested = wanted.filter((num) => !before.get(num)?.test)
+  await Promise.all(untested.map((num) => addTest(db, { levelId, chapterNum: num, name: defaultName.test(num) })))
+  await Promise.all(
+    bare.map((chapterNum) => putSection(db, { id: newId(), levelId, chapterNum, kind: 'chapter', num: 1, name: defaultName.section })),
+  )
+  if (bare.length > 0 || untested.length > 0)
+    await record(db, actor, {
+      deed: 'material.fill-chapters',
+      entity: levelId,
+      after: { chapters: missing, sections: bare, tests: untested },
+    })
+  return await treeOf(db, levelId)
+}

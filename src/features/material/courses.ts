@@ -1,0 +1,48 @@
+import { v7 as newId } from 'uuid'
+import { conflict, notFound } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { material, type Course } from './api.ts'
+import { changeCourse, type CourseRow, courses, levels, putCourse } from './queries.ts'
+import { throwAway } from './trash/queries.ts'
+import { refuseStale, isNews } from './levels.ts'
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+
+export const courseOf = ({ id, ...row }: CourseRow): Course => ({ _id: id, ...row })
+
+const courseNameTaken = (name: string) => refusing('course_name_taken', conflict('name_taken', `There is a course ${plain(name)} already.`))
+
+export async function courseById(db: Db, id: string, { lock = false } = {}) {
+  return courseOf(one(await courses(db, { id, lock }), notFound))
+}
+
+/** Adds a course. */
+export async function addCourse({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addCourse']>) {
+  const id = newId()
+  await putCourse(db, { id, ...input }).catch(courseNameTaken(input.name))
+  const after = await courseById(db, id)
+  await record(db, actor, { deed: 'material.add-course', entity: id, after })
+  return after
+}
+
+/** Changes a course. */
+export async function editCourse({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeCourse']>) {
+  const before = await courseById(db, input.id, { lock: true })
+  refuseStale({ seen, current: before })
+  if (!isNews(before, input)) return before
+  await changeCourse(db, input).catch(courseNameTaken(input.name))
+  const after = await courseById(db, input.id)
+  await record(db, actor, { deed: 'material.change-course', entity: input.id, before, after })
+  return after
+}
+
+/** Removes a course without levels. */
+export async function dropCourse({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropCourse']>) {
+  const before = await courseById(db, input.id, { lock: true })
+  if ((await levels(db, { courseId: input.id })).length > 0)
+    throw conflict('in_use', `${plain(before.name)} has levels. Delete them first.`)
+  const dropped = await throwAway(db, { kind: 'course', name: before.name, by: actor.id, scope: { courseId: input.id } })
+  await record(db, actor, { deed: 'material.drop-course', entity: input.id, before })
+  return dropped
+}

@@ -1,0 +1,92 @@
+import { v7 as newId } from 'uuid'
+import { conflict, notFound, stale } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { material, type Chapter, type Level } from './api.ts'
+import { changeLevel, type ChapterRow, chapters, courses, type LevelRow, levels, putLevel, type SectionRow, sections } from './queries.ts'
+import { moveLevel } from './moving/queries.ts'
+import type { Section } from './rules.ts'
+import { chapterTests, type TestRow } from './tests/queries.ts'
+import { throwAway } from './trash/queries.ts'
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+
+export const levelOf = ({ id, ...row }: LevelRow): Level => ({ _id: id, ...row })
+
+export const sectionOf = ({ id, ...row }: SectionRow): Section => ({ _id: id, ...row })
+
+type Below = { sections: readonly SectionRow[]; tests: readonly TestRow[]; tested: readonly SectionRow[] }
+
+export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Below): Chapter => {
+  const within = (rows: readonly SectionRow[]) => rows.filter(({ chapterNum }) => chapterNum === row.num).map(sectionOf)
+  const test = tests.find(({ chapterNum }) => chapterNum === row.num)
+  return { ...row, sections: within(all), test: test ? { name: test.name, version: test.version, sections: within(tested) } : null }
+}
+
+/** What stands under the chapters of a level, or under one of them. */
+export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<Below> {
+  const [all, tests, tested] = await Promise.all([sections(db, where), chapterTests(db, where), sections(db, { ...where, kind: 'test' })])
+  return { sections: all, tests, tested }
+}
+
+export type Change = { seen: number | null; current: { version: number } }
+
+/** Refuses a change of what somebody else changed since the caller saw it. */
+export function refuseStale({ seen, current }: Change) {
+  if (seen !== null && seen !== current.version) throw stale(current)
+}
+
+const levelNameTaken = (name: string) =>
+  refusing('level_name_taken', conflict('name_taken', `The course has a level ${plain(name)} already.`))
+
+/** Whether a change says anything that isn't so already; the same once more is no change. */
+export const isNews = (current: Record<string, unknown>, said: Record<string, unknown>) =>
+  Object.entries(said).some(([field, value]) => field in current && current[field] !== value)
+
+export async function levelById(db: Db, id: string, { lock = false } = {}) {
+  return levelOf(one(await levels(db, { id, lock }), notFound))
+}
+
+export type ChapterKey = { levelId: string; chapterNum: number }
+
+export async function chapterByNum(db: Db, { levelId, chapterNum }: ChapterKey, { lock = false } = {}) {
+  const [row, under] = await Promise.all([chapters(db, { levelId, num: chapterNum, lock }), below(db, { levelId, chapterNum })])
+  return chapterOf(one(row, notFound), under)
+}
+
+/** Adds a level to a course. */
+export async function addLevel({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addLevel']>) {
+  // Locked, so that two new levels don't both become the last.
+  one(await courses(db, { id: input.courseId, lock: true }), notFound)
+  const id = newId()
+  await putLevel(db, { ...input, id }).catch(levelNameTaken(input.name))
+  if (input.order !== undefined) await moveLevel(db, { id, courseId: input.courseId, to: input.order })
+  const after = await levelById(db, id)
+  await record(db, actor, { deed: 'material.add-level', entity: id, after })
+  return after
+}
+
+/** Changes a level or moves it. */
+export async function editLevel({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeLevel']>) {
+  const row = one(await levels(db, { id: input.id, lock: true }), notFound)
+  const before = levelOf(row)
+  refuseStale({ seen, current: before })
+  if (!isNews(before, input)) return before
+  if (input.chapterCount !== undefined && input.chapterCount < row.lastChapter)
+    throw conflict('chapters_beyond', `There is a chapter ${row.lastChapter}. Delete the chapters after ${input.chapterCount} first.`)
+  const said = { ...before, ...input }
+  await changeLevel(db, said).catch(levelNameTaken(said.name))
+  if (said.order !== before.order) await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })
+  const after = await levelById(db, input.id)
+  await record(db, actor, { deed: 'material.change-level', entity: input.id, before, after })
+  return after
+}
+
+/** Moves a level to the trash. */
+export async function dropLevel({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropLevel']>) {
+  const before = await levelById(db, input.id, { lock: true })
+  if (before.chapters > 0) throw conflict('in_use', `${plain(before.name)} has chapters. Delete them first.`)
+  const dropped = await throwAway(db, { kind: 'level', name: before.name, by: actor.id, scope: { levelId: input.id } })
+  await record(db, actor, { deed: 'material.drop-level', entity: input.id, before })
+  return dropped
+}

@@ -1,0 +1,60 @@
+import { v7 as newId } from 'uuid'
+import { conflict, notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { material } from './api.ts'
+import { changeSection, chapters, putSection, sections } from './queries.ts'
+import { moveSection } from './moving/queries.ts'
+import { throwAway } from './trash/queries.ts'
+import { sectionOf, refuseStale, isNews, type ChapterKey, chapterByNum } from './levels.ts'
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+
+export async function sectionByNum(
+  db: Db,
+  { levelId, chapterNum, sectionNum }: ChapterKey & { sectionNum: number },
+  { lock = false } = {},
+) {
+  return sectionOf(one(await sections(db, { levelId, chapterNum, num: sectionNum, lock }), notFound))
+}
+
+/** Adds a section to a chapter. */
+export async function addSection({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addSection']>) {
+  const { levelId, chapterNum, num = null, name } = input
+  // Locked, so that two new sections don't both become the last.
+  await chapterByNum(db, input, { lock: true })
+  const id = newId()
+  const [put] = await putSection(db, { id, levelId, chapterNum, kind: 'chapter', num, name }).catch(
+    refusing('section_num_taken', conflict('num_taken', `The chapter has a section ${num} already.`)),
+  )
+  const after = await sectionByNum(db, { levelId, chapterNum, sectionNum: put!.num })
+  await record(db, actor, { deed: 'material.add-section', entity: id, after })
+  return after
+}
+
+/** Changes a section or moves it. */
+export async function editSection({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeSection']>) {
+  // Held first, so that sections which move past each other don't wait for one another.
+  one(await chapters(db, { levelId: input.levelId, num: input.chapterNum, lock: true }), notFound)
+  const before = await sectionByNum(db, input, { lock: true })
+  refuseStale({ seen, current: before })
+  if (!isNews(before, input)) return before
+  const { levelId, chapterNum, sectionNum: from, num: to = from } = input
+  await changeSection(db, { id: before._id, name: input.name ?? before.name })
+  if (to !== from) {
+    one(await sections(db, { levelId, chapterNum, num: to }), () =>
+      conflict('no_such_place', `There is no section ${to} to take the place of.`),
+    )
+    await moveSection(db, { levelId, chapterNum, kind: 'chapter', from, to })
+  }
+  const after = await sectionByNum(db, { ...input, sectionNum: to })
+  await record(db, actor, { deed: 'material.change-section', entity: before._id, before, after })
+  return after
+}
+
+/** Moves a section to the trash. */
+export async function dropSection({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropSection']>) {
+  const before = await sectionByNum(db, input, { lock: true })
+  const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: before._id } })
+  await record(db, actor, { deed: 'material.drop-section', entity: before._id, before })
+  return dropped
+}

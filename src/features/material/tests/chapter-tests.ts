@@ -1,0 +1,89 @@
+import { v7 as newId } from 'uuid'
+import { conflict, notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { moveSection } from '../moving/queries.ts'
+import { changeSection, chapters, putSection, type SectionRow, sections } from '../queries.ts'
+import type { Section } from '../rules.ts'
+import { throwAway } from '../trash/queries.ts'
+import type { Test, tests } from './api.ts'
+import { addTest, changeTest, chapterTests } from './queries.ts'
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+
+const sectionOf = ({ id, chapterNum: _, ...row }: SectionRow): Section => ({ _id: id, ...row })
+
+type Place = { levelId: string; chapterNum: number }
+
+export async function testOf(db: Db, { levelId, chapterNum }: Place, { lock = false } = {}): Promise<Test> {
+  const { name, version } = one(await chapterTests(db, { levelId, chapterNum, lock }), notFound)
+  return { name, version, sections: (await sections(db, { levelId, chapterNum, kind: 'test' })).map(sectionOf) }
+}
+
+export async function sectionOfTest(db: Db, { levelId, chapterNum, id }: Place & { id: string }, { lock = false } = {}) {
+  return sectionOf(one(await sections(db, { levelId, chapterNum, id, kind: 'test', lock }), notFound))
+}
+
+/** What the audit trail names a test by. */
+const named = ({ levelId, chapterNum }: Place) => `${levelId}/${chapterNum}/test`
+
+/** Adds a test to a chapter. */
+export async function addChapterTest({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['add']>) {
+  const { levelId, chapterNum, name } = input
+  one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
+  await addTest(db, { levelId, chapterNum, name }).catch(
+    refusing('chapter_test_taken', conflict('has_test', 'The chapter has its test already.')),
+  )
+  const after = await testOf(db, input)
+  await record(db, actor, { deed: 'material.add-test', entity: named(input), after })
+  return after
+}
+
+/** Changes a chapter’s test. */
+export async function editChapterTest({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof tests)['change']>) {
+  const before = await testOf(db, input, { lock: true })
+  if (seen !== null && seen !== before.version) throw stale(before)
+  if (before.name === input.name) return before
+  await changeTest(db, input)
+  const after = await testOf(db, input)
+  await record(db, actor, { deed: 'material.change-test', entity: named(input), before, after })
+  return after
+}
+
+/** Adds a section to a chapter’s test. */
+export async function addTestSection({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['addSection']>) {
+  const { levelId, chapterNum, name } = input
+  await testOf(db, input, { lock: true })
+  const id = newId()
+  await putSection(db, { id, levelId, chapterNum, kind: 'test', num: null, name })
+  const after = await sectionOfTest(db, { ...input, id })
+  await record(db, actor, { deed: 'material.add-section', entity: id, after })
+  return after
+}
+
+/** Changes a section of a test or moves it. */
+export async function changeTestSection({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof tests)['changeSection']>) {
+  const { levelId, chapterNum, id } = input
+  await testOf(db, input, { lock: true })
+  const before = await sectionOfTest(db, input, { lock: true })
+  if (seen !== null && seen !== before.version) throw stale(before)
+  const { name = before.name, num: to = before.num } = input
+  if (name === before.name && to === before.num) return before
+  await changeSection(db, { id, name })
+  if (to !== before.num) {
+    one(await sections(db, { levelId, chapterNum, num: to, kind: 'test' }), () =>
+      conflict('no_such_place', `There is no section ${to} to take the place of.`),
+    )
+    await moveSection(db, { levelId, chapterNum, kind: 'test', from: before.num, to })
+  }
+  const after = await sectionOfTest(db, input)
+  await record(db, actor, { deed: 'material.change-section', entity: id, before, after })
+  return after
+}
+
+/** Moves a section of a test to the trash. */
+export async function dropTestSection({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['dropSection']>) {
+  const before = await sectionOfTest(db, input, { lock: true })
+  const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: input.id } })
+  await record(db, actor, { deed: 'material.drop-section', entity: input.id, before })
+  return dropped
+}

@@ -1,0 +1,34 @@
+import { conflict, notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing } from '#server/db.ts'
+import type { trash } from './api.ts'
+import { lockThrown, putBack } from './queries.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+const taken = (what: string) => conflict('place_taken', `It can’t be put back: there is another ${what} by now.`)
+
+const gone = (what: string) => conflict('parent_gone', `It can’t be put back: its ${what} is gone. Put that back first.`)
+
+const refusals: [constraint: string, problem: Error][] = [
+  ['course_name_taken', taken('course with this name')],
+  ['level_name_taken', taken('level with this name')],
+  ['chapter_num_taken', taken('chapter with this number')],
+  ['section_num_taken', taken('section with this number')],
+  ['question_num_taken', taken('question with this number')],
+  ['course_has_levels', gone('course')],
+  ['level_has_chapters', gone('level')],
+  ['chapter_has_sections', gone('chapter')],
+  ['section_has_questions', gone('section')],
+  ['question_revisions_hint_id_fkey', gone('hint')],
+  ['visual_in_question', conflict('parent_gone', 'It can’t be put back: a picture of it is gone.')],
+]
+
+/** Puts something back from the trash. */
+export async function restoreFromTrash({ actor, db }: ActionCall, input: HandlerInput<(typeof trash)['restore']>) {
+  const thrown = one(await lockThrown(db, input.id), notFound)
+  let back: Promise<unknown> = putBack(db, input.id)
+  for (const [constraint, problem] of refusals) back = back.catch(refusing(constraint, problem))
+  await back
+  await record(db, actor, { deed: 'material.restore', entity: input.id, after: thrown })
+  return thrown
+}

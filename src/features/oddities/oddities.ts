@@ -1,0 +1,134 @@
+import { zoneOf } from '#features/schedule/queries.ts'
+import { addDays } from '#shared/calendar.ts'
+import { notFound, refused, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { timeAt, today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { oddities, Oddity } from './api.ts'
+import * as ofClasses from './classes/queries.ts'
+import { classNames, dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } from './queries.ts'
+import { byUrgency, Code, type Row, severityOf, tell } from './rules.ts'
+import * as ofStudents from './students/queries.ts'
+import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+
+type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
+
+/** Which query finds a code. */
+const finders: { [C in Code]: Find<C> } = {
+  TC01: ofClasses.doubleBookedStaff,
+  TE01: ofClasses.untaught,
+  TE02: ofClasses.inactiveTeachers,
+  ST01: ofStudents.doubleBookedStudents,
+  ST02: ofStudents.twiceInClass,
+  ST03: ofStudents.classless,
+  ST04: ofStudents.inactivePlaces,
+  CP01: ofClasses.overfull,
+  CP02: ofClasses.nearlyEmpty,
+  WL01: ofClasses.openSeats,
+  AT01: ofClasses.unmarked,
+  AT02: ofClasses.unexpected,
+  AT03: ofStudents.absentees,
+  MK01: ofStudents.expiringCredits,
+  MK02: ofStudents.impossibleGuests,
+  MK03: ofStudents.voidGuests,
+  BR01: ofStudents.straying,
+  BR02: ofStudents.endless,
+  FC01: ofStudents.misplacedFirsts,
+  LC01: ofStudents.lastClasses,
+  PR01: ofStudents.stalled,
+  DA01: ofStudents.alike,
+  DA02: ofStudents.unreachable,
+}
+
+/** What a row may name. */
+type Named = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
+
+/** A row with its class told from others of that name, unless its time does that. */
+const tellingApart = <R extends object>(row: R, names: ReadonlyMap<string, string>): R =>
+  'className' in row && 'classId' in row && !('time' in row)
+    ? { ...row, className: names.get(row.classId as string) ?? row.className }
+    : row
+
+type Asked<C extends Code> = { code: C; center: CenterId; span: Span; names: ReadonlyMap<string, string> }
+
+async function found<C extends Code>(db: Db, { code, center, span, names }: Asked<C>): Promise<Oddity[]> {
+  const find: Find<C> = finders[code]
+  const rows = await find(db, center, span)
+  return rows.map((row) => {
+    const { about, ...told } = tell(code, tellingApart(row, names))
+    const { since, date, classId, studentId, staffId } = row as Named
+    return {
+      key: [code, ...about].join(' '),
+      code,
+      severity: severityOf(code),
+      since,
+      date,
+      classId,
+      studentId,
+      staffId,
+      version: 0,
+      ...told,
+    }
+  })
+}
+
+const daysAround = 14
+
+const longestSpan = 92
+
+/** The days to look at: those that were asked for, at most a quarter of a year. */
+function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): Span {
+  const on = today(zone)
+  const first = from ?? addDays(to !== undefined && to < on ? to : on, -daysAround)
+  const last = to ?? addDays(first > on ? first : on, daysAround)
+  if (last < first) throw refused('span', 'The last day must not be before the first.', '/to')
+  if (last > addDays(first, longestSpan)) throw refused('span', `At most ${longestSpan} days can be looked at.`, '/to')
+  return { from: first, to: last, today: on, now: timeAt(zone) }
+}
+
+const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), notFound).timeZone
+
+/** What is odd at a centre, with what was snoozed. */
+export async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>) {
+  const span = spanOf(asked, await zone(db, center))
+  const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))
+  const names = new Map((await classNames(db, center, span.today)).map(({ id, name }) => [id, name]))
+  const [snoozes, ...lists] = await Promise.all([
+    snoozesOf(db, center, span.today),
+    ...wanted.map((code) => found(db, { code, center, span, names })),
+  ])
+  const snoozed = new Map(snoozes.map(({ key, ...snooze }) => [key, snooze]))
+  return lists
+    .flat()
+    .sort(byUrgency)
+    .map((oddity): Oddity => {
+      const snooze = snoozed.get(oddity.key)
+      return snooze ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason, version: snooze.version } : oddity
+    })
+}
+
+/** Shows a hidden oddity again. */
+export async function wakeOddity({ actor, db, center }: CenterCall, input: HandlerInput<(typeof oddities)['wake']>) {
+  const before = one(await dropSnooze(db, center, input.key), notFound)
+  await record(db, actor, { deed: 'oddities.wake', entity: input.key, center, before })
+  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+}
+
+const latestSnooze = 366
+
+/** Hides an oddity until a day within a year. Throws 412 when it was hidden or shown since the caller saw it. */
+export async function snoozeOddity({ db, actor, center, seen }: CenterCall & Seen, asked: HandlerInput<(typeof oddities)['snooze']>) {
+  const on = today(await zone(db, center))
+  if (asked.until <= on || asked.until > addDays(on, latestSnooze))
+    throw refused('until', 'Choose a day after today, within a year.', '/until')
+  await lockSnoozes(db, center)
+  const before = (await snoozesOf(db, center, on)).find(({ key }) => key === asked.key)
+  if (seen !== null && seen !== (before?.version ?? 0)) throw stale(before ?? { ...asked, version: 0 })
+  const { version } = one(await putSnooze(db, center, { ...asked, by: actor.id }), notFound)
+  await record(db, actor, { deed: 'oddities.snooze', entity: asked.key, center, before, after: asked })
+  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+  return { snooze: { ...asked, version }, isNew: !before }
+}

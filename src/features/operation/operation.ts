@@ -1,0 +1,45 @@
+import { v7 as newId } from 'uuid'
+import { conflict, notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one } from '#server/db.ts'
+import { backupAtWork, backupRows, endLostBackup, lastCheck, openAlarms, putBackup, seeAlarm } from './queries.ts'
+import type { ActionCall } from '#server/call.ts'
+import { addJob } from '#server/jobs.ts'
+import type { Settings } from '#server/settings.ts'
+
+const named = <T extends { id: string }>({ id, ...row }: T) => ({ _id: id, ...row })
+
+/** The state of the installation: version, backups, queues, alarms. */
+export async function operationState({ db }: ActionCall, { databaseUrl, backupDir, backupKey, backupEvery }: Settings) {
+  const [backups, [check], alarms] = await Promise.all([backupRows(db), lastCheck(db), openAlarms(db)])
+  return {
+    external: databaseUrl !== null,
+    folder: backupDir,
+    encrypted: backupKey !== null,
+    every: backupEvery,
+    backups: backups.map(named),
+    check: check ?? null,
+    alarms: alarms.map(named),
+  }
+}
+
+/** Queues a backup, unless one is running already. Throws 409 without a folder for backups. */
+export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Settings) {
+  if (!backupDir) throw conflict('no_folder', 'No folder for backups is set. Set BACKUP_DIR and start again, or use npm run backup.')
+  await endLostBackup(db)
+  const [begun] = await putBackup(db, { id: newId(), by: actor.id })
+  if (!begun) {
+    const running = one(await backupAtWork(db), () => conflict('just_ended', 'A backup has just ended. Look at it first.'))
+    return { backup: named(running), isNew: false }
+  }
+  await record(db, actor, { deed: 'operation.backup', entity: begun.id })
+  await addJob(db, 'backup', {}, { key: 'backup' })
+  return { backup: named(begun), isNew: true }
+}
+
+/** Notes that somebody has seen an alarm. */
+export async function acknowledgeAlarm({ db, actor }: ActionCall, id: string) {
+  const { fresh, ...alarm } = one(await seeAlarm(db, { id, by: actor.id }), notFound)
+  if (fresh) await record(db, actor, { deed: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
+  return named(alarm)
+}

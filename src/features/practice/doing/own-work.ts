@@ -1,0 +1,95 @@
+import { renderedBy, show, solutionOf } from '#features/questions/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { conflict, notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { type Actor, childCenters } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { WorkQuestion } from '../api.ts'
+import { lockWork, own, type Whose, workWithMap } from '../queries.ts'
+import { endOf, isInGrace, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
+import type { ownSections } from './api.ts'
+import { completeAt } from './jobs.ts'
+import { complete, hintSteps, openHint, type QuestionRow, startWork, type Where, workQuestion } from './queries.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+async function openedHints(db: Db, hintId: string | null, upTo: number) {
+  if (!hintId || upTo === 0) return []
+  return (await hintSteps(db, { hintId, upTo })) as { num: number; content: ContentNode[] }[]
+}
+
+const tellWork = (db: Db, studentId: string, id: string) => publish(db, { channel: `student:${studentId}`, topic: 'work', id })
+
+/** A question as a viewer may see it: nothing of a verdict before its time. */
+export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): Promise<WorkQuestion> {
+  const { centerId: _, num, key, texts, instructions, hintId, opened, content, tries, startedAt, minutes, score2: _score2, ...seen } = row
+  const { verdicts } = shows(viewer, row)
+  return {
+    ...seen,
+    content: content as ContentNode[],
+    sequenceQuesNum: num,
+    endsAt: endOf({ startedAt, minutes }),
+    instructions: instructions === '' ? [] : renderedBy(texts)(instructions),
+    shown: show(key, renderedBy(texts)),
+    triesLeft: row.kind === 'homework' ? Math.max(0, mostTries - tries) : null,
+    ...(verdicts ? {} : { verdict: null, comment: null, solved: false, waits: false }),
+    solution: showsSolution(row, row) ? solutionOf(key) : null,
+    hintSteps: row.kind === 'homework' ? row.hintSteps : 0,
+    hints: await openedHints(db, hintId, opened),
+  }
+}
+
+export const questionFor = async (db: Db, whose: Whose, where: Where, viewer: Viewer) =>
+  await shownQuestion(db, one(await workQuestion(db, whose, where), notFound), viewer)
+
+type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
+
+/** Starts or completes work: by its student, or for an assessment by a parent beside them. */
+export async function change(db: Db, actor: Actor, whose: Whose, { id, kind, state }: Change, viewer: Viewer) {
+  const work = one(await lockWork(db, whose, { id, kind }), notFound)
+  const deed = state === 'started' ? 'start' : 'submit'
+  if (!workCan(deed, work)) throw conflict(`not_${deed}able`, whyNot[deed])
+  const of = { centerId: work.centerId, id }
+  if (deed === 'start' && work.state === 'assigned') await start(db, of, work.minutes)
+  // Answers that another device is still sending count too, so the job completes the work after the grace period.
+  if (deed === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
+  const after = await workWithMap(db, whose, { id, kind, viewer })
+  if (after.state !== work.state) {
+    const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }
+    await record(db, actor, { deed: `practice.${deed}`, entity: id, center: work.centerId, ...states })
+    await tellWork(db, whose.studentId, id)
+    // Whoever grades follows the centre.
+    if (deed === 'submit') await publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
+  }
+  return after
+}
+
+/** Work with a limit is completed by itself when its time is over, even if nobody's browser is open then. */
+async function start(db: Db, of: Parameters<typeof startWork>[1], minutes: number | null) {
+  await startWork(db, of)
+  const end = endOf({ startedAt: new Date().toISOString(), minutes })
+  if (end) await completeAt(db, of, end)
+}
+
+/** Opens the next step of a hint for a student. */
+export async function openHintStep({ actor, db }: ActionCall, input: HandlerInput<(typeof ownSections)['hint']>) {
+  const row = one(await workQuestion(db, own(actor), { ...input, kind: 'homework' }), notFound)
+  if (input.num > row.hintSteps || !row.hintId) throw notFound()
+  if (input.num > row.opened) await openNext(db, actor, row, input)
+  return { hintSteps: row.hintSteps, hints: await openedHints(db, row.hintId, Math.max(input.num, row.opened)) }
+}
+
+async function openNext(db: Db, actor: Actor, row: QuestionRow, { id, num }: InputOf<typeof ownSections.hint>) {
+  if (!workCan('hint', row)) throw conflict('not_hintable', whyNot.hint)
+  if (isOver(row)) throw conflict('finished', 'This question is finished, so its hint would count for nothing.')
+  if (num > row.opened + 1) throw conflict('hint_order', 'Hints open one step at a time.')
+  const [opened] = await openHint(db, { centerId: row.centerId, workId: id, num: row.num, opened: num })
+  if (!opened) throw conflict('not_hintable', whyNot.hint)
+  await publish(db, { channel: `student:${actor.id}`, topic: 'answer', id })
+}
+
+export const childWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({
+  studentId,
+  centers: await childCenters(db, actor, studentId),
+})

@@ -1,0 +1,30 @@
+import { record } from '#server/audit.ts'
+import { one } from '#server/db.ts'
+import { demandStepUp } from '#server/gate.ts'
+import { addJob } from '#server/jobs.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import type { erasing } from './api.ts'
+import { countsOf, erasable, erase, parentsOnlyOf } from './queries.ts'
+import { goesInWords, sameName, staysInWords } from './rules.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+/** What erasing a student would remove. */
+export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(typeof erasing)['preview']>) {
+  const { name } = one(await erasable(db, id), notFound)
+  const [counts, parents] = await Promise.all([countsOf(db, id), parentsOnlyOf(db, [id])])
+  const kept = one(counts, notFound)
+  return { name, goes: goesInWords(kept), stays: staysInWords(kept), parents: parents.map((parent) => parent.name) }
+}
+
+/** Erases a student’s data. */
+export async function eraseStudent({ actor, db }: ActionCall, { id, name }: HandlerInput<(typeof erasing)['erase']>) {
+  await demandStepUp(db, actor)
+  const whom = one(await erasable(db, id, { lock: true }), notFound)
+  const [child] = whom.children
+  if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child, or end that they are a parent, first.`)
+  if (!sameName(name, whom.name)) throw refused('other_name', `Type the name as it stands here: ${whom.name}.`, '/name')
+  const all = await erase(db, { ids: [id], kind: 'asked' })
+  await addJob(db, 'erased', {}, { key: 'erased' })
+  await record(db, actor, { deed: 'privacy.erase', entity: id, after: { count: all.length } })
+  return { erased: all.length }
+}

@@ -1,0 +1,31 @@
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { demandStepUp } from '#server/gate.ts'
+import { notFound, refused, stale } from '#shared/problem.ts'
+import type { retention } from './api.ts'
+import { changeMonths, dueRows, type Months, monthsKept, nextNight } from './queries.ts'
+import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+
+/** How long before people are shown that somebody is erased. */
+const noticeDays = 30
+
+const mostShown = 500
+
+export async function shown(db: Db, months: Months) {
+  const [due, night] = await Promise.all([dueRows(db, { days: noticeDays, most: mostShown }), nextNight(db)])
+  const { day: next } = one(night, notFound)
+  return { ...months, next, due: due.map(({ id, on, ...row }) => ({ _id: id, ...row, on: on < next ? next : on })) }
+}
+
+/** Changes for how long data is kept. */
+export async function changeRetention({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof retention)['change']>) {
+  if (Object.keys(input).length === 0) throw refused('nothing', 'Say what is to be changed.')
+  // Whom this makes due is erased in the next night.
+  await demandStepUp(db, actor)
+  const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
+  if (seen !== null && seen !== version) throw stale(await shown(db, { ...before, version }))
+  const after = { formerMonths: input.formerMonths ?? before.formerMonths, prospectMonths: input.prospectMonths ?? before.prospectMonths }
+  await changeMonths(db, after)
+  await record(db, actor, { deed: 'privacy.keep', entity: 'retention', before, after })
+  return await shown(db, { ...after, version: version + 1 })
+}

@@ -1,0 +1,70 @@
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { v7 as newId } from 'uuid'
+import { conflict, refused } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { refusing } from '#server/db.ts'
+import { addJob } from '#server/jobs.ts'
+import type { Checked, Import, imports } from './api.ts'
+import { importsOf, putImport, type ImportRow } from './queries.ts'
+import { readQuestions } from './pairs/rules.ts'
+import { sections } from '#features/material/queries.ts'
+import { notFound, Problem } from '#shared/problem.ts'
+import { one, type Db } from '#server/db.ts'
+import { render } from '#server/markup.ts'
+import type { LineError, ReadQuestion } from './rules.ts'
+
+const mostErrors = 100
+
+type Place = { levelId: string; chapterNum: number; sectionNum: number; test?: boolean | undefined }
+
+async function sectionAt(db: Db, { levelId, chapterNum, sectionNum, test }: Place) {
+  return one(await sections(db, { levelId, chapterNum, num: sectionNum, kind: test ? 'test' : 'chapter' }), notFound)
+}
+
+const preview = ({ line, content, key, steps }: ReadQuestion) => ({
+  line,
+  content: render(content),
+  answers: key,
+  hint: steps.map((step) => render(step)),
+})
+
+function wrongLines(errors: readonly LineError[]) {
+  const sentence =
+    errors.length === 1 ? 'One line can’t be imported, so nothing was.' : `${errors.length} lines can’t be imported, so nothing was.`
+  return new Problem(422, 'wrong_lines', sentence, {
+    errors: errors.slice(0, mostErrors).map(({ line, message }) => ({ path: `/lines/${line}`, message })),
+  })
+}
+
+const previewed = 3
+
+const importOf = ({ id, ...row }: ImportRow): Import => ({ _id: id, ...row })
+
+/** Imports questions from a table by a job, or only checks them. Throws 422 for a table with wrong lines, 409 while another import runs there. */
+export async function startQuestionImport({ db, actor }: ActionCall, input: HandlerInput<(typeof imports)['start']>) {
+  const section = await sectionAt(db, input)
+  const { questions, errors } = readQuestions(input.lines)
+  const checked: Checked = { fine: questions.length, wrong: errors.length, errors: errors.slice(0, mostErrors), preview: [] }
+  if (input.dryRun) return { import: null, checked: { ...checked, preview: questions.slice(0, previewed).map(preview) } }
+  if (errors.length > 0) throw wrongLines(errors)
+  if (questions.length === 0) throw refused('no_questions', 'There is no question in these lines.', '/lines')
+  const id = newId()
+  const work = { id, sectionId: section.id, total: questions.length }
+  await putImport(db, { ...work, by: actor.id, lines: input.lines }).catch(
+    refusing('one_import_at_a_time', conflict('importing', 'Another import into this section is running. Wait until it has ended.')),
+  )
+  await addJob(db, 'import-questions', { id })
+  await record(db, actor, { deed: 'questions.import', entity: id, after: work })
+  return { import: importOf(one(await importsOf(db, { id }), notFound)), checked }
+}
+
+/** Imports into one section, the newest first. */
+export async function importsIntoSection({ db }: ActionCall, input: HandlerInput<(typeof imports)['list']>) {
+  const section = await sectionAt(db, input)
+  return (await importsOf(db, { sectionId: section.id })).map(importOf)
+}
+
+/** One import, while it runs and after. */
+export async function questionImport({ db }: ActionCall, id: string) {
+  return importOf(one(await importsOf(db, { id }), notFound))
+}

@@ -1,0 +1,125 @@
+import { v7 as newId } from 'uuid'
+import { addBreaks, type BookedRow, changePlace, firstFull, lastTaken, overlapOf, placeById } from '#features/schedule/places/queries.ts'
+import { settlePlaces, todayAt } from '../places/seats.ts'
+import { concerned, lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/places.ts'
+import { common, inOrder, overlapping, seatTaken, type Span, without } from '#features/schedule/places/rules.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { dayInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
+import { plain } from '#shared/text.ts'
+import type { breaks } from './api.ts'
+import { changeBreak, dropBreak, makeupsIn, placeOfBreak } from './queries.ts'
+import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+
+type Locked = Awaited<ReturnType<typeof lockPlace>>
+
+/** The days of a break, inside its place and beside the place's other breaks. */
+function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: string | null }): Span {
+  if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
+  inOrder({ from, to })
+  const days = { from, to: to ?? place.endDate }
+  const inside = common(days, { from: place.startDate, to: place.endDate })
+  if (inside?.from !== days.from || inside.to !== days.to)
+    throw refused('outside_place', 'A break lies inside the days of the place.', from < place.startDate ? '/startDate' : '/endDate')
+  const other = place.breaks.find((each) => each._id !== breakId && common(days, { from: each.startDate, to: each.endDate }))
+  if (other)
+    throw conflict(
+      'break_overlaps',
+      `There is a break from ${dayInWords(other.startDate)} ${other.endDate ? `to ${dayInWords(other.endDate)}` : 'on'}. Change that one.`,
+      { breakId: other._id },
+    )
+  return days
+}
+
+type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day }
+
+/** Frees the seat on days: the student didn't come then. Answers the make-ups that are booked on them. */
+async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
+  const makeups = []
+  for (const span of days) {
+    const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
+    if (taken?.came)
+      throw conflict('begun', `${plain(student.firstName)} came on ${dayInWords(taken.on)}. Begin the break after that day.`, {
+        on: taken.on,
+      })
+    const ahead = common(span, { from: now, to: null })
+    if (ahead) makeups.push(...(await makeupsIn(db, center, { studentId: student.id, ...ahead })))
+  }
+  return makeups
+}
+
+/** Whether the student may have the seat again on days that are a break as yet: nobody else sits there, and the student nowhere else. */
+async function back(db: Db, { center, klass, student, days, now }: Gaining) {
+  for (const span of days) {
+    const ahead = common(span, { from: now, to: null })
+    if (!ahead) continue
+    const [overlap] = await overlapOf(db, center, { studentId: student.id, classId: klass.id, ...ahead })
+    if (overlap) throw overlapping({ ...overlap, firstName: student.firstName })
+    const [full] = await firstFull(db, center, { classId: klass.id, ...ahead, type: 'returning' })
+    if (full) throw seatTaken({ ...full, name: klass.name })
+  }
+}
+
+type Done = Locked & {
+  center: CenterId
+  deed: string
+  spans: readonly Span[]
+  lost?: readonly BookedRow[]
+  confirmed?: boolean | undefined
+}
+
+/** Lets credits follow from the days that have changed, counts the place's version up, writes it down and tells the screens. */
+async function settle(db: Db, actor: Actor, { center, place, student, deed, spans, lost, confirmed }: Done) {
+  const stays = spans.length > 0 ? [{ classId: place.classId, spans }] : []
+  const cancelled = await settlePlaces(db, center, { student, stays, lost, confirmed })
+  await changePlace(db, center, place)
+  const after = one(await placeById(db, center, place.id), notFound)
+  await record(db, actor, { deed, entity: place.id, center, before: place, after: { ...after, cancelled } })
+  await tellOfPlaces(db, center, concerned(place, cancelled))
+  return shownPlace(after)
+}
+
+/** A break with its place, locked. */
+async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId: string; seen: number | null }) {
+  const { placeId } = one(await placeOfBreak(db, center, breakId), notFound)
+  const locked = await lockPlace(db, center, { id: placeId, seen })
+  const { startDate, endDate } = one(
+    locked.place.breaks.filter(({ _id }) => _id === breakId),
+    notFound,
+  )
+  return { locked, before: { from: startDate, to: endDate } }
+}
+
+/** Adds a break to a place. */
+export async function addBreak({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof breaks)['add']>) {
+  const { placeId, startDate: from, endDate: to = null, confirmed } = input
+  const locked = await lockPlace(db, center, { id: placeId, seen })
+  const days = daysOf(locked, { from, to, breakId: null })
+  const lost = await rest(db, { ...locked, center, days: [days], now: await todayAt(db, center) })
+  await addBreaks(db, center, [{ id: newId(), placeId, startDate: days.from, endDate: days.to }])
+  return await settle(db, actor, { ...locked, center, deed: 'breaks.add', spans: [days], lost, confirmed })
+}
+
+/** Changes the days of a break. */
+export async function moveBreak({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof breaks)['change']>) {
+  const { breakId, startDate, endDate, confirmed } = input
+  const { locked, before } = await lockBreak(db, center, { breakId, seen })
+  const days = daysOf(locked, { from: startDate ?? before.from, to: endDate === undefined ? before.to : endDate, breakId })
+  const now = await todayAt(db, center)
+  const [gained, left] = [without(days, before), without(before, days)]
+  const lost = await rest(db, { ...locked, center, days: gained, now })
+  await back(db, { ...locked, center, days: left, now })
+  await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
+  return await settle(db, actor, { ...locked, center, deed: 'breaks.change', spans: [...gained, ...left], lost, confirmed })
+}
+
+/** Removes a break. */
+export async function removeBreak({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof breaks)['remove']>) {
+  const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, seen })
+  await back(db, { ...locked, center, days: [before], now: await todayAt(db, center) })
+  await dropBreak(db, center, input.breakId)
+  return await settle(db, actor, { ...locked, center, deed: 'breaks.remove', spans: [before] })
+}

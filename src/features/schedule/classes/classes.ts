@@ -1,0 +1,286 @@
+import { v7 as newId } from 'uuid'
+import { settleStay } from '#features/schedule/credits/queries.ts'
+import { lockClass, lockStudents, firstFull, overlapOf } from '#features/schedule/places/queries.ts'
+import { inOrder } from '#features/schedule/places/rules.ts'
+import { putClass, putTerm, teacherOf, zoneOf } from '#features/schedule/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { counted, plain } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { Call } from '#server/call.ts'
+import type { Changed, Class, classes, Guest } from './api.ts'
+import {
+  changeClass,
+  clashRows,
+  type ClassRow,
+  classRows,
+  dropClass,
+  dropTerms,
+  endPlaces,
+  everIn,
+  guestRows,
+  marksOn,
+  memberRows,
+  ownOf,
+  placesFrom,
+  teaches,
+  termRows,
+} from './queries.ts'
+import {
+  changeTerms,
+  comes,
+  endsSameDay,
+  endTerms,
+  type Facts,
+  meetingFrom,
+  meets,
+  newFacts,
+  type Term,
+  termAt,
+  usualMinutes,
+} from './rules.ts'
+import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+
+/** One class of one centre. */
+type Which = { center: CenterId; classId: string }
+
+export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
+
+const recurring = ({ day, time, minutes, maxSize, ...columns }: Omit<NonNullable<ClassRow['next']>, 'startDate'>) => ({
+  day,
+  time,
+  endTime: endTime(time, minutes),
+  minutes,
+  maxSize,
+  teacher: teacherOf(columns),
+})
+
+export function shown(row: ClassRow, future: Guest[]): Class {
+  const { id, name, subject, type, notes, startDate, endDate, stuCount, schedCount, waitlist, version } = row
+  const next = row.next && { ...recurring(row.next), startDate: row.next.startDate }
+  return { ...recurring(row), id, name, subject, type, notes, startDate, endDate, next, stuCount, schedCount, waitlist, future, version }
+}
+
+const guestOf = ({ classId: _, ...guest }: Guest & { classId: string }): Guest => guest
+
+/** One class as it is now, or 404. */
+async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
+  const on = await todayAt(db, center)
+  const row = one(await classRows(db, center, { on, classId, which: 'all' }), notFound)
+  return shown(row, (await guestRows(db, center, { classId, from: on })).map(guestOf))
+}
+
+/** The class with what should be known about its teacher. */
+async function answerOf(db: Db, which: Which): Promise<Changed> {
+  const [now, clashes] = [await classNow(db, which), await clashRows(db, which.center, { ...which, from: await todayAt(db, which.center) })]
+  const warnings = clashes.map(({ classId, name, time, on }) => ({
+    code: 'teacher_busy' as const,
+    classId,
+    text: `The teacher has “${plain(name)}” at ${clock(time)} too, first on ${dayInWords(on)}.`,
+  }))
+  return { ...now, warnings }
+}
+
+function mustEndSameDay({ time, minutes }: Pick<Facts, 'time' | 'minutes'>) {
+  if (!endsSameDay(time, minutes))
+    throw refused('ends_next_day', 'A class ends on the day on which it begins: choose another time or length.', '/minutes')
+}
+
+async function mustTeach(db: Db, center: CenterId, teacherId: string | null | undefined) {
+  if (!teacherId) return
+  if ((await teaches(db, center, teacherId)).length === 0) throw refused('no_teacher', 'Choose a teacher of this centre.', '/teacherId')
+}
+
+function mustNotBePast(from: Day, now: Day) {
+  if (from < now) throw refused('past', 'The past stays as it was: choose today or a later day.', '/from')
+}
+
+/** Who is booked for a day, or was marked today, must be moved before the class no longer meets then. */
+async function mustMeetGuests(db: Db, { center, classId }: Which, { terms, from, now }: { terms: readonly Term[]; from: Day; now: Day }) {
+  const lost = (await guestRows(db, center, { classId, from })).filter(({ date }) => !meets(terms, date))
+  if (lost.length > 0)
+    throw conflict('guests_booked', `${counted(lost.length, 'guest')} would come in vain: move them to another day or class first.`, {
+      guests: lost.map(guestOf),
+    })
+  if (from === now && !meets(terms, now)) await mustNotHaveBegun(db, { center, classId }, now)
+}
+
+async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: Day) {
+  if ((await marksOn(db, center, { classId, on })).length > 0)
+    throw conflict('begun', 'Attendance was taken in this class today: choose a later day.', { on })
+}
+
+/** A new time must not put anybody into two classes at once. Locks them, so that nobody is put into another meanwhile. */
+async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
+  const members = await memberRows(db, center, { classId, from })
+  const students = await lockStudents(db, center, [...new Set(members.map(({ studentId }) => studentId))])
+  for (const { studentId, startsOn, endsOn } of members) {
+    const [overlap] = await overlapOf(db, center, { studentId, classId, from: startsOn, to: endsOn })
+    if (!overlap) continue
+    const name = students.find(({ id }) => id === studentId)?.firstName ?? ''
+    const { on, time } = overlap
+    throw conflict(
+      'overlapping',
+      `${plain(name)} is in “${plain(overlap.name)}” at ${clock(time)} on ${dayInWords(on)}: move them first, or choose another time.`,
+      { ...overlap, studentId },
+    )
+  }
+}
+
+async function putTerms(db: Db, { center, classId }: Which, terms: readonly Term[]) {
+  await dropTerms(db, center, classId)
+  for (const term of terms) await putTerm(db, { ...term, centerId: center, classId })
+}
+
+type TermChange = { before: readonly Term[]; after: readonly Term[]; facts: Partial<Facts>; from: Day; now: Day }
+
+/** Asks what the terms that were just written mean for who is in the class; a refusal takes them back. */
+async function mustFit(db: Db, which: Which, { before, after, facts, from, now }: TermChange) {
+  const { center, classId } = which
+  const { day, time, minutes, maxSize } = facts
+  if (day !== undefined) await mustMeetGuests(db, which, { terms: after, from, now })
+  if (maxSize !== undefined && before.some((term) => comes(term, from) && term.maxSize > maxSize)) {
+    const [full] = await firstFull(db, center, { classId, from, to: null, type: 'nobody' })
+    if (full) {
+      const on = meetingFrom(after, full.on)
+      const seats = counted(full.seats, 'seat')
+      throw conflict('class_too_small', `On ${dayInWords(on)} ${seats} are taken: move somebody first.`, { on, seats: full.seats })
+    }
+  }
+  if (day !== undefined || time !== undefined || minutes !== undefined) await mustNotOverlap(db, which, from)
+}
+
+/** Refuses what can't be true of the class from the day on; what of it is new comes back. */
+async function checkedFacts(
+  db: Db,
+  { center, terms, from, said }: { center: CenterId; terms: readonly Term[]; from: Day; said: Partial<Facts> },
+) {
+  const coming = terms.filter((term) => comes(term, from))
+  const last = one(terms.slice(-1), notFound)
+  const fresh = Object.assign({}, ...(coming.length > 0 ? coming : [last]).map((term) => newFacts(term, said))) as Partial<Facts>
+  if (Object.keys(fresh).length === 0) return fresh
+  if (coming.length === 0) throw conflict('ended', 'This class has ended by then: plan a new one.', { endDate: last.endsOn })
+  for (const term of coming) mustEndSameDay({ ...term, ...fresh })
+  await mustTeach(db, center, fresh.teacherId)
+  return fresh
+}
+
+type Ask = Omit<Call<typeof classes.change>, 'from'>
+
+/** Changes a class by what is said of it, all of it or a part. */
+export async function change({ input, actor, db, center, seen }: Ask) {
+  const { classId, from: asked, day, time, minutes, maxSize, teacherId, ...own } = input
+  const which = { center, classId }
+  const locked = one(await lockClass(db, center, [classId]), notFound)
+  if (seen !== null && seen !== locked.version) throw stale(await classNow(db, which))
+  const now = await todayAt(db, center)
+  const from = asked ?? now
+  mustNotBePast(from, now)
+  const terms = await termRows(db, center, classId)
+  const facts = await checkedFacts(db, { center, terms, from, said: { day, time, minutes, maxSize, teacherId } })
+  if (Object.keys(facts).length > 0) {
+    const after = changeTerms(terms, from, facts)
+    await putTerms(db, which, after)
+    await mustFit(db, which, { before: terms, after, facts, from, now })
+    if (facts.day !== undefined) await settleFrom(db, which, { from, now })
+  }
+  const before = one(await ownOf(db, center, classId), notFound)
+  const given = Object.entries(own).filter(([name, value]) => value !== undefined && value !== before[name as keyof typeof own])
+  if (given.length === 0 && Object.keys(facts).length === 0) return await answerOf(db, which)
+  const after = Object.fromEntries(given)
+  await changeClass(db, center, { ...before, ...after })
+  const old: Record<string, unknown> = { ...before, ...termAt(terms, from) }
+  const changed = { ...after, ...facts }
+  await record(db, actor, {
+    deed: 'classes.change',
+    entity: classId,
+    center,
+    before: Object.fromEntries(Object.keys(changed).map((name) => [name, old[name]])),
+    after: { ...changed, ...(Object.keys(facts).length > 0 ? { from } : {}) },
+  })
+  await tell(db, which, await memberRows(db, center, { classId, from: now }))
+  return await answerOf(db, which)
+}
+
+/** Credits for days on which the class no longer meets are void. */
+const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: Day; now: Day }) =>
+  settleStay(db, center, { classId, spans: [{ from, to: null }], today: now })
+
+/** Tells the centre's screens, and the families of those who have a seat in the class. */
+async function tell(db: Db, { center, classId: id }: Which, members: readonly { studentId: string }[]) {
+  const students = [...new Set(members.map(({ studentId }) => `student:${studentId}`))]
+  for (const channel of [`center:${center}`, ...students]) await publish(db, { channel, topic: 'schedule', id })
+}
+
+/** Ends a class before a day, and removes one that nobody was ever in. Ended again on the same day, nothing happens. */
+async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Day; now: Day }) {
+  const { center, classId } = which
+  const terms = await termRows(db, center, classId)
+  const left = endTerms(terms, from)
+  const isUsed = async () => (await everIn(db, center, classId)).length > 0
+  const before = { ...one(await ownOf(db, center, classId), notFound), terms }
+  const wasUsed = await isUsed()
+  if (wasUsed && left.length === terms.length && left.at(-1)?.endsOn === terms.at(-1)?.endsOn) return
+  if (from === now) await mustNotHaveBegun(db, which, now)
+  const places = await placesFrom(db, center, { classId, from })
+  await endPlaces(db, center, { classId, from })
+  if ((!wasUsed && from === now) || (left.length === 0 && !(await isUsed()))) {
+    await dropClass(db, center, classId)
+    await record(db, actor, { deed: 'classes.remove', entity: classId, center, before })
+  } else {
+    if (left.length === 0) throw conflict('in_use', 'Students have credits for this class: end it after its first day.')
+    await putTerms(db, which, left)
+    await changeClass(db, center, before)
+    await settleFrom(db, which, { from, now })
+    const was = { endDate: terms.at(-1)?.endsOn, places }
+    await record(db, actor, { deed: 'classes.end', entity: classId, center, before: was, after: { from } })
+  }
+  await tell(db, which, places)
+}
+
+/** Classes of a center with their terms. */
+export async function classesOf({ actor, db, center }: CenterCall, input: HandlerInput<(typeof classes)['list']>) {
+  const on = input.on ?? (await todayAt(db, center))
+  const which = input.ended ? 'all' : input.on === undefined ? 'coming' : 'meeting'
+  const isDevice = actor.kind === 'devices'
+  const [rows, guests] = await Promise.all([classRows(db, center, { on, which }), isDevice ? [] : guestRows(db, center, { from: on })])
+  const byClass = Map.groupBy(guests, ({ classId }) => classId)
+  return rows.map((row) => shown(isDevice ? { ...row, notes: '' } : row, (byClass.get(row.id) ?? []).map(guestOf)))
+}
+
+/** Adds a class with its first term. */
+export async function addClass({ actor, db, center }: CenterCall, input: HandlerInput<(typeof classes)['add']>) {
+  const { name, subject, type, notes, day, time, maxSize, teacherId, startDate, endDate } = input
+  const minutes = input.minutes ?? usualMinutes(subject)
+  const startsOn = startDate ?? (await todayAt(db, center))
+  inOrder({ from: startsOn, to: endDate })
+  mustEndSameDay({ time, minutes })
+  await mustTeach(db, center, teacherId)
+  const classId = newId()
+  await putClass(db, { centerId: center, id: classId, name, subject, type, notes })
+  const term = { day, time, minutes, maxSize, teacherId, startsOn, endsOn: endDate }
+  await putTerm(db, { ...term, centerId: center, classId })
+  await record(db, actor, { deed: 'classes.add', entity: classId, center, after: { name, subject, type, notes, ...term } })
+  await tell(db, { center, classId }, [])
+  return await answerOf(db, { center, classId })
+}
+
+/** Ends a class with a day. */
+export async function endClass(
+  { actor, db, seen, center }: CenterCall & Seen,
+  { classId, from: asked }: HandlerInput<(typeof classes)['end']>,
+) {
+  const which = { center, classId }
+  const locked = one(await lockClass(db, center, [classId]), notFound)
+  if (seen !== null && seen !== locked.version) throw stale(await classNow(db, which))
+  const now = await todayAt(db, center)
+  const from = asked ?? now
+  mustNotBePast(from, now)
+  await end(db, actor, which, { from, now })
+}

@@ -1,0 +1,150 @@
+import type { Day } from '#shared/days.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
+import { settleCredits } from '#features/schedule/credits/queries.ts'
+import { lockClass, lockStudents } from '#features/schedule/places/queries.ts'
+import { scheduleOf } from '#features/schedule/routes.ts'
+import { closedWords } from '#features/schedule/rules.ts'
+import type { ClassFacts, days } from './api.ts'
+import {
+  dayLoads,
+  dropAssistants,
+  dropDay,
+  dutiesOf,
+  type Helping,
+  lockClasses,
+  lockHelp,
+  markedOn,
+  putAssistants,
+  putDays,
+  refuseImpossible,
+  type SaidDay,
+} from './queries.ts'
+import { attendanceTaken, daysBetween, dayVersion, helpVersion } from './rules.ts'
+import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+
+/** The class as it is that day. 409 when it doesn't meet then. */
+function entryOf(schedule: Schedule, classId: string): ClassEntry {
+  const entry = schedule.schedules.find(({ id }) => id === classId)
+  if (entry) return entry
+  const { closed } = schedule
+  throw conflict('not_meeting', closed ? closedWords(closed) : 'This class does not meet on that day.')
+}
+
+type Change = HandlerInput<typeof days.change>
+
+/** 422 unless whoever substitutes teaches at this centre, and whoever assists has a duty with children here. */
+async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: Change) {
+  const asked = [
+    ...classes.flatMap(({ substituteId, assistants = [] }, n) => [
+      ...(substituteId ? [{ id: substituteId, duties: ['teacher'], path: `/classes/${n}/substituteId` }] : []),
+      ...assistants.map((id, at) => ({ id, duties: ['teacher', 'assistant'], path: `/classes/${n}/assistants/${at}` })),
+    ]),
+    ...ta.map((id, at) => ({ id, duties: ['teacher', 'assistant'], path: `/ta/${at}` })),
+  ]
+  if (asked.length === 0) return
+  const known = await dutiesOf(db, center, [...new Set(asked.map(({ id }) => id))])
+  const stranger = asked.find(({ id, duties }) => !known.some(({ personId, duty }) => personId === id && duties.includes(duty)))
+  if (stranger) throw refused('not_staff', 'This person has no such duty at this centre.', stranger.path)
+}
+
+/** What holds after the change: what isn't said stays. */
+const afterFacts = (entry: ClassEntry, { classId, substituteId, note, cancel }: ClassFacts): SaidDay => ({
+  classId,
+  substituteId: substituteId === undefined ? (entry.substitute?.id ?? null) : substituteId,
+  note: note ?? entry.note,
+  cancelReason: (cancel === undefined ? entry.cancelled : cancel)?.reason ?? null,
+})
+
+const helpingOf = ({ classes, ta }: Change): Helping[] => [
+  ...classes.flatMap(({ classId, assistants }) => (assistants ? [{ classId, people: assistants }] : [])),
+  ...(ta ? [{ classId: null, people: ta }] : []),
+]
+
+type Told = { center: CenterId; on: Day; students: readonly string[] }
+
+/** Tells the centre's screens, and the families of students whose class meets no more, or does again. */
+async function tell(db: Db, { center, on, students }: Told) {
+  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
+  await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })))
+}
+
+const isCancelled = ({ cancelled }: ClassEntry) => cancelled !== null
+
+const idsIn = (classes: readonly ClassEntry[]) => classes.flatMap(({ students }) => students.map(({ _id }) => _id))
+
+type Turned = { turned: readonly ClassEntry[]; on: Day; today: Day }
+
+/** What follows where classes don't meet on a day, or do after all: that can be impossible by now, and gives or takes credits. */
+async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
+  if (turned.length === 0) return
+  // All at once, as students are locked in their order.
+  await lockStudents(db, center, idsIn(turned))
+  const again = turned.filter(isCancelled).map(({ id }) => id)
+  if (again.length > 0 && on >= today) await refuseImpossible(db, center, { on, classIds: again })
+  for (const { id } of turned) await settleCredits(db, center, { classId: id, on })
+}
+
+const factsOf = ({ id, substitute, assistants, note, cancelled }: ClassEntry) => ({ classId: id, substitute, assistants, note, cancelled })
+
+/** How full the days of a range are. */
+export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInput<(typeof days)['list']>) {
+  const { from, to } = input
+  daysBetween(from, to, '/to')
+  return await dayLoads(db, center, { from, to })
+}
+
+/** Changes substitutes, assistants, notes and cancellations of a day. */
+export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof days)['change']>) {
+  const { classes, scheduleId: on } = input
+  const classIds = classes.map(({ classId }) => classId)
+  if (new Set(classIds).size < classIds.length) throw refused('said_twice', 'Say each class once.', '/classes')
+  if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
+  if (input.ta) await lockHelp(db, center, on)
+  const before = await scheduleOf(db, actor, center, on)
+  const changes = classes.map((facts) => ({ facts, entry: entryOf(before, facts.classId) }))
+  const versions = classes.length > 0 ? changes.map(({ entry }) => entry.version) : [helpVersion(before.ta)]
+  if (seen !== null && versions.some((version) => version !== seen)) throw stale(before)
+  await refuseStrangers(db, center, input)
+  const cancelling = changes.filter(({ facts, entry }) => facts.cancel && !isCancelled(entry)).map(({ entry }) => entry.id)
+  const marked = await markedOn(db, center, { days: [on], classIds: cancelling })
+  if (marked.length > 0) throw attendanceTaken(marked)
+  await putDays(db, center, { on, days: changes.map(({ facts, entry }) => afterFacts(entry, facts)) })
+  const helping = helpingOf(input)
+  await dropAssistants(db, center, { on, helping })
+  await putAssistants(db, center, { on, helping })
+  const after = await scheduleOf(db, actor, center, on)
+  const turned = changes.filter(({ entry }) => isCancelled(entry) !== isCancelled(entryOf(after, entry.id))).map(({ entry }) => entry)
+  await follow(db, center, { turned, on, today: before.today })
+  const entity = `${center} ${on}`
+  const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
+  await record(db, actor, { deed: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
+  await tell(db, { center, on, students: idsIn(turned) })
+  return after
+}
+
+/** Puts a day back as the timetable has it. */
+export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof days)['clear']>) {
+  const on = input.scheduleId
+  await lockClasses(db, center)
+  await lockHelp(db, center, on)
+  const before = await scheduleOf(db, actor, center, on)
+  if (seen !== null && seen !== dayVersion(before)) throw stale(before)
+  const marked = await markedOn(db, center, { days: [on] })
+  if (marked.length > 0) throw attendanceTaken(marked)
+  await dropDay(db, center, on)
+  const said = before.schedules.filter(({ version }) => version > 0)
+  const turned = said.filter(isCancelled)
+  await follow(db, center, { turned, on, today: before.today })
+  await record(db, actor, {
+    deed: 'schedules.clear',
+    entity: `${center} ${on}`,
+    center,
+    before: { classes: said.map(factsOf), ta: before.ta },
+  })
+  await tell(db, { center, on, students: idsIn(turned) })
+}

@@ -1,0 +1,206 @@
+import { v7 as newId } from 'uuid'
+import { studentOfCenter } from '#features/attendance/history/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { addDays } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import type { Place, places } from './api.ts'
+import { admit, daysInClass, give, given, type Seat, settlePlaces, todayAt } from './seats.ts'
+import {
+  addBreaks,
+  changePlace,
+  creditOf,
+  dropBreaks,
+  dropPlaces,
+  lastTaken,
+  lockClass,
+  lockStudents,
+  type LockedClass,
+  placeById,
+  type PlaceRow,
+  placesOfStudent,
+} from './queries.ts'
+import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './rules.ts'
+import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+
+/** A place on the wire. */
+export const shownPlace = ({ id, ...row }: PlaceRow): Place => ({ _id: id, ...row })
+
+type Changed = { classId: string; studentId: string }
+
+/** Tells the centre's screens, and the student's family. */
+export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly Changed[]) {
+  for (const id of new Set(changed.map(({ classId }) => classId))) await publish(db, { channel: `center:${center}`, topic: 'schedule', id })
+  for (const id of new Set(changed.map(({ studentId }) => studentId))) await publish(db, { channel: `student:${id}`, topic: 'schedule' })
+}
+
+/** A place and the make-ups that went with a change of it. */
+export const concerned = ({ classId, studentId }: Changed, cancelled: readonly { classId: string }[]) => [
+  { classId, studentId },
+  ...cancelled.map((each) => ({ ...each, studentId })),
+]
+
+/** The days of a regular place on which credits can change, all of them unless said otherwise; no other place gives any. */
+const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
+  place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
+
+/** A student and classes, locked in the one order; 404 when one isn't the centre's. `to` is the last of the classes. */
+async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string }) {
+  const classes = await lockClass(db, center, classIds)
+  const student = one(await lockStudents(db, center, [studentId]), notFound)
+  const having = (id: string) => classes.filter((each) => each.id === id)
+  const found = classIds.map((id) => one(having(id), notFound))
+  return { student, klass: one(found, notFound), to: one(found.toReversed(), notFound) }
+}
+
+/** A place that was not changed since the caller saw it, with what belongs to it locked, and `toClass` too when the place moves there. */
+export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }: { id: string; seen: number | null; toClass?: string }) {
+  const { classId, studentId } = one(await placeById(db, center, id), notFound)
+  const seat = await lockSeat(db, center, { classIds: toClass ? [classId, toClass] : [classId], studentId })
+  const place = one(await placeById(db, center, id), notFound)
+  if (seen !== null && seen !== place.version) throw stale(shownPlace(place))
+  return { ...seat, place }
+}
+
+/** 409 `begun` when it was taken down on these days whether the student came: the record of a past day stays. */
+async function notBegun(db: Db, center: CenterId, { klass, student, days }: Seat & { days: readonly Span[] }) {
+  for (const span of days) {
+    const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
+    if (taken) throw begun({ firstName: student.firstName, on: taken.on })
+  }
+}
+
+/** Keeps a place's breaks to these days, or removes them where none is left. */
+async function cutBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, days: Span | null) {
+  await dropBreaks(db, center, id)
+  const left = breaks.flatMap((each) => {
+    const span = days && common(spanOf(each), days)
+    return span ? [{ id: each._id, placeId: id, startDate: span.from, endDate: span.to }] : []
+  })
+  await addBreaks(db, center, left)
+}
+
+type Locked = Seat & { place: PlaceRow }
+
+/** Ends a place with a day, or removes it when it would begin after it. */
+async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on: Day | null) {
+  const all = spanOf(place)
+  const left = on === null ? null : common(all, { from: '1900-01-01', to: on })
+  await notBegun(db, center, { ...seat, days: left ? without(all, left) : [all] })
+  await cutBreaks(db, center, place, left)
+  if (left) await changePlace(db, center, { ...place, endDate: left.to })
+  else await dropPlaces(db, center, [place.id])
+}
+
+type Asked = HandlerInput<typeof places.change>
+
+/** Gives a seat to who waits from a day on; the days before stay on the waitlist. */
+async function accept(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked; now: Day }) {
+  if (place.type !== 'waitlist') throw conflict('not_waiting', 'Only who is on the waitlist can be given a seat from it.')
+  const from = asked.startDate ?? seat.now
+  const days = { from, to: asked.endDate === undefined ? null : asked.endDate }
+  await endPlace(db, center, { ...seat, place }, from > place.startDate ? addDays(from, -1) : null)
+  const { firstClass = false, overReason } = asked
+  return await give(db, actor, center, { ...seat, type: 'regular', span: days, firstClass, overReason })
+}
+
+/** Other days or flags of a place. Days that it gains are asked for as a new one's are; on days that it loses nothing was taken. */
+async function alter(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked }) {
+  const before = spanOf(place)
+  const wished = { from: asked.startDate ?? place.startDate, to: asked.endDate === undefined ? place.endDate : asked.endDate }
+  if (isGuest(place.type) && (wished.from !== before.from || wished.to !== before.to))
+    throw refused('one_day', 'A make-up or trial is for one day. Move it to another.', '/startDate')
+  const firstClass = asked.firstClass ?? place.firstClass
+  const wanted = { ...seat, type: place.type, firstClass: firstClass && wished.from !== before.from, overReason: asked.overReason }
+  inOrder(wished)
+  const span = wished.from === before.from && wished.to === before.to ? before : await daysInClass(db, center, { ...wanted, span: wished })
+  await notBegun(db, center, { ...seat, days: without(before, span) })
+  let { overReason } = place
+  for (const gained of without(span, before)) overReason = (await admit(db, actor, center, { ...wanted, span: gained })) ?? overReason
+  if (without(before, span).length > 0) await cutBreaks(db, center, place, span)
+  const [row] = await changePlace(db, center, { ...place, startDate: span.from, endDate: span.to, firstClass, overReason })
+  return row as PlaceRow
+}
+
+type Moving = Locked & { to: LockedClass; on: Day; overReason?: string }
+
+/** Puts a place into another class from a day on, with the breaks after it; a guest comes on that day instead of the other. */
+async function rehouse(db: Db, actor: Actor, center: CenterId, { place, to, on, overReason, ...seat }: Moving) {
+  const guest = isGuest(place.type)
+  if (!guest && to.id === seat.klass.id) throw refused('same_class', 'That is the class of this place already.', '/classId')
+  if (!guest && place.endDate !== null && on > place.endDate) throw refused('after_end', 'The place ends before that day.', '/startDate')
+  const [credit] = await creditOf(db, center, place.id)
+  await endPlace(db, center, { ...seat, place }, !guest && on > place.startDate ? addDays(on, -1) : null)
+  const span = { from: on, to: guest ? on : place.endDate }
+  const wanted = { klass: to, student: seat.student, type: place.type, span, firstClass: false, overReason }
+  const row = await give(db, actor, center, { ...wanted, creditId: credit?.id })
+  const carried = place.breaks.flatMap((each) => {
+    const days = common(spanOf(each), spanOf(row))
+    return days ? [{ id: newId(), placeId: row.id, startDate: days.from, endDate: days.to }] : []
+  })
+  await addBreaks(db, center, carried)
+  return one(await placeById(db, center, row.id), notFound)
+}
+
+/** Places of a student. */
+export async function placeList({ db, center }: CenterCall, input: HandlerInput<(typeof places)['ofStudent']>) {
+  const [found, on] = await Promise.all([studentOfCenter(db, center, input.studentId), todayAt(db, center)])
+  one(found, notFound)
+  const rows = await placesOfStudent(db, center, { studentId: input.studentId, on })
+  return rows.map(({ minutes, ...row }) => ({ ...row, ...shownPlace(row), endTime: endTime(row.time, minutes) }))
+}
+
+/** Gives a student a place in a class. */
+export async function enroll({ actor, db, center }: CenterCall, input: HandlerInput<(typeof places)['enrol']>) {
+  const { classId, studentId, startDate, endDate = null, type, firstClass = false, creditId, overReason } = input
+  const seat = await lockSeat(db, center, { classIds: [classId], studentId })
+  if (isGuest(type) && endDate !== null && endDate !== startDate) throw refused('one_day', 'A make-up or trial is for one day.', '/endDate')
+  const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
+  const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
+  await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
+  await record(db, actor, { deed: 'places.enrol', entity: row.id, center, after: given(row, seat) })
+  await tellOfPlaces(db, center, [row])
+  return shownPlace(row)
+}
+
+/** Changes a place’s days or type. */
+export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['change']>) {
+  const locked = await lockPlace(db, center, { id: input.placeId, seen })
+  const now = await todayAt(db, center)
+  const what = { ...locked, asked: input }
+  const row = input.type ? await accept(db, actor, center, { ...what, now }) : await alter(db, actor, center, what)
+  const [was, is] = [spanOf(locked.place), spanOf(row)]
+  const stays = input.type ? staysOf(row) : staysOf(row, [...without(was, is), ...without(is, was)])
+  const cancelled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
+  const after = { ...(input.type ? given(row, locked) : row), cancelled }
+  const deed = input.type ? 'places.accept' : 'places.change'
+  await record(db, actor, { deed, entity: row.id, center, before: locked.place, after })
+  await tellOfPlaces(db, center, [row, ...concerned(locked.place, cancelled)])
+  return shownPlace(row)
+}
+
+/** Moves a place to another class. */
+export async function movePlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['move']>) {
+  const { placeId, classId, startDate: on, overReason, confirmed } = input
+  const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
+  const row = await rehouse(db, actor, center, { ...locked, on, overReason })
+  const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
+  const cancelled = await settlePlaces(db, center, { ...locked, stays, confirmed })
+  const after = { ...given(row, locked), cancelled }
+  await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after })
+  await tellOfPlaces(db, center, [row, ...concerned(locked.place, cancelled)])
+  return shownPlace(row)
+}
+
+/** Ends or removes a place. */
+export async function removePlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['remove']>) {
+  const locked = await lockPlace(db, center, { id: input.placeId, seen })
+  await endPlace(db, center, locked, null)
+  const cancelled = await settlePlaces(db, center, { ...locked, stays: staysOf(locked.place), confirmed: input.confirmed })
+  await record(db, actor, { deed: 'places.remove', entity: input.placeId, center, before: { ...locked.place, cancelled } })
+  await tellOfPlaces(db, center, concerned(locked.place, cancelled))
+}

@@ -1,0 +1,16 @@
+import type { awards } from './api.ts'
+import { earnedAt } from './queries.ts'
+import { suggestionsFor } from './rules.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+
+const most = 200
+
+/** Awards that are due but not handed over. */
+export async function awardsDue({ db, center }: CenterCall, input: HandlerInput<(typeof awards)['due']>) {
+  const rows = await earnedAt(db, center, { studentId: input.studentId ?? null })
+  return rows
+    .flatMap(({ studentId, firstName, lastName, ...earned }) =>
+      suggestionsFor(earned).map((suggestion) => ({ studentId, firstName, lastName, ...suggestion })),
+    )
+    .slice(0, most)
+}

@@ -1,0 +1,29 @@
+import { enter, reachable } from '#server/gate.ts'
+import type { check } from './api.ts'
+import { knownLike } from './queries.ts'
+import { checkRows, type Known, readPerson } from './rules.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+
+const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim()
+
+/** Students who may be the same as the one being added. */
+export async function duplicatesOf({ actor, db }: ActionCall, input: HandlerInput<(typeof check)['students']>) {
+  const center = await enter(db, actor, input.centerId)
+  const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said) }))
+  const people = read.map(({ person }) => person)
+  const known = await knownLike(db, { center, reached: await reachable(db, actor) }, people)
+  const rows = checkRows(read, known, center).map(({ candidates, family, ...verdict }, at) => ({
+    ...verdict,
+    candidates: candidates.map(({ known: each, match, why }) => ({
+      studentId: each.id,
+      centerId: each.centerId,
+      name: nameOf(each),
+      studentNum: each.studentNum,
+      match,
+      why,
+    })),
+    family: family && { ...family, students: family.students.map((each) => ({ studentId: each.id, name: nameOf(each) })) },
+    errors: read[at]?.errors ?? [],
+  }))
+  return { rows }
+}

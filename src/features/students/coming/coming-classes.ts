@@ -1,0 +1,39 @@
+import { studentOfCenter } from '#features/attendance/history/queries.ts'
+import { comingRows, type ComingRow } from '#features/family/absences/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { addDays } from '#shared/calendar.ts'
+import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import { timeAt, today } from '#server/clock.ts'
+import { one } from '#server/db.ts'
+import type { ComingClass, comingClasses } from './api.ts'
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+
+const daysAhead = 14
+
+const shown = (row: ComingRow, from: Day): ComingClass => {
+  const { classId, name, type, on, time, minutes, closed, cancelled, onBreak, noticedAt } = row
+  return {
+    classId,
+    name,
+    type,
+    on,
+    time,
+    closed,
+    cancelled,
+    onBreak,
+    isToday: on === from,
+    endTime: endTime(time, minutes),
+    told: noticedAt !== null,
+  }
+}
+
+/** Classes that a student comes to in the next days. */
+export async function comingClassesOf({ db, center }: CenterCall, { studentId }: HandlerInput<(typeof comingClasses)['ofStudent']>) {
+  one(await studentOfCenter(db, center, studentId), notFound)
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  const from = today(timeZone)
+  const rows = await comingRows(db, [{ studentId, centerId: center, from, until: addDays(from, daysAhead) }])
+  return rows.map((row) => shown(row, from)).filter((each) => !each.isToday || each.endTime > timeAt(timeZone))
+}

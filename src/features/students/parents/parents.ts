@@ -1,0 +1,109 @@
+import { mayManage } from '#features/accounts/managing/queries.ts'
+import { voidLinks } from '#features/accounts/passwords/queries.ts'
+import { changeUser } from '#features/accounts/queries.ts'
+import { changeStudent, lockStudent } from '#features/students/queries.ts'
+import { difference } from '#features/students/rules.ts'
+import { conflict, notFound, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
+import { publish, publishEnd } from '#server/live.ts'
+import type { ParentRecord, parents } from './api.ts'
+import { changeLink, childrenOf, endLink, lockLink, type ParentRow, parentRow } from './queries.ts'
+import type { ActionCall, HandlerInput, CenterCall, Seen } from '#server/call.ts'
+
+const recordOf = ({ id, avatar: _, ...row }: ParentRow): ParentRecord => ({ _id: id, ...row })
+
+export const read = async (db: Db, center: CenterId, id: string) => recordOf(one(await parentRow(db, center, { id }), notFound))
+
+/** The parent, held for a change; 412 when the caller saw another version. */
+async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: number | null }) {
+  const row = one(await parentRow(db, center, { id, lock: true }), notFound)
+  if (seen !== null && seen !== row.version) throw stale(recordOf(row))
+  return row
+}
+
+const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+
+/** Refuses what the office may not change of a parent's account: an e-mail address opens it, and names are what other centers call them too. */
+async function refuseChange(db: Db, actor: Actor, { id, account, changed }: ParentRow & { changed: object }) {
+  const what = 'email' in changed ? 'readdress' : 'rename'
+  if (what === 'readdress' && (account === 'active' || account === 'closed'))
+    throw conflict('in_use', 'This parent’s account is in use or closed, so only an admin can change its e-mail address.')
+  if (!(await mayManage(db, actor, { what, personId: id })))
+    throw conflict(
+      'child_elsewhere',
+      'This parent has a child at another center too, so only an admin can change the name or the e-mail address.',
+    )
+}
+
+type Touched = Parameters<typeof changeStudent>[2]
+
+/** After a change of a link: the student's profile, where the parents stand, has a new version, and open screens hear of it. */
+async function touch(db: Db, center: CenterId, student: Touched) {
+  await changeStudent(db, center, student)
+  await publish(db, { channel: `student:${student.id}`, topic: 'work' })
+}
+
+/** Children of a parent at the caller’s centers. */
+export async function childrenOfParent({ actor, db }: ActionCall, input: HandlerInput<(typeof parents)['children']>) {
+  const rows = await childrenOf(db, { id: input.id, centers: await reachable(db, actor) })
+  if (rows.length === 0) throw notFound()
+  return rows
+}
+
+/** Changes a parent’s name or e-mail address. */
+export async function changeParent({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof parents)['change']>) {
+  const { parentId, ...said } = input
+  const row = await hold(db, center, { id: parentId, seen })
+  const { firstName, lastName, email } = row
+  const after = { firstName, lastName, email, ...given(said) }
+  const changed = difference({ firstName, lastName, email }, after)
+  if (Object.keys(changed.after).length === 0) return recordOf(row)
+  await refuseChange(db, actor, { ...row, changed: changed.after })
+  if ('email' in changed.after) await voidLinks(db, parentId)
+  await changeUser(db, { ...row, ...after, email: after.email || null }, null).catch(
+    refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
+  )
+  await record(db, actor, { deed: 'students.changeParent', entity: parentId, center, ...changed })
+  return await read(db, center, parentId)
+}
+
+/** Changes what ties a parent to a student. */
+export async function changeParentLink(
+  { actor, db, seen, center }: CenterCall & Seen,
+  input: HandlerInput<(typeof parents)['changeLink']>,
+) {
+  const { parentId, studentId, ...said } = input
+  const student = one(await lockStudent(db, center, studentId), notFound)
+  await hold(db, center, { id: parentId, seen })
+  const before = one(await lockLink(db, center, input), notFound)
+  const after = { ...before, ...given(said) }
+  const changed = difference(before, after)
+  if (Object.keys(changed.after).length === 0) return await read(db, center, parentId)
+  await changeLink(db, center, after)
+  await touch(db, center, student)
+  // Their open screens ask again, and find what they still may see.
+  if (before.portal && !after.portal) await publishEnd(db, { person: parentId })
+  const side = (fields: object) => ({ parentId, ...fields })
+  await record(db, actor, {
+    deed: 'students.changeParentLink',
+    entity: studentId,
+    center,
+    before: side(changed.before),
+    after: side(changed.after),
+  })
+  return await read(db, center, parentId)
+}
+
+/** Ends a parent’s access to a student. */
+export async function endParentLink({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof parents)['endLink']>) {
+  const { parentId, studentId } = input
+  const student = one(await lockStudent(db, center, studentId), notFound)
+  await hold(db, center, { id: parentId, seen })
+  const link = one(await lockLink(db, center, input), notFound)
+  await endLink(db, center, link)
+  await touch(db, center, student)
+  await publishEnd(db, { person: parentId })
+  await record(db, actor, { deed: 'students.endParent', entity: studentId, center, before: { parentId } })
+}

@@ -1,0 +1,93 @@
+import { lockStudents } from '#features/schedule/places/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { difference } from '#features/students/rules.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { addDays } from '#shared/calendar.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { Day } from '#shared/days.ts'
+import { notFound, refused, stale } from '#shared/problem.ts'
+import type { Card, Prospect, prospects } from './api.ts'
+import { prospectFigures, type ProspectRow, prospectRows, prospectSources, putProspect } from './queries.ts'
+import { boardDays, byUrgency, mostCards, notProspect, Stage, stageOf } from './rules.ts'
+import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+
+/** Where a prospect stands, on the wire. */
+function shownProspect({ source, lostReason, nextStep, nextOn, trial, version, ...row }: ProspectRow): Prospect {
+  const where = stageOf(row)
+  return { ...where, source, lostReason: where.stage === 'lost' ? lostReason : '', nextStep, nextOn, trial, version }
+}
+
+export function cardOf(row: ProspectRow): Card {
+  const { id, firstName, lastName, grade, programs, note } = row
+  const wanted = programs.map(({ name, level }) => ({ name, level }))
+  return { _id: id, firstName, lastName, grade, programs: wanted, note, ...shownProspect(row) }
+}
+
+export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
+
+/** Where a student stands on the way to a place, or null for who is no prospect. */
+export async function prospectOf(db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) {
+  const [row] = await prospectRows(db, center, { studentId, today: on, since: on })
+  return row ? shownProspect(row) : null
+}
+
+type Asked = Omit<InputOf<typeof prospects.change>, 'centerId' | 'studentId'>
+
+/** What is kept after a change, and the stage where it is set or given back to the facts; 422 for what doesn't fit together. */
+function afterChange({ before, row }: { before: Prospect; row: ProspectRow }, { stage, lostReason, source, nextStep, nextOn }: Asked) {
+  const to = stage === before.stage || (stage === null && !row.set) ? undefined : stage
+  const isLost = (to === undefined ? before.stage : to) === 'lost'
+  const reason = lostReason ?? before.lostReason
+  if (isLost && reason === '') throw refused('no_reason', 'Say why: it is what the next ones are won by.', '/lostReason')
+  if (!isLost && lostReason) throw refused('not_lost', 'Only who is lost is so for a reason.', '/lostReason')
+  const step = nextStep ?? before.nextStep
+  if (step === '' && nextOn) throw refused('no_step', 'Say what is to be done on that day.', '/nextStep')
+  const said = {
+    source: source ?? before.source,
+    // Who was lost and came back keeps the reason beside the stage that was set then.
+    lostReason: isLost ? reason : to === undefined ? row.lostReason : '',
+    nextStep: step,
+    nextOn: step === '' ? null : nextOn === undefined ? before.nextOn : nextOn,
+  }
+  return to === undefined ? { said, stage: before.stage, set: row.set } : { said, stage: to, set: to && { stage: to, at: null } }
+}
+
+/** Prospects by stage, with the figures of the last weeks. */
+export async function prospectBoard({ db, center }: CenterCall, input: HandlerInput<(typeof prospects)['board']>) {
+  const on = await todayAt(db, center)
+  const since = addDays(on, -boardDays)
+  const [rows, [figures], sources] = await Promise.all([
+    prospectRows(db, center, { today: on, since, search: input.search }),
+    prospectFigures(db, center, { since, today: on }),
+    prospectSources(db, center, since),
+  ])
+  const cards = Map.groupBy(rows.map(cardOf).sort(byUrgency), ({ stage }) => stage)
+  const stages = Stage.options.map((stage) => {
+    const all = cards.get(stage) ?? []
+    return { stage, count: all.length, prospects: all.slice(0, mostCards) }
+  })
+  return { today: on, stages, figures: figures ?? { trials: 0, came: 0, enrolled: 0, days: null }, sources }
+}
+
+/** Changes a prospect’s stage, source or next step. */
+export async function changeProspect({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof prospects)['change']>) {
+  const { studentId, ...asked } = input
+  const student = one(await lockStudents(db, center, [studentId]), notFound)
+  if (student.status !== 'prospect') throw notProspect(student)
+  const on = await todayAt(db, center)
+  const row = one(await prospectRows(db, center, { studentId, today: on, since: on }), notFound)
+  const before = shownProspect(row)
+  if (seen !== null && seen !== before.version) throw stale(before)
+  const { said, stage, set } = afterChange({ before, row }, asked)
+  const { source, lostReason, nextStep, nextOn } = row
+  const changed = difference({ source, lostReason, nextStep, nextOn, stage: before.stage }, { ...said, stage })
+  if (Object.keys(changed.after).length === 0) return before
+  await putProspect(db, center, { studentId, set, ...said })
+  await record(db, actor, { deed: 'prospects.change', entity: studentId, center, ...changed })
+  await publish(db, { channel: `center:${center}`, topic: 'work', id: studentId })
+  return (await prospectOf(db, center, { studentId, on })) ?? before
+}

@@ -1,0 +1,115 @@
+import { v7 as newId } from 'uuid'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { difference } from '#features/students/rules.ts'
+import type { PaperTest, records } from './api.ts'
+import { changeNote, changeTest, dropTest, lockNote, lockTest, putAward, putNote, putTest, type TestRow } from './queries.ts'
+import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+
+const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
+
+/** Tells the centre's screens, and the family's where it is theirs to see. */
+const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: string; family: boolean }) =>
+  Promise.all(
+    [`center:${center}`, ...(family ? [`student:${studentId}`] : [])].map((channel) =>
+      publish(db, { channel, topic: 'work', id: studentId }),
+    ),
+  )
+
+type Written = Pick<PaperTest, 'date' | 'score1' | 'score2'>
+
+/** 422 for what no test can be. */
+async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Written) {
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  if (date > today(timeZone)) throw refused('not_yet', 'This day has not come yet.', '/date')
+  if (score1 === null && score2 !== null) throw refused('no_first_score', 'A corrected score needs the score of the first try.', '/score2')
+}
+
+type OneOf = { studentId: string; id: string; seen: number | null }
+
+/** A test of the student, locked, and not changed since the caller saw it. */
+async function testToChange(db: Db, center: CenterId, { seen, ...which }: OneOf): Promise<TestRow> {
+  const row = one(await lockTest(db, center, which), notFound)
+  if (seen !== null && seen !== row.version) throw stale(withId(row))
+  return row
+}
+
+/** What has changed of a student's record. */
+const ofStudent = (studentId: string, { before, after }: ReturnType<typeof difference>) => ({
+  before: { studentId, ...before },
+  after: { studentId, ...after },
+})
+
+const said = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Adds a test score. */
+export async function addTest({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addTest']>) {
+  const { studentId, ...test } = input
+  await checkTest(db, center, test)
+  const row = one(await putTest(db, center, { ...test, id: newId(), studentId, by: actor.id }), notFound)
+  await record(db, actor, { deed: 'records.addTest', entity: row.id, center, after: { studentId, ...test } })
+  await tell(db, center, { studentId, family: true })
+  return withId(row)
+}
+
+/** Changes a test score. */
+export async function editTest({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof records)['changeTest']>) {
+  const { studentId, testId: id, ...test } = input
+  const before = await testToChange(db, center, { studentId, id, seen })
+  const after = { ...before, ...said(test) }
+  const changed = difference(before, after)
+  if (Object.keys(changed.after).length === 0) return withId(before)
+  await checkTest(db, center, after)
+  await changeTest(db, center, after)
+  await record(db, actor, { deed: 'records.changeTest', entity: id, center, ...ofStudent(studentId, changed) })
+  await tell(db, center, { studentId, family: true })
+  return withId({ ...after, version: before.version + 1 })
+}
+
+/** Removes a test score. */
+export async function removeTest({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof records)['dropTest']>) {
+  const { studentId, testId: id } = input
+  const before = await testToChange(db, center, { studentId, id, seen })
+  await dropTest(db, center, id)
+  await record(db, actor, { deed: 'records.dropTest', entity: id, center, before: { studentId, ...before } })
+  await tell(db, center, { studentId, family: true })
+}
+
+/** Adds a note. */
+export async function addNote({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addNote']>) {
+  const { studentId, msg } = input
+  const row = one(await putNote(db, center, { id: newId(), studentId, by: actor.id, msg }), notFound)
+  await record(db, actor, { deed: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
+  await tell(db, center, { studentId, family: false })
+  return row
+}
+
+/** Changes a note. */
+export async function editNote({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof records)['changeNote']>) {
+  const { studentId, noteId: id, ...note } = input
+  const before = one(await lockNote(db, center, { id, studentId }), notFound)
+  if (seen !== null && seen !== before.version) throw stale(before)
+  const after = { ...before, ...said(note) }
+  const changed = difference(before, after)
+  if (Object.keys(changed.after).length === 0) return before
+  await changeNote(db, center, after)
+  await record(db, actor, { deed: 'records.changeNote', entity: id, center, ...ofStudent(studentId, changed) })
+  await tell(db, center, { studentId, family: false })
+  return { ...after, version: before.version + 1 }
+}
+
+/** Adds an award. */
+export async function addAward({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addAward']>) {
+  const { studentId, rule = null, ...award } = input
+  const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
+  const row = one(await put.catch(refusing('award_given_for_it', conflict('given_already', 'This was given already.'))), notFound)
+  await record(db, actor, { deed: 'records.addAward', entity: row.id, center, after: { studentId, ...award } })
+  await tell(db, center, { studentId, family: true })
+  return withId(row)
+}

@@ -1,0 +1,257 @@
+import { v7 as newId } from 'uuid'
+import { mayManage } from '#features/accounts/managing/queries.ts'
+import { changeUser, putPerson } from '#features/accounts/queries.ts'
+import { putRequest, requestPut, requestsLately } from '#features/accounts/requests/queries.ts'
+import { centerRows } from '#features/centers/queries.ts'
+import { sectionsPractised } from '#features/practice/assigning/queries.ts'
+import { listedWork, workOf } from '#features/practice/queries.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { endTime } from '#features/schedule/rules.ts'
+import { beginProspect, enrolProspect, putProspect } from '#features/students/prospects/queries.ts'
+import { prospectOf } from '#features/students/prospects/prospects.ts'
+import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
+import { levelsReached } from '#features/students/records/rules.ts'
+import { conflict, notFound, stale, tooMany } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { NewParent, StudentProfile, students } from './api.ts'
+import {
+  centersOfStudent,
+  changeStudent,
+  classesOf,
+  dropProgramsBut,
+  isKnownAt,
+  isParentOf,
+  lockEmail,
+  lockNumbers,
+  lockStudent,
+  nextNumber,
+  parentsOf,
+  personByEmail,
+  putParentLink,
+  putProgram,
+  putStudent,
+  studentAtWork,
+  type StudentRow,
+  studentRow,
+  wordingsOf,
+} from './queries.ts'
+import { difference } from './rules.ts'
+import type { CenterCall, HandlerInput, ActionCall, Seen } from '#server/call.ts'
+
+export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
+
+const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
+
+const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has this number.'))
+
+const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
+
+/** What is recorded of a student of the centre, each kind newest first. */
+async function recordsOf(db: Db, center: CenterId, studentId: string) {
+  const [notes, tests, awards, { activities }] = await Promise.all([
+    notesOf(db, center, { studentId }),
+    testsOf(db, center, { studentId }),
+    awardsOf(db, center, { studentId }),
+    activitiesOf(db, center, { studentId }),
+  ])
+  return { notes, tests: tests.map(withId), awards: awards.map(withId), activities }
+}
+
+/** The whole profile of a student of the centre, or 404. */
+export async function profileOf(db: Db, center: CenterId, studentId: string): Promise<StudentProfile> {
+  const [rows, [place]] = await Promise.all([studentRow(db, center, studentId), centerRows(db, [center])])
+  const row = one(rows, notFound)
+  const { address = '', city = '', state = '', zip = '', timeZone = 'UTC' } = place ?? {}
+  const [parents, wordings, classes, records] = await Promise.all([
+    parentsOf(db, center, { studentId }),
+    wordingsOf(db, center, studentId),
+    classesOf(db, center, { studentId, on: today(timeZone) }),
+    recordsOf(db, center, studentId),
+  ])
+  const { firstName, lastName, avatar, note, studentNum, status, grade, programs, nextInvoice, isNew } = row
+  return {
+    _id: row.id,
+    info: { firstName, lastName, note, avatar },
+    center: { id: center, studentNum, active: status === 'active', status, grade, programs, nextInvoice, isNew },
+    account: { state: row.account, email: row.email, userName: row.userName },
+    parents: parents.map(withId),
+    noteBefore: wordings.filter(({ msg }, index) => msg !== '' && !(index === 0 && note !== '')),
+    ...records,
+    schedules: classes.map(({ minutes, ...each }) => ({ ...each, endTime: endTime(each.time, minutes), address, city, state, zip })),
+    prospect: row.status === 'prospect' ? await prospectOf(db, center, { studentId, on: today(timeZone) }) : null,
+    version: row.version,
+  }
+}
+
+type ForParent = { centerId: CenterId; studentId: string; parent: NewParent }
+
+/** The account of an e-mail address, made when nobody has it yet, and whether its owner has to be asked before a child is linked. */
+async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { firstName, lastName, email } }: ForParent) {
+  await lockEmail(db, email)
+  const [known] = await personByEmail(db, email)
+  if (known) {
+    if (known.group !== 'parents' && (await isKnownAt(db, centerId, known.id))) throw emailTaken
+    const linked = await isParentOf(db, centerId, { studentId, parentId: known.id })
+    return { id: known.id, asks: !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id })) }
+  }
+  const id = newId()
+  const person = {
+    id,
+    role: null,
+    group: 'parents' as const,
+    firstName,
+    lastName,
+    email,
+    avatar: 'dog',
+    userName: null,
+    passwordHash: null,
+  }
+  await putPerson(db, person).catch(refusing('email_taken', emailTaken))
+  const after = { group: person.group, firstName, lastName, email }
+  await record(db, actor, { deed: 'students.addParentAccount', entity: id, center: centerId, after })
+  return { id, asks: false }
+}
+
+/** Waiting requests that a center may have from one hour. */
+const mostRequests = 200
+
+/** Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed, unchanged or waiting. */
+async function link(db: Db, actor: Actor, asked: ForParent) {
+  const { centerId, studentId, parent } = asked
+  const { firstName, lastName, email, ...fields } = parent
+  const { id: parentId, asks } = await parentFor(db, actor, asked)
+  if (asks) {
+    if ((await requestsLately(db, centerId)) >= mostRequests)
+      throw tooMany(3600, 'Too many parents were asked within an hour. Please try again later.')
+    await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
+    const after = { firstName, lastName, email }
+    await record(db, actor, { deed: 'students.askParent', entity: studentId, center: centerId, after })
+    return { parentId, asks, isChanged: false, isNew: false }
+  }
+  const [put] = await putParentLink(db, { centerId, studentId, parentId, ...fields })
+  return { parentId, asks, isChanged: put !== undefined, isNew: put?.isNew ?? false }
+}
+
+/** A parent who was asked, as the center has typed them. */
+async function askedParent(db: Db, center: CenterId, { studentId, parentId, parent }: Omit<ForParent, 'centerId'> & { parentId: string }) {
+  const { id: _id, askedAt: updated, ...row } = await requestPut(db, center, { personId: parentId, studentId })
+  const { phone, phoneType, relationship } = parent
+  const name = `${row.firstName} ${row.lastName}`.trim()
+  return { _id, name, email: row.email, phone, phoneType, relationship, pickup: false, account: 'none' as const, updated, waiting: true }
+}
+
+/** Whoever asks again begins the way of a prospect; a prospect who is made active has gone it. */
+async function followStatus(db: Db, center: CenterId, { before, after }: { before: StudentRow; after: StudentRow }) {
+  if (before.status === after.status) return
+  if (after.status === 'prospect') await beginProspect(db, center, after.id)
+  if (before.status !== 'prospect' || after.status !== 'active') return
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  await enrolProspect(db, center, { studentId: after.id, on: today(timeZone) })
+}
+
+/** Tells the screens that show a student, and with `board` those that show the centre's prospects. */
+async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
+  await publish(db, { channel: `student:${id}`, topic: 'work', id })
+  if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
+}
+
+const studentElsewhere = conflict(
+  'elsewhere',
+  'This student is at another center too, so only an admin can change the name or the picture.',
+)
+
+const severalNotes = conflict('several_notes', 'Each of this student’s centres has a note of its own. Change it at the centre.')
+
+type Said = Partial<
+  Pick<StudentRow, 'firstName' | 'lastName' | 'avatar' | 'studentNum' | 'grade' | 'status' | 'note' | 'nextInvoice' | 'programs'>
+>
+
+type Change = { center: CenterId; studentId: string; seen: number | null; said: { [K in keyof Said]?: Said[K] | undefined } }
+
+/** Changes what is said of a student of the centre. */
+export async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: { programs, ...said } }: Change) {
+  one(await lockStudent(db, center, studentId), notFound)
+  const before = one(await studentRow(db, center, studentId), notFound)
+  if (seen !== null && seen !== before.version) throw stale(await profileOf(db, center, studentId))
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
+  const changed = difference(before, after)
+  if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
+  if (ofPerson.some((field) => field in changed.after)) {
+    if (!(await mayManage(db, actor, { what: 'rename', personId: studentId }))) throw studentElsewhere
+    await changeUser(db, after, null)
+  }
+  await changeStudent(db, center, after).catch(numberTaken)
+  await followStatus(db, center, { before, after })
+  if (programs) {
+    await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
+    for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })
+    const levels = levelsReached(before.programs, programs).map((program) => ({ ...program, id: newId() }))
+    await putLevels(db, center, { studentId, by: actor.id, levels })
+  }
+  await record(db, actor, { deed: 'students.change', entity: studentId, center, ...changed })
+  await tell(db, center, { id: studentId, board: [before.status, after.status].includes('prospect') })
+  return await profileOf(db, center, studentId)
+}
+
+/** What is the person's, wherever they are a student. */
+const ofPerson = ['firstName', 'lastName', 'avatar']
+
+/** Adds a student with a first parent. */
+export async function addStudent({ actor, db, center }: CenterCall, input: HandlerInput<(typeof students)['add']>) {
+  const { parent, studentNum: wanted, ...fields } = input
+  if (!wanted) await lockNumbers(db, center)
+  const studentNum = wanted ?? one(await nextNumber(db, center), notFound).studentNum
+  const { firstName, lastName, grade, status, source } = fields
+  const id = newId()
+  const person = { id, role: null, group: 'students' as const, firstName, lastName, email: null, userName: null, passwordHash: null }
+  await putPerson(db, { ...person, avatar: 'dog' })
+  await putStudent(db, { centerId: center, id, studentNum, status, grade, note: '' }).catch(numberTaken)
+  if (source !== '') await putProspect(db, center, { studentId: id, source, lostReason: '', nextStep: '', nextOn: null, set: null })
+  const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
+  await record(db, actor, {
+    deed: 'students.add',
+    entity: id,
+    center,
+    after: { ...fields, studentNum, ...(linked && !linked.asks ? { parentId: linked.parentId } : {}) },
+  })
+  await tell(db, center, { id, board: status === 'prospect' })
+  return await profileOf(db, center, id)
+}
+
+/** Changes a student’s facts, by any of the centers they share with the caller. */
+export async function changeInfo({ actor, db, seen }: ActionCall & Seen, { id, ...said }: HandlerInput<(typeof students)['changeInfo']>) {
+  const [at, ...others] = await centersOfStudent(db, { id, centers: await reachable(db, actor) })
+  if (!at) throw notFound()
+  if (said.note !== undefined && others.length > 0) throw severalNotes
+  return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
+}
+
+/** A student with their work, for staff and tablets. */
+export async function studentAtWorkPage({ actor, db }: ActionCall, input: HandlerInput<(typeof students)['atWork']>) {
+  const centers = await reachable(db, actor)
+  const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
+  const { id, ...student } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
+  const whose = { studentId: id, centers }
+  const rows = await workOf(db, whose, { works: input.works })
+  return { _id: id, ...student, ...listedWork(rows, 'staff'), practised: await sectionsPractised(db, whose) }
+}
+
+/** Links a parent to a student, or asks the owner of the account first; `isNew` when a link or a request was made. */
+export async function addParent({ db, actor, center }: CenterCall, { studentId, ...parent }: HandlerInput<(typeof students)['addParent']>) {
+  const student = one(await lockStudent(db, center, studentId), notFound)
+  const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
+  if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }
+  const row = { ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)), waiting: false }
+  if (!isChanged) return { parent: row, isNew: false }
+  // The parents stand in the student's profile, so it has a new version.
+  await changeStudent(db, center, student)
+  const { relationship, phone, phoneType } = parent
+  await record(db, actor, { deed: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })
+  await tell(db, center, { id: studentId, board: false })
+  return { parent: row, isNew }
+}
