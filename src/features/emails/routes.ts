@@ -1,163 +1,30 @@
-import { v7 as newId } from 'uuid'
-import { emailTemplates } from '#features/accounts/defaults/rules.ts'
-import { daysBetween } from '#features/schedule/days/rules.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
-import { filterWords } from '#features/students/rules.ts'
-import { dateInWords, momentsAt } from '#shared/day-text.ts'
-import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem.ts'
-import { counted } from '#shared/text.ts'
-import { record } from '#server/audit.ts'
-import { one, type Db } from '#server/db.ts'
-import { disclose } from '#server/disclosure.ts'
-import { type CenterId, demandStepUp } from '#server/gate.ts'
+import { momentsAt } from '#shared/day-text.ts'
+import { notFound } from '#shared/problem.ts'
+import { one } from '#server/db.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
-import { postAgain, postAll } from '#server/mail.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
-import { tellAdmins } from '#server/taking-out.ts'
-import type { Audience, emails, Mailing } from './api.ts'
-import {
-  classNamed,
-  familiesFound,
-  familiesInClass,
-  familiesOnDays,
-  familiesOf,
-  lockMailings,
-  mailingCount,
-  mailingsPage,
-  type MailingRow,
-  mailsOfHour,
-  putMailing,
-} from './queries.ts'
-import {
-  classPlaceholders,
-  type FamilyRow,
-  mailingColumns,
-  alike,
-  messageFor,
-  mostForOperators,
-  mostOfDays,
-  mostRecipients,
-  mostUnproven,
-  placeholders,
-  recipientsOf,
-  strayMark,
-  type Words,
-} from './rules.ts'
+import type { emails } from './api.ts'
+import { mailingCount, mailingsPage, type MailingRow } from './queries.ts'
+import { mailingColumns } from './rules.ts'
+import { mailings, resendMailing, sendMailing } from './mailings.ts'
 
-/** Whose families a message is for, in words, and what its class and date are. */
-type Addressed = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
+export const emailsRoutes = (settings: Settings): Handlers<typeof emails> => ({
+  async send(call) {
+    const outcome = await sendMailing(call, call.input, settings)
+    return outcome.mailing ? created(outcome) : outcome
+  },
 
-/** Throws 404 for a student or class that isn't the centre's. */
-async function addressed(db: Db, center: CenterId, audience: Audience): Promise<Addressed> {
-  if ('studentIds' in audience) {
-    const ids = new Set(audience.studentIds)
-    const rows = await familiesOf(db, center, [...ids])
-    if (new Set(rows.map(({ studentId }) => studentId)).size < ids.size) throw notFound()
-    return { rows, about: counted(ids.size, 'student'), words: {} }
-  }
-  if ('classId' in audience) {
-    const { name } = one(await classNamed(db, center, audience.classId), notFound)
-    const date = dateInWords(audience.date)
-    return { rows: await familiesInClass(db, center, audience), about: `${name}, ${date}`, words: { class: name, date } }
-  }
-  if ('date' in audience) {
-    const { date: from, until = from } = audience
-    daysBetween(from, until, '/audience/until')
-    const date = until === from ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(until)}`
-    return { rows: await familiesOnDays(db, center, { date: from, until }), about: `All classes, ${date}`, words: { date } }
-  }
-  const about = [filterWords[audience.filter], audience.subject].filter(Boolean).join(', ')
-  return { rows: await familiesFound(db, center, audience), about, words: {} }
-}
+  list: (call) => mailings(call, call.input),
 
-type Said = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
+  async file(call) {
+    const { db, center } = call
+    const { timeZone } = one(await zoneOf(db.read, center), notFound)
+    const { count } = one(await mailingCount(db.read, center), notFound)
+    const pages = pagesOf<MailingRow>(async (last) => (await mailingsPage(db.read, center, { after: last?.id ?? null })).rows)
+    return await listFile(call, { name: 'messages', columns: mailingColumns(momentsAt(timeZone)), count, pages })
+  },
 
-/** What is written, from the template where nothing else is said. Problem 422 for nothing, or for braces that would be sent as they are. */
-function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
-  const known = emailTemplates.find(({ name }) => name === template)
-  const text = { subject: subject ?? known?.subject, body: body ?? known?.body }
-  if (!text.subject) throw refused('empty', 'Write a subject.', '/subject')
-  if (!text.body) throw refused('empty', 'Write a message.', '/body')
-  const names = [...placeholders, ...classPlaceholders.filter((name) => words[name] !== undefined)]
-  for (const field of ['subject', 'body'] as const) {
-    const stray = strayMark(text[field] ?? '', names)
-    const choice = names.map((name) => `{{${name}}}`).join(', ')
-    if (stray) throw refused('placeholder', `${stray} can’t be filled here. What can: ${choice}.`, `/${field}`)
-  }
-  return { subject: text.subject, body: text.body }
-}
-
-type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
-
-/** Throws unless so many may be written to now: by an operator, in one message, and by the centre within an hour. */
-async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
-  if (count === 0) throw refused('nobody', 'Nobody would get this message.', '/audience')
-  if (isOperator && count > mostForOperators)
-    throw forbidden('managers_only', `More than ${mostForOperators} parents at once are a manager’s to write to.`)
-  if (count > most) throw refused('too_many_recipients', `At most ${most} parents can be written to at once: choose fewer.`, '/audience')
-  await lockMailings(db, center)
-  const [hour] = await mailsOfHour(db, center)
-  if (hour && hour.count + count > most)
-    throw tooMany(Math.max(1, hour.seconds ?? 1), `A centre can write to ${most} parents an hour. Please send this a little later.`)
-}
-
-const previewed = 3
-const onWire = ({ id, ...row }: MailingRow): Mailing => ({ _id: id, ...row })
-
-export function emailsRoutes(settings: Settings): Handlers<typeof emails> {
-  return {
-    async send({ input, actor, db, center }) {
-      const { audience, dryRun, ...said } = input
-      const to = await addressed(db, center, audience)
-      const text = writtenBy(said, to)
-      const { recipients, excluded } = recipientsOf(to.rows)
-      const messages = recipients.map((recipient) => ({ ...recipient, ...messageFor(text, recipient, { ...to.words, centre: center }) }))
-      const preview = messages.slice(0, previewed)
-      const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
-      if (dryRun) return outcome
-      if (recipients.length > mostUnproven) await demandStepUp(db, actor)
-      const most = 'date' in audience ? mostOfDays : mostRecipients
-      await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
-      const id = newId()
-      const written = alike(text, { ...to.words, centre: center })
-      await putMailing(db, center, { id, ...written, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
-      const mailing = { center, id }
-      const all = messages.map(({ parentId, email, subject, body }) => ({ personId: parentId, to: email, subject, body }))
-      await postAll(
-        db,
-        settings,
-        all.map((each) => ({ ...each, purpose: 'family', mailing })),
-      )
-      const reached = new Set(recipients.map(({ parentId }) => parentId))
-      const students = to.rows.filter(({ parentId }) => parentId !== null && reached.has(parentId)).map(({ studentId }) => studentId)
-      await disclose(db, { students, by: actor, how: 'mail' })
-      await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
-      if (recipients.length > mostUnproven)
-        await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
-      const [sent] = (await mailingsPage(db, center, { id })).rows
-      return created({ ...outcome, mailing: sent ? onWire(sent) : null })
-    },
-
-    async list({ input, db, center }) {
-      const { rows, after } = await mailingsPage(db, center, { after: input.after ?? null })
-      return { mailings: rows.map(onWire), after }
-    },
-
-    async file(call) {
-      const { db, center } = call
-      const { timeZone } = one(await zoneOf(db.read, center), notFound)
-      const { count } = one(await mailingCount(db.read, center), notFound)
-      const pages = pagesOf<MailingRow>(async (last) => (await mailingsPage(db.read, center, { after: last?.id ?? null })).rows)
-      return await listFile(call, { name: 'messages', columns: mailingColumns(momentsAt(timeZone)), count, pages })
-    },
-
-    async resend({ input: { id }, actor, db, center }) {
-      one((await mailingsPage(db, center, { id })).rows, notFound)
-      const again = await postAgain(db, settings, { center, id })
-      if (again === 0) throw conflict('nothing_failed', 'Nothing of this message has failed.')
-      await record(db, actor, { deed: 'emails.resend', entity: id, center, after: { again } })
-      return onWire(one((await mailingsPage(db, center, { id })).rows, notFound))
-    },
-  }
-}
+  resend: (call) => resendMailing(call, call.input.id, settings),
+})

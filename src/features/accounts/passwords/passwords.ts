@@ -1,3 +1,10 @@
+import { record } from '#server/audit.ts'
+import { knownFor } from '#server/known-browsers.ts'
+import { publishEnd } from '#server/live.ts'
+import { perMinute } from '#server/buckets.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { openSession } from '#server/session.ts'
+import { endSessions, setPassword, takeLink, voidLinks } from './queries.ts'
 import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
@@ -22,7 +29,7 @@ type Owner = { role: string | null; firstName: string; lastName: string; email: 
 /** Requests for a new password from one address, by browsers that have not signed in to the account before. */
 const recoveries = { perSecond: 1, burst: 60 }
 
-export const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old. Ask for a new one.')
+const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old. Ask for a new one.')
 
 /**
  * Whom a link belongs to. Nobody guesses 256 bits, so a right one is never refused because of the wrong ones that others try at the same address;
@@ -38,7 +45,7 @@ export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { addr
 const noAccount = { id: '', passwordHash: null }
 
 /** Refuses a password that is too easy for its owner (product §2: 2 of 4 to pass, 3 for staff). */
-export async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
+async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
   const { score, feedback } = await strengthOf(password, [firstName, lastName, email, email?.split('@')[0] ?? null])
   if (score < leastScore({ role: role as Role | null }))
     throw refused(
@@ -49,7 +56,7 @@ export async function strongEnough(password: string, { role, firstName, lastName
 }
 
 /** Tells somebody that their password was changed, if they have an address. */
-export async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
+async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
   if (!email) return
   const words = 'the password of your account was just changed. If this was you, there is nothing to do.'
   await post(db, settings, {
@@ -109,4 +116,53 @@ export async function requestRecovery({ db, from }: ActionCall<Database> & From,
   const isKnown = (await browserAt(db.read, from.known, account)) !== null
   if (!isKnown) spend(`recovery ${homeOf(from.address)}`, recoveries, performance.now())
   await db.write((write) => addJob(write, 'recovery', { name: input.email, address: isKnown ? null : from.address }))
+}
+
+/** Changes the caller's own password and ends their other sessions; returns the new session. Throws 403 for a wrong current password. */
+export async function changePassword(
+  { db, actor, from }: ActionCall<Database> & From,
+  input: HandlerInput<(typeof passwords)['change']>,
+  settings: Settings,
+) {
+  if (input.id !== actor.id) throw notFound()
+  const person = await provePassword(db, actor, input.currentPassword)
+  await strongEnough(input.password, person)
+  const passwordHash = await hashPassword(input.password)
+  return await db.write(async (write) => {
+    await setPassword(write, { personId: actor.id, passwordHash })
+    // This one's too: whoever has copied its cookie must not stay (reliability T5). Its own windows come back with the new one.
+    for (const { session } of await endSessions(write, { personId: actor.id }))
+      await publishEnd(write, { session, again: session === actor.session })
+    await record(write, actor, { deed: 'accounts.password', entity: actor.id })
+    await tellChanged(write, settings, { ...person, id: actor.id })
+    return { known: await knownFor(write, from.known, { id: actor.id, passwordHash }), session: await openSession(write, actor, from) }
+  })
+}
+
+/** Passwords that may be tried with one right link. */
+const passwordsByLink = perMinute(30)
+
+/** Sets a new password by the link that was mailed, and ends all sessions of the account. Throws 400 for a link that is used, too old or wrong. */
+export async function resetPassword(
+  { db, from }: { db: Database } & From,
+  input: HandlerInput<(typeof passwords)['reset']>,
+  settings: Settings,
+) {
+  const tokenHash = sha256(input.token)
+  const owner = await ownerOfLink(db.read, tokenHash, from)
+  spend(`passwords by link ${owner.personId}`, passwordsByLink)
+  await strongEnough(input.password, owner)
+  const passwordHash = await hashPassword(input.password)
+  const { personId } = owner
+  return await db.write(async (write) => {
+    one(await takeLink(write, tokenHash), tokenInvalid)
+    await setPassword(write, { personId, passwordHash })
+    await voidLinks(write, personId)
+    await endSessions(write, { personId })
+    await publishEnd(write, { person: personId })
+    await record(write, null, { deed: 'accounts.reset', entity: personId })
+    if (owner.purpose === 'recovery') await tellChanged(write, settings, { ...owner, id: personId })
+    // Whoever has the mailbox goes past those who guess at the account.
+    return await knownFor(write, from.known, { id: personId, passwordHash })
+  })
 }

@@ -1,3 +1,7 @@
+import { v7 as newId } from 'uuid'
+import { addDays } from '#shared/calendar.ts'
+import { putNotice } from './queries.ts'
+import { comingDays, notExpected, tooFar } from './rules.ts'
 import { dropMarks, lockMarks } from '#features/attendance/queries.ts'
 import { usualReasons } from '#features/attendance/rules.ts'
 import { creditsOfStudent, settleCredits } from '#features/schedule/credits/queries.ts'
@@ -15,18 +19,18 @@ import { comingRows, type ComingRow, lockClassOfChild } from './queries.ts'
 import { begun, byOffice, creditBooked, followsOf, hoursBetween, otherClass, seatGiven, taken } from './rules.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-export const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
+const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
 
 const hasBegun = ({ on, time, timeZone }: ComingRow) => on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
 
-export function offOf({ closed, cancelled, onBreak }: ComingRow): Coming['off'] {
+function offOf({ closed, cancelled, onBreak }: ComingRow): Coming['off'] {
   if (closed !== null) return { kind: 'closed', name: closed }
   if (cancelled) return { kind: 'cancelled', name: '' }
   return onBreak ? { kind: 'break', name: '' } : null
 }
 
 /** What telling of an absence at an instant leads to. */
-export function consequenceOf(row: ComingRow, toldAt: string) {
+function consequenceOf(row: ComingRow, toldAt: string) {
   const classAt = instantOf(row.timeZone, row.on, row.time)
   const follows = followsOf({ ...row, classAt, toldAt, settings: row })
   return { follows, hoursAhead: hoursBetween(toldAt, classAt), noticeHours: row.noticeHours }
@@ -54,7 +58,7 @@ export function shownComing(row: ComingRow): Coming {
 type Asked = { id: string; classId: string; on: Day }
 
 /** A class of the caller's child on a day, locked, with the child's mark; 404 when it is none, 409 when it has begun. */
-export async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: Asked) {
+async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: Asked) {
   const { centerId: center } = one(await lockClassOfChild(db, actor.id, { studentId, classId }), notFound)
   await lockStudents(db, center, [studentId])
   const rows = await comingRows(db, [{ studentId, centerId: center, from: on, until: on }], { classId })
@@ -67,7 +71,7 @@ export async function lockComing(db: Db, actor: Actor, { id: studentId, classId,
 type Locked = Awaited<ReturnType<typeof lockComing>>
 
 /** Tells the centre's screens and the family's: a seat is free, or taken again. */
-export async function tellAll(db: Db, { center, row }: Locked) {
+async function tellAll(db: Db, { center, row }: Locked) {
   const [office, family] = [`center:${center}`, `student:${row.studentId}`]
   for (const topic of ['attendance', 'schedule'] as const) {
     await publish(db, { channel: office, topic, id: row.classId })
@@ -75,7 +79,7 @@ export async function tellAll(db: Db, { center, row }: Locked) {
   }
 }
 
-export const entityOf = ({ classId, on }: ComingRow) => `${classId} ${on}`
+const entityOf = ({ classId, on }: ComingRow) => `${classId} ${on}`
 
 /** 409 while the child can't simply come again: the seat, the time or the credit is given away. */
 async function mayComeAgain(db: Db, { center, row, of }: Locked) {
@@ -102,4 +106,28 @@ export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerI
   await record(db, actor, { deed: 'absences.withdraw', entity: entityOf(row), center, before: [mark], after: [] })
   await tellAll(db, locked)
   return null
+}
+
+/**
+ * Reports an absence ahead; returns what it means for the seat and a make-up, and whether it is new. Throws 409 for a class that the child isn't
+ * expected in and 422 for a day too far away.
+ */
+export async function reportAbsence({ db, actor }: ActionCall, input: HandlerInput<(typeof absences)['tell']>) {
+  const { reason, note = null } = input
+  const locked = await lockComing(db, actor, input)
+  const { center, row, mark, of } = locked
+  const off = offOf(row)
+  if (input.on > addDays(today(row.timeZone), comingDays)) throw tooFar()
+  if (off) throw notExpected({ ...row, off })
+  if (mark && mark.noticedAt === null) throw taken(row)
+  const at = nowAt(row.timeZone)
+  const outcome = consequenceOf(row, mark?.noticedAt ?? at)
+  const said = mark && mark.reason === reason && (note === null || mark.note === note)
+  if (mark && (said || mark.toldBy === null || mark.mark !== 'absent')) return { outcome, isNew: false }
+  await putNotice(db, center, { ...of, id: newId(), reason, note, by: actor.id, at })
+  const after = await lockMarks(db, center, { ...of, studentIds: [of.studentId] })
+  await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
+  await record(db, actor, { deed: 'absences.tell', entity: entityOf(row), center, before: mark ? [mark] : [], after })
+  await tellAll(db, locked)
+  return { outcome, isNew: !mark }
 }

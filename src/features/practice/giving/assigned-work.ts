@@ -10,7 +10,6 @@ import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { created } from '#server/call.ts'
 import { settleCorrections, voidOpenCorrections } from '../corrections/queries.ts'
 import { completeAt } from '../doing/jobs.ts'
 import { type Where, workQuestion } from '../doing/queries.ts'
@@ -67,7 +66,7 @@ async function assign(db: Db, actor: Actor, { kind, studentId, sections, dueOn =
   )
   await record(db, actor, { deed: 'practice.assign', entity: id, center: centerId, after: work })
   await tellWork(db, studentId, id)
-  return created(line(one(await workOf(db, whose, { id }), notFound), 'staff'))
+  return line(one(await workOf(db, whose, { id }), notFound), 'staff')
 }
 
 const joined = (sections: readonly SectionRow[]) => sections.map(({ name }) => name).join(', ')

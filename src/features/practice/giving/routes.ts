@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/call.ts'
+import { created, type Handlers } from '#server/call.ts'
 import { workWithMap } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 import type { GivenWork, giving } from './api.ts'
@@ -13,11 +13,11 @@ import {
 } from './assigned-work.ts'
 
 export const givingRoutes: Handlers<typeof giving> = {
-  homework: (call) => assignHomework(call, call.input),
+  homework: async (call) => created(await assignHomework(call, call.input)),
 
-  test: (call) => assignTest(call, call.input),
+  test: async (call) => created(await assignTest(call, call.input)),
 
-  assessment: (call) => assignAssessment(call, call.input),
+  assessment: async (call) => created(await assignAssessment(call, call.input)),
 
   async sectionQuestion({ input, actor, db }) {
     const { id, itemId, s, n, after = null } = input

@@ -1,121 +1,17 @@
-import { Readable } from 'node:stream'
-import { idsIn, sentenceOf } from '#features/history/rules.ts'
-import { wordsOf } from '#features/questions/rules.ts'
-import type { InputOf } from '#shared/contract.ts'
-import { notFound } from '#shared/problem.ts'
-import { Id } from '#shared/ids.ts'
-import { plain } from '#shared/text.ts'
-import { one, type Database, type Db } from '#server/db.ts'
-import { type Actor, childCenters, reachable } from '#server/gate.ts'
+import { childCenters, reachable } from '#server/gate.ts'
 import { asFile, type Handlers } from '#server/call.ts'
-import { takeOut } from '#server/taking-out.ts'
 import type { childRecord } from './api.ts'
-import { answerRows, childRow, deedRows, namesIn, sections, type Whose, workRows } from './queries.ts'
-import { forFamily, isForFamily } from './rules.ts'
-
-type Rows = AsyncIterable<readonly object[]>
-
-async function* single(rows: PromiseLike<readonly object[]>) {
-  yield await rows
-}
-
-/** Work, a row for each; a family sees the figures of a test once it was handed back. */
-async function* workOf(db: Db, whose: Whose) {
-  const work = await workRows(db, whose)
-  yield work.map(({ id: _, centerId: center, isOpen, ...row }) =>
-    whose.parentId !== null && isOpen ? { ...row, center, correct: null, score: null, correctedScore: null } : { ...row, center },
-  )
-}
-
-/** Every answer with what the machine and people said of it, a piece of work after the other. */
-async function* answersOf(db: Db, whose: Whose) {
-  for (const { id, centerId, isOpen, name, kind } of await workRows(db, whose)) {
-    const rows = await answerRows(db, { centerId, id })
-    const isHidden = whose.parentId !== null && isOpen
-    yield rows.map(({ num, given, verdict, grade, comment, arrivedAt, counted }) => ({
-      kind,
-      work: name,
-      question: num,
-      given: wordsOf(given),
-      drawing: given.kind === 'fr' ? JSON.stringify(given.parts.filter((part) => typeof part !== 'string')) : '[]',
-      verdict: isHidden || !counted ? null : verdict.status,
-      score: isHidden || !counted ? null : verdict.score,
-      grade: isHidden ? null : grade,
-      comment: isHidden ? null : comment,
-      arrived: arrivedAt,
-      counted,
-    }))
-  }
-}
-
-const isId = (text: string) => Id.safeParse(text).success
-
-/** What was done, in words without the names of other children. */
-async function* deedsOf(db: Db, whose: Whose) {
-  for (let after = '0'; ;) {
-    const rows = await deedRows(db, whose, after)
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-    const told = whose.parentId === null ? rows : rows.filter(({ deed, isOther }) => isForFamily(deed) && !isOther).map(forFamily)
-    const names = new Map((await namesIn(db, whose, idsIn(told).filter(isId))).map(({ id, name }) => [id, name]))
-    yield told.map((row) => ({ at: row.at, what: sentenceOf(row, { by: row.by ?? 'The product', names }) }))
-  }
-}
-
-/** The text of a section: its rows as they are read. Stored text is given back as it was written. */
-async function* sectionOf(title: string, pages: Rows) {
-  yield `{"title":${JSON.stringify(title)},"rows":[`
-  let isFirst = true
-  for await (const rows of pages) {
-    for (const row of rows) {
-      yield `${isFirst ? '' : ','}\n${JSON.stringify(row, (_, value: unknown) => (typeof value === 'string' ? plain(value) : value))}`
-      isFirst = false
-    }
-  }
-  yield ']}'
-}
-
-async function* fileOf({ read: db, single: house }: Database, whose: Whose, name: string) {
-  const head = { child: plain(name), id: whose.id, exportedAt: new Date().toISOString(), timeZone: whose.timeZone }
-  yield `${JSON.stringify(head).slice(0, -1)},"sections":[\n`
-  for (const { title, rows, ofOffice, ofHouse } of sections) {
-    if (ofOffice && whose.parentId !== null) continue
-    yield* sectionOf(title, single(rows(ofHouse ? house : db, whose)))
-    yield ',\n'
-  }
-  yield* sectionOf('Work', workOf(db, whose))
-  yield ',\n'
-  yield* sectionOf('Answers', answersOf(db, whose))
-  yield ',\n'
-  yield* sectionOf('What was done', deedsOf(db, whose))
-  yield '\n]}\n'
-}
-
-async function take(
-  db: Database,
-  actor: Actor,
-  { how, ...child }: Omit<Whose, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'>,
-) {
-  const { name, timeZone } = one(await childRow(db.read, child), notFound)
-  const whose = { ...child, timeZone }
-  await takeOut(db, actor, {
-    what: `the record of ${plain(name)}`,
-    deed: how === 'opened' ? 'privacy.open' : 'privacy.export',
-    entity: whose.id,
-    after: { studentId: whose.id },
-    children: [whose.id],
-    how: how === 'opened' ? 'read' : 'record',
-  })
-  return asFile(Readable.from(fileOf(db, whose, name)), 'record.json')
-}
+import { exportRecord } from './child-record.ts'
 
 export const childRecordRoutes: Handlers<typeof childRecord> = {
   async ofStudent({ input, actor, db }) {
-    return await take(db, actor, { ...input, centers: await reachable(db.read, actor), parentId: null })
+    return asFile(await exportRecord(db, actor, { ...input, centers: await reachable(db.read, actor), parentId: null }), 'record.json')
   },
 
   async ofChild({ input, actor, db }) {
-    return await take(db, actor, { ...input, centers: await childCenters(db.read, actor, input.id), parentId: actor.id })
+    return asFile(
+      await exportRecord(db, actor, { ...input, centers: await childCenters(db.read, actor, input.id), parentId: actor.id }),
+      'record.json',
+    )
   },
 }

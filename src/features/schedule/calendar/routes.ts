@@ -1,97 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parse } from 'uuid'
-import { addDays } from '#shared/calendar.ts'
-import { notFound } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
-import { clockChanges, today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
-import type { Actor, CenterId } from '#server/gate.ts'
-import { pageAddress } from '#server/mail.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { houseKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import type { calendars } from './api.ts'
-import { meetingsOf, type MeetingRow, ownReadings, parentReading, type Reading, renewCalendar } from './queries.ts'
-import { type CalendarEvent, calendarText } from './rules.ts'
+import { calendarAddress, calendarFeed, renewCalendarAddress } from './calendar-feed.ts'
 
-const partBytes = 16
-
-/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this centre and version of the reader. */
-function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
-  const sign = createHmac('sha256', key)
-    .update(`${ownerId} ${readerId} ${version} ${centerId ?? ''}`)
-    .digest()
-    .subarray(0, partBytes)
-  return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
-}
-
-/** What a token opens. Throws 404 when it is none of ours, was renewed, or its reader may not read it any more. */
-async function opened(db: Db, token: string) {
-  const given = Buffer.from(token, 'base64url')
-  if (given.length !== 3 * partBytes) throw notFound()
-  const [ownerId, readerId] = [given.toString('hex', 0, partBytes), given.toString('hex', partBytes, 2 * partBytes)]
-  const key = await houseKey(db, 'calendar')
-  const readings = await (ownerId === readerId ? ownReadings(db, ownerId) : parentReading(db, { ownerId, readerId }))
-  const signed = readings.filter((each) => timingSafeEqual(given, Buffer.from(tokenOf(key, each), 'base64url')))
-  return one(signed, notFound)
-}
-
-/** A class as its own teacher or a family reads it: who teaches is news only to the others. */
-function eventOf(row: MeetingRow, personId: string): CalendarEvent {
-  const { center, address, city, state, zip, timeZone: zone, teacherId, teacher, ...event } = row
-  const place = [center, address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
-  return { ...event, zone, place, teacher: teacherId === personId ? '' : teacher }
-}
-
-const [weeksBack, weeksAhead] = [8, 26]
-/** Where a day begins first: at every centre it is this day or the one before. */
-const firstZone = 'Pacific/Kiritimati'
-
-async function feedOf(db: Db, reading: Reading) {
-  const on = today(firstZone)
-  const span = { from: addDays(on, -7 * weeksBack), until: addDays(on, 7 * weeksAhead) }
-  const events = (await meetingsOf(db, reading, span)).map((row) => eventOf(row, reading.ownerId))
-  const zones = [...new Set(events.map(({ zone }) => zone))].map((zone) => ({ zone, changes: clockChanges(zone, span) }))
-  return calendarText({ name: `Classes of ${reading.firstName}`, today: on, zones, events })
-}
-
-/**
- * Families and teachers read their classes in a calendar of their own. Each parent has an address of their own for a child, an HMAC of both
- * and of how often the parent renewed it, so that it leads nowhere as soon as the link has ended. A student or teacher has one for each centre.
- */
-export function calendarsRoutes(settings: Settings): Handlers<typeof calendars> {
-  const addressOf = async (db: Db, reading: Reading) => ({
-    url: pageAddress(settings, `/api/ical/${tokenOf(await houseKey(db, 'calendar'), reading)}.ics`),
-  })
-
-  /** The parent's reading of a child, which is theirs. */
-  const ofChild = async (db: Db, actor: Actor, id: string) => one(await parentReading(db, { ownerId: id, readerId: actor.id }), notFound)
-
-  async function renewed(db: Db, actor: Actor, reading: Reading, center: CenterId | null) {
-    const { version } = one(await renewCalendar(db, reading.readerId), notFound)
-    await record(db, actor, { deed: 'calendar.renew', entity: reading.readerId, center, after: { version } })
-    return created(await addressOf(db, { ...reading, version }))
-  }
-
-  return {
-    async feed({ input, db }) {
-      return await feedOf(db, await opened(db, input.token))
-    },
-
-    async address({ input, db, center }) {
-      return await addressOf(db, one(await ownReadings(db, input.personId, center), notFound))
-    },
-
-    async renew({ input, actor, db, center }) {
-      return await renewed(db, actor, one(await ownReadings(db, input.personId, center), notFound), center)
-    },
-
-    async childAddress({ input, actor, db }) {
-      return await addressOf(db, await ofChild(db, actor, input.id))
-    },
-
-    async renewChild({ input, actor, db }) {
-      return await renewed(db, actor, await ofChild(db, actor, input.id), null)
-    },
-  }
-}
+export const calendarsRoutes = (settings: Settings): Handlers<typeof calendars> => ({
+  feed: ({ db, input }) => calendarFeed(db, input.token),
+  address: (call) => calendarAddress(call, { personId: call.input.personId, center: call.center }, settings),
+  renew: async (call) => created(await renewCalendarAddress(call, { personId: call.input.personId, center: call.center }, settings)),
+  childAddress: (call) => calendarAddress(call, { childId: call.input.id }, settings),
+  renewChild: async (call) => created(await renewCalendarAddress(call, { childId: call.input.id }, settings)),
+})

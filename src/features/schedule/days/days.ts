@@ -7,7 +7,7 @@ import { publish } from '#server/live.ts'
 import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
 import { settleCredits } from '#features/schedule/credits/queries.ts'
 import { lockClass, lockStudents } from '#features/schedule/places/queries.ts'
-import { scheduleOf } from '#features/schedule/routes.ts'
+import { scheduleOf } from '../schedule.ts'
 import { closedWords } from '#features/schedule/rules.ts'
 import type { ClassFacts, days } from './api.ts'
 import {

@@ -1,0 +1,39 @@
+import type { Call } from '#server/call.ts'
+import { normaliseKey } from '#features/devices/rules.ts'
+import { activateDevice } from '#features/devices/queries.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { spend } from '#server/buckets.ts'
+import { guardedAfter, homeOf, keysFrom } from '#server/guessing.ts'
+import { publish } from '#server/live.ts'
+import { houseKey, openSession } from '#server/session.ts'
+import { accounts } from './api.ts'
+import { deviceMe, endSession } from './sign-in.ts'
+
+/**
+ * Wrong keys are counted and right ones are not refused for them, so this alone bounds a guesser: 180,000 tries in a key's hour, which find one
+ * of its 378 billion with a chance of one in two million.
+ */
+const keyChecks = { perSecond: 50, burst: 50 }
+/** Comes first, so that one address can't use up what all tablets share. Thirty is more tablets than a center activates at once. */
+const keyChecksFromHome = { perSecond: 1, burst: 30 }
+const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, used or too old. Ask for a new one.')
+
+/** Signs a tablet in by its activation key. Throws 401 for a wrong key and 429 after too many from one network. */
+export async function activate({ db, actor, from }: Pick<Call<typeof accounts.activate>, 'db' | 'actor' | 'from'>, typed: string) {
+  const now = performance.now()
+  spend(`activation ${homeOf(from.address)}`, keyChecksFromHome, now)
+  spend('activation', keyChecks, now)
+  return await guardedAfter(db, keysFrom(from.address), async () => {
+    const key = normaliseKey(typed)
+    return await db.write(async (write) => {
+      const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []
+      if (!device) throw wrongKey()
+      if (actor) await endSession(write, actor)
+      const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from)
+      await record(write, null, { deed: 'devices.activate', entity: device.id, center: device.centerId })
+      await publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
+      return { me: await deviceMe(write, device), session }
+    })
+  })
+}

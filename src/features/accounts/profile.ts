@@ -1,0 +1,97 @@
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import { zoneOf } from '#features/schedule/queries.ts'
+import { studentAtWork } from '#features/students/queries.ts'
+import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { type Database, type Db, one, refusing } from '#server/db.ts'
+import { type Actor, type CenterId, enter } from '#server/gate.ts'
+import { beyond } from '#server/scope.ts'
+import type { Settings } from '#server/settings.ts'
+import { accounts } from './api.ts'
+import { settleEmail, startEmailChange } from './email/email-changes.ts'
+import { newEmailOf } from './email/queries.ts'
+import { changeUser, userRow, userRowFor, type UserRow } from './queries.ts'
+import { provePassword } from './passwords/passwords.ts'
+
+const userOf = ({ id, ...row }: UserRow) => ({ _id: id, ...row })
+
+/** An account with the address that waits for its confirmation, for its owner and for whoever may change its address. */
+async function withNewEmail(db: Db, row: UserRow) {
+  const [newEmail = null] = await newEmailOf(db, row.id)
+  return { ...userOf(row), newEmail }
+}
+
+/** What a device sees of who is on today's roster: the first name and the picture (reliability M4). */
+async function faceOf(db: Db, center: CenterId, id: string) {
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  const { firstName, avatar } = one(await studentAtWork(db, { id, centers: [center], on: today(timeZone) }), notFound)
+  return {
+    _id: id,
+    role: null,
+    group: 'students' as const,
+    firstName,
+    lastName: '',
+    avatar,
+    email: null,
+    newEmail: null,
+    userName: null,
+    centers: [],
+    version: 0,
+  }
+}
+
+const shownOnly = ['_id', 'role', 'group', 'userName', 'centers'] as const
+type Change = HandlerInput<typeof accounts.change>
+
+const changesEmail = ({ email }: Change, row: UserRow) => email !== undefined && email !== row.email
+
+/** Refuses what nobody, or not this kind of user, may change of an account (product §2). */
+function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
+  const now = userOf(row)
+  for (const field of shownOnly)
+    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
+      throw forbidden('readonly_field', `${field} can't be changed here.`)
+  const more = input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
+  if (kind === 'students' && more)
+    throw forbidden('readonly_field', 'Only the avatar can be changed. Please ask your centre for anything else.')
+  if (input.email === null && row.email !== null && row.userName === null)
+    throw refused('email_needed', 'Without an e-mail address nobody could log in to this account. Enter another one.', '/email')
+}
+
+/** An account as the caller may see it; a tablet sees only the first name and picture of students on today's roster. */
+export async function profileOf({ db, actor }: ActionCall, id: string) {
+  if (actor.kind === 'devices') return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
+  if (id === actor.id || actor.kind === 'admin') return await withNewEmail(db, one(await userRow(db, id), notFound))
+  return { ...userOf(one(await beyond(db, () => userRowFor(db, actor, id)), notFound)), newEmail: null }
+}
+
+/**
+ * Changes an account; a new e-mail address needs the password and counts once it is confirmed. Throws 403 for fields that the caller can't change and
+ * 412 when it has changed since they saw it.
+ */
+export async function changeProfile({ db, actor, seen }: ActionCall<Database> & Seen, input: Change, settings: Settings) {
+  if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()
+  const known = one(await userRow(db.read, input.id), notFound)
+  refuseChange(input, actor, known)
+  const proven = changesEmail(input, known) && input.currentPassword ? await provePassword(db, actor, input.currentPassword) : null
+  return await db.write(async (write) => {
+    const row = one(await userRow(write, input.id, { lock: true }), notFound)
+    refuseChange(input, actor, row)
+    if (changesEmail(input, row) && !proven)
+      throw forbidden('reauth', `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the e-mail address.`)
+    const wanted = input.email === undefined ? row.email : input.email
+    const changes = changesEmail(input, row)
+    const waits = changes && (await startEmailChange(write, settings, { owner: row, email: wanted }))
+    const email = waits ? row.email : wanted
+    const changed = await changeUser(write, { ...input, email }, seen).catch(
+      refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
+    )
+    if (changed.length === 0) throw stale(await withNewEmail(write, row))
+    if (changes && !waits) await settleEmail(write, settings, { owner: row, email })
+    const after = one(await userRow(write, input.id), notFound)
+    await record(write, actor, { deed: 'accounts.change', entity: input.id, before: userOf(row), after: userOf(after) })
+    if (waits) await record(write, actor, { deed: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
+    return await withNewEmail(write, after)
+  })
+}

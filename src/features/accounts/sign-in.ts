@@ -1,0 +1,119 @@
+import type { ActionCall, Call, HandlerInput } from '#server/call.ts'
+import { permissionsOf } from '#shared/permissions.ts'
+import { notFound, Problem } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor } from '#server/gate.ts'
+import { guarded, signInsTo } from '#server/guessing.ts'
+import { browserAt, knownFor } from '#server/known-browsers.ts'
+import { publishEnd } from '#server/live.ts'
+import { passwordFits } from '#server/passwords.ts'
+import { closeSession, openSession, sha256 } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { accounts } from './api.ts'
+import type { secondStep } from './factor/api.ts'
+import { takeSignInStep } from './factor/queries.ts'
+import { guardedCode, ownerOfStep, stepFor, stepOver } from './factor/second-factor.ts'
+import { accountByName, type Account, deviceRow, holdAccount, userRow } from './queries.ts'
+import type { Me } from './rules.ts'
+
+const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong e-mail or password.')
+/** The signed-in user as the browser knows them. */
+async function meOf(db: Db, { kind, id }: Pick<Actor, 'kind' | 'id'>): Promise<Me> {
+  const { id: _id, email: _, userName: __, ...row } = one(await userRow(db, id), notFound)
+  return { _id, ...row, permissions: permissionsOf(kind) }
+}
+
+/** A signed-in tablet as the browser knows it. */
+export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId: string }): Promise<Me> {
+  const { name, version } = one(await deviceRow(db, { centerId, id }), notFound)
+  return {
+    _id: id,
+    role: null,
+    group: 'devices',
+    firstName: name,
+    lastName: '',
+    avatar: 'owl',
+    centers: [centerId],
+    permissions: permissionsOf('devices'),
+    version,
+  }
+}
+
+/** Ends a session and what is open with it. */
+export async function endSession(db: Db, actor: Actor) {
+  await closeSession(db, actor)
+  await publishEnd(db, { session: actor.session })
+}
+
+/** A call by somebody who signs in; `actor` is who was signed in here before. */
+export type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
+type Entered = { account: Omit<Account, 'demo'>; deed: string }
+
+/** Starts a session for an account in place of the one that this browser had; from now on the browser is known to the account. */
+async function openAs({ db, actor, from }: Entering, { account, deed }: Entered) {
+  const kind = (account.role ?? account.group) as Actor['kind']
+  return await db.write(async (write) => {
+    // Else a new password would not end a session that begins by the old one in the same moment.
+    one(await holdAccount(write, account), stepOver)
+    if (actor) await endSession(write, actor)
+    const session = await openSession(write, { kind, id: account.id }, from)
+    await record(write, { kind, id: account.id }, { deed, entity: account.id })
+    return { me: await meOf(write, { kind, id: account.id }), known: await knownFor(write, from.known, account), session }
+  })
+}
+
+/**
+ * Returns the session of an account whose password or Google account was right, or the Problem that asks for a code first, which doesn't count as a wrong
+ * try. Demo accounts are rejected outside the demo, because their password is public.
+ */
+export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; deed: string }) {
+  if (entered.account.demo && !settings.demo) throw wrongCredentials()
+  return (await stepFor(call.db, settings, entered.account, entered.deed)) ?? (await openAs(call, entered))
+}
+
+/** A Problem that was no wrong try is thrown where nobody counts any more. */
+export function unlessProblem<T>(outcome: T | Problem): T {
+  if (outcome instanceof Problem) throw outcome
+  return outcome
+}
+
+/** Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` where a second factor is on. */
+export async function signIn(call: Entering, input: HandlerInput<typeof accounts.login>, settings: Settings) {
+  const { db, from } = call
+  const name = input.email.toLowerCase()
+  const [account] = await accountByName(db.read, name)
+  const browser = await browserAt(db.read, from.known, account)
+  const limits = signInsTo({ account: account?.id ?? name, address: from.address, browser, session: call.actor?.session ?? null })
+  const entered = await guarded(db, limits, async () => {
+    const fits = await passwordFits(account?.passwordHash ?? null, input.password)
+    if (!account || !fits) throw wrongCredentials()
+    return await enterAs(call, settings, { account, deed: 'accounts.login' })
+  })
+  return unlessProblem(entered)
+}
+
+/** Completes a sign-in with a code of the second factor. */
+export async function signInWithCode(call: Entering, input: HandlerInput<typeof secondStep.enter>, settings: Settings) {
+  const { db, from } = call
+  // A step can't be guessed, and its owner's codes have their own limits.
+  const { personId, role, passwordHash, deed } = await ownerOfStep(db.read, input.step)
+  const browser = await browserAt(db.read, from.known, { id: personId, passwordHash })
+  await guardedCode(db, settings, { personId, code: input.code, on: { browser } }, async (write) =>
+    one(await takeSignInStep(write, sha256(input.step)), stepOver),
+  )
+  return await openAs(call, { account: { id: personId, role, group: null, passwordHash }, deed })
+}
+
+/** Ends the caller's session, if there is one. */
+export async function signOut({ db, actor }: Pick<Call<typeof accounts.logout>, 'db' | 'actor'>) {
+  if (!actor) return
+  await endSession(db, actor)
+  await record(db, actor, { deed: 'accounts.logout', entity: actor.id })
+}
+
+/** The caller, person or tablet, as their browser knows them. */
+export async function ownAccount({ db, actor }: ActionCall) {
+  if (actor.kind === 'devices') return await deviceMe(db, { id: actor.id, centerId: actor.centers[0] as string })
+  return await meOf(db, actor)
+}

@@ -1,0 +1,153 @@
+import type { CenterCall, HandlerInput } from '#server/call.ts'
+import { v7 as newId } from 'uuid'
+import { emailTemplates } from '#features/accounts/defaults/rules.ts'
+import { daysBetween } from '#features/schedule/days/rules.ts'
+import { filterWords } from '#features/students/rules.ts'
+import { dateInWords } from '#shared/day-text.ts'
+import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem.ts'
+import { counted } from '#shared/text.ts'
+import { record } from '#server/audit.ts'
+import { one, type Db } from '#server/db.ts'
+import { disclose } from '#server/disclosure.ts'
+import { type CenterId, demandStepUp } from '#server/gate.ts'
+import { postAgain, postAll } from '#server/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { tellAdmins } from '#server/taking-out.ts'
+import type { Audience, emails, Mailing } from './api.ts'
+import {
+  classNamed,
+  familiesFound,
+  familiesInClass,
+  familiesOnDays,
+  familiesOf,
+  lockMailings,
+  mailingsPage,
+  type MailingRow,
+  mailsOfHour,
+  putMailing,
+} from './queries.ts'
+import {
+  classPlaceholders,
+  type FamilyRow,
+  messageFor,
+  placeholders,
+  alike,
+  mostForOperators,
+  mostOfDays,
+  mostRecipients,
+  mostUnproven,
+  recipientsOf,
+  strayMark,
+  type Words,
+} from './rules.ts'
+
+/** Whose families a message is for, in words, and what its class and date are. */
+type Addressed = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
+
+/** Throws 404 for a student or class that isn't the centre's. */
+async function addressed(db: Db, center: CenterId, audience: Audience): Promise<Addressed> {
+  if ('studentIds' in audience) {
+    const ids = new Set(audience.studentIds)
+    const rows = await familiesOf(db, center, [...ids])
+    if (new Set(rows.map(({ studentId }) => studentId)).size < ids.size) throw notFound()
+    return { rows, about: counted(ids.size, 'student'), words: {} }
+  }
+  if ('classId' in audience) {
+    const { name } = one(await classNamed(db, center, audience.classId), notFound)
+    const date = dateInWords(audience.date)
+    return { rows: await familiesInClass(db, center, audience), about: `${name}, ${date}`, words: { class: name, date } }
+  }
+  if ('date' in audience) {
+    const { date: from, until = from } = audience
+    daysBetween(from, until, '/audience/until')
+    const date = until === from ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(until)}`
+    return { rows: await familiesOnDays(db, center, { date: from, until }), about: `All classes, ${date}`, words: { date } }
+  }
+  const about = [filterWords[audience.filter], audience.subject].filter(Boolean).join(', ')
+  return { rows: await familiesFound(db, center, audience), about, words: {} }
+}
+
+type Said = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
+
+/** What is written, from the template where nothing else is said. Problem 422 for nothing, or for braces that would be sent as they are. */
+function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
+  const known = emailTemplates.find(({ name }) => name === template)
+  const text = { subject: subject ?? known?.subject, body: body ?? known?.body }
+  if (!text.subject) throw refused('empty', 'Write a subject.', '/subject')
+  if (!text.body) throw refused('empty', 'Write a message.', '/body')
+  const names = [...placeholders, ...classPlaceholders.filter((name) => words[name] !== undefined)]
+  for (const field of ['subject', 'body'] as const) {
+    const stray = strayMark(text[field] ?? '', names)
+    const choice = names.map((name) => `{{${name}}}`).join(', ')
+    if (stray) throw refused('placeholder', `${stray} can’t be filled here. What can: ${choice}.`, `/${field}`)
+  }
+  return { subject: text.subject, body: text.body }
+}
+
+type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
+
+/** Throws unless so many may be written to now: by an operator, in one message, and by the centre within an hour. */
+async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
+  if (count === 0) throw refused('nobody', 'Nobody would get this message.', '/audience')
+  if (isOperator && count > mostForOperators)
+    throw forbidden('managers_only', `More than ${mostForOperators} parents at once are a manager’s to write to.`)
+  if (count > most) throw refused('too_many_recipients', `At most ${most} parents can be written to at once: choose fewer.`, '/audience')
+  await lockMailings(db, center)
+  const [hour] = await mailsOfHour(db, center)
+  if (hour && hour.count + count > most)
+    throw tooMany(Math.max(1, hour.seconds ?? 1), `A centre can write to ${most} parents an hour. Please send this a little later.`)
+}
+
+const previewed = 3
+const onWire = ({ id, ...row }: MailingRow): Mailing => ({ _id: id, ...row })
+
+/**
+ * Writes to families, or only says who would get what (`dryRun`). Throws 403 `reauth` for many, 422 for nobody, too many, or marks that can't be
+ * filled, and 429 beyond what a center may send within an hour.
+ */
+export async function sendMailing({ db, actor, center }: CenterCall, input: HandlerInput<(typeof emails)['send']>, settings: Settings) {
+  const { audience, dryRun, ...said } = input
+  const to = await addressed(db, center, audience)
+  const text = writtenBy(said, to)
+  const { recipients, excluded } = recipientsOf(to.rows)
+  const messages = recipients.map((recipient) => ({ ...recipient, ...messageFor(text, recipient, { ...to.words, centre: center }) }))
+  const preview = messages.slice(0, previewed)
+  const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
+  if (dryRun) return outcome
+  if (recipients.length > mostUnproven) await demandStepUp(db, actor)
+  const most = 'date' in audience ? mostOfDays : mostRecipients
+  await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
+  const id = newId()
+  const written = alike(text, { ...to.words, centre: center })
+  await putMailing(db, center, { id, ...written, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
+  const mailing = { center, id }
+  const all = messages.map(({ parentId, email, subject, body }) => ({ personId: parentId, to: email, subject, body }))
+  await postAll(
+    db,
+    settings,
+    all.map((each) => ({ ...each, purpose: 'family', mailing })),
+  )
+  const reached = new Set(recipients.map(({ parentId }) => parentId))
+  const students = to.rows.filter(({ parentId }) => parentId !== null && reached.has(parentId)).map(({ studentId }) => studentId)
+  await disclose(db, { students, by: actor, how: 'mail' })
+  await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
+  if (recipients.length > mostUnproven)
+    await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
+  const [sent] = (await mailingsPage(db, center, { id })).rows
+  return { ...outcome, mailing: sent ? onWire(sent) : null }
+}
+
+/** Messages of a center, the newest first. */
+export async function mailings({ db, center }: CenterCall, input: HandlerInput<(typeof emails)['list']>) {
+  const { rows, after } = await mailingsPage(db, center, { after: input.after ?? null })
+  return { mailings: rows.map(onWire), after }
+}
+
+/** Sends again what failed of a message. Throws 409 when nothing did. */
+export async function resendMailing({ db, actor, center }: CenterCall, id: string, settings: Settings) {
+  one((await mailingsPage(db, center, { id })).rows, notFound)
+  const again = await postAgain(db, settings, { center, id })
+  if (again === 0) throw conflict('nothing_failed', 'Nothing of this message has failed.')
+  await record(db, actor, { deed: 'emails.resend', entity: id, center, after: { again } })
+  return onWire(one((await mailingsPage(db, center, { id })).rows, notFound))
+}

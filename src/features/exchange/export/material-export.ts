@@ -1,0 +1,68 @@
+import type { ActionCall } from '#server/call.ts'
+import { courses, levels } from '#features/material/queries.ts'
+import { notFound, refused } from '#shared/problem.ts'
+import { one, type Db } from '#server/db.ts'
+import { takeOut } from '#server/taking-out.ts'
+import { zipLimits } from '#server/unzip.ts'
+import { zipped } from '#server/zip.ts'
+import { lossInWords } from '../qti/losses.ts'
+import { lossesIn, qtiFiles } from '../qti/write-package.ts'
+import type { ExportFormat } from './api.ts'
+import { exportedFiles } from './jobs.ts'
+import { countsOf, type Which } from './queries.ts'
+
+import type { Database } from '#server/db.ts'
+
+type Asked = { courseId?: string | undefined; levelId?: string | undefined; format: ExportFormat }
+
+async function whichOf(db: Db, { courseId = null, levelId = null }: { courseId?: string | null; levelId?: string | null }): Promise<Which> {
+  if (courseId) one(await courses(db, { id: courseId }), notFound)
+  if (levelId) one(await levels(db, { id: levelId, courseId }), notFound)
+  return { courseId, levelId }
+}
+
+/** Files of the zip besides its sections, or items, and pictures. */
+const others = 4
+/** What texts may grow by until they stand in a file. */
+const room = { material: 2, qti: 8 } as const
+const full = {
+  material: `This is more than one file can hold (${zipLimits.files} sections and pictures, 100 MB).`,
+  qti: `This is more than one package can hold (${zipLimits.files} questions and pictures, 25 MB).`,
+} as const
+
+/** How much there is, what of it is lost, and why it would not come in again. */
+async function sizeOf(db: Db, asked: Asked) {
+  const which = await whichOf(db, asked)
+  const { format } = asked
+  const { bytes, ...all } = one(await countsOf(db, which), notFound)
+  const left = format === 'qti' ? await lossesIn(db, which) : null
+  const counts = left ? { ...all, questions: left.questions, visuals: left.visuals, hints: 0 } : all
+  const files = (left ? counts.questions : counts.sections) + counts.visuals + others
+  const fits = files <= zipLimits.files && bytes * room[format] <= zipLimits.bytes
+  const smaller = which.courseId === null && which.levelId === null ? 'Export one course after another.' : 'Export one level after another.'
+  const lost = [...(left?.losses ?? [])].map(([loss, questions]) => ({ what: lossInWords(loss), questions }))
+  return { which, counts, bytes, refusal: fits ? null : `${full[format]} ${smaller}`, lost }
+}
+
+const makers = { material: exportedFiles, qti: qtiFiles } as const
+const names = { material: 'material.zip', qti: 'qti.zip' } as const
+
+/** Exports material as a zip that is written while it is read. Throws 422 when it is more than one file can hold. */
+export async function exportMaterial({ db, actor }: ActionCall<Database>, input: Asked) {
+  const { which, counts, refusal } = await sizeOf(db.read, input)
+  if (refusal) throw refused('too_large_export', refusal)
+  const { format } = input
+  await takeOut(db, actor, {
+    what: 'learning material',
+    deed: 'material.export',
+    entity: which.levelId ?? which.courseId ?? 'all',
+    after: { format, ...counts },
+  })
+  return { file: zipped(makers[format](db.read, which)), name: names[format] }
+}
+
+/** How much an export has, what is lost in it, and why it would be refused. */
+export async function exportSize({ db }: ActionCall, input: Asked) {
+  const { counts, bytes, refusal, lost } = await sizeOf(db, input)
+  return { counts, bytes, refusal, lost }
+}

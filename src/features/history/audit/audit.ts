@@ -1,0 +1,72 @@
+import type { ActionCall } from '#server/call.ts'
+import { Readable } from 'node:stream'
+import { idsIn, sentenceOf } from '#features/history/rules.ts'
+import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
+import { Id } from '#shared/ids.ts'
+import type { Database, Db } from '#server/db.ts'
+import { disclose } from '#server/disclosure.ts'
+import type { Actor } from '#server/gate.ts'
+import { takeOut } from '#server/taking-out.ts'
+import type { AuditEntry } from './api.ts'
+import { allNamesOf, auditPage, type AuditRow } from './queries.ts'
+
+const isId = (text: string) => Id.safeParse(text).success
+const side = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+async function inWords(db: Db, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const names = new Map((await allNamesOf(db, idsIn(rows).filter(isId))).map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({
+    ...row,
+    before: side(row.before),
+    after: side(row.after),
+    sentence: sentenceOf(row, { by: row.by || row.device || 'The product', names }),
+  }))
+}
+
+const columns: Columns<AuditEntry> = [
+  ['When', ({ at }) => at],
+  ['Who', ({ by }) => by],
+  ['Device', ({ device }) => device],
+  ['Centre', ({ center }) => center],
+  ['Deed', ({ deed }) => deed],
+  ['Of', ({ entity }) => entity],
+  ['In words', ({ sentence }) => sentence],
+  ['Before', ({ before }) => before ?? ''],
+  ['After', ({ after }) => after ?? ''],
+]
+
+type Asked = Parameters<typeof auditPage>[1]
+const mostRows = 100_000
+
+/** The trail as a file, with a note for each child whom it tells of. */
+async function* linesOf({ read: db, single }: Database, actor: Actor, asked: Asked) {
+  yield writeCsv([columns.map(([title]) => title)])
+  let after: string | null = null
+  for (let count = 0; count < mostRows;) {
+    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(db, asked, after)
+    await disclose(single, { students: idsIn(page.rows).filter(isId), by: actor, how: 'list' })
+    if (page.rows.length > 0) yield writeCsv(tableOf(columns, await inWords(db, page.rows)))
+    if (page.after === null) return
+    count += page.rows.length
+    after = page.after
+  }
+}
+
+/** Changes, the newest first, in words. */
+export async function auditEntries({ db }: ActionCall, input: Asked & { after?: string | undefined }) {
+  const { after = null, ...asked } = input
+  const page = await auditPage(db, asked, after)
+  return { entries: await inWords(db, page.rows), after: page.after }
+}
+
+/** The log as lines of CSV. Throws 403 `reauth` and 429 as every export does. */
+export async function exportAudit({ db, actor }: ActionCall<Database>, input: Asked) {
+  await takeOut(db, actor, {
+    what: 'the trail of changes',
+    deed: 'audit.export',
+    entity: 'audit',
+    center: input.center ?? null,
+    after: input,
+  })
+  return Readable.from(linesOf(db, actor, input))
+}

@@ -1,0 +1,91 @@
+import type { ActionCall } from '#server/call.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse } from 'uuid'
+import { addDays } from '#shared/calendar.ts'
+import { notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { clockChanges, today } from '#server/clock.ts'
+import { one, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { pageAddress } from '#server/mail.ts'
+import { houseKey } from '#server/session.ts'
+import type { Settings } from '#server/settings.ts'
+import { meetingsOf, type MeetingRow, ownReadings, parentReading, type Reading, renewCalendar } from './queries.ts'
+import { type CalendarEvent, calendarText } from './rules.ts'
+
+const partBytes = 16
+
+/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this centre and version of the reader. */
+function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
+  const sign = createHmac('sha256', key)
+    .update(`${ownerId} ${readerId} ${version} ${centerId ?? ''}`)
+    .digest()
+    .subarray(0, partBytes)
+  return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
+}
+
+/** What a token opens. Throws 404 when it is none of ours, was renewed, or its reader may not read it any more. */
+async function opened(db: Db, token: string) {
+  const given = Buffer.from(token, 'base64url')
+  if (given.length !== 3 * partBytes) throw notFound()
+  const [ownerId, readerId] = [given.toString('hex', 0, partBytes), given.toString('hex', partBytes, 2 * partBytes)]
+  const key = await houseKey(db, 'calendar')
+  const readings = await (ownerId === readerId ? ownReadings(db, ownerId) : parentReading(db, { ownerId, readerId }))
+  const signed = readings.filter((each) => timingSafeEqual(given, Buffer.from(tokenOf(key, each), 'base64url')))
+  return one(signed, notFound)
+}
+
+/** A class as its own teacher or a family reads it: who teaches is news only to the others. */
+function eventOf(row: MeetingRow, personId: string): CalendarEvent {
+  const { center, address, city, state, zip, timeZone: zone, teacherId, teacher, ...event } = row
+  const place = [center, address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+  return { ...event, zone, place, teacher: teacherId === personId ? '' : teacher }
+}
+
+const [weeksBack, weeksAhead] = [8, 26]
+/** Where a day begins first: at every centre it is this day or the one before. */
+const firstZone = 'Pacific/Kiritimati'
+
+/** The calendar text that a token opens. Throws 404 for a token that is none of ours or was renewed. */
+export async function calendarFeed(db: Db, token: string) {
+  return await feedOf(db, await opened(db, token))
+}
+
+async function feedOf(db: Db, reading: Reading) {
+  const on = today(firstZone)
+  const span = { from: addDays(on, -7 * weeksBack), until: addDays(on, 7 * weeksAhead) }
+  const events = (await meetingsOf(db, reading, span)).map((row) => eventOf(row, reading.ownerId))
+  const zones = [...new Set(events.map(({ zone }) => zone))].map((zone) => ({ zone, changes: clockChanges(zone, span) }))
+  return calendarText({ name: `Classes of ${reading.firstName}`, today: on, zones, events })
+}
+
+/**
+ * The address at which a calendar is read. Each parent has their own address for a child, an HMAC of both and of how often the parent renewed it, so that
+ * it leads nowhere once the link has ended. A student or teacher has one for each center.
+ */
+async function addressOf(db: Db, settings: Settings, reading: Reading) {
+  return { url: pageAddress(settings, `/api/ical/${tokenOf(await houseKey(db, 'calendar'), reading)}.ics`) }
+}
+
+/** A person's calendar at a center, or a parent's calendar of a child. */
+type Whose = { personId: string; center: CenterId } | { childId: string }
+
+async function readingOf(db: Db, actor: Actor, whose: Whose) {
+  const found =
+    'childId' in whose ? parentReading(db, { ownerId: whose.childId, readerId: actor.id }) : ownReadings(db, whose.personId, whose.center)
+  return one(await found, notFound)
+}
+
+/** The address of a calendar. */
+export async function calendarAddress({ db, actor }: ActionCall, whose: Whose, settings: Settings) {
+  return await addressOf(db, settings, await readingOf(db, actor, whose))
+}
+
+/** Gives a calendar a new address; the old one opens nothing any more. */
+export async function renewCalendarAddress({ db, actor }: ActionCall, whose: Whose, settings: Settings) {
+  const reading = await readingOf(db, actor, whose)
+  const { version } = one(await renewCalendar(db, reading.readerId), notFound)
+  const center = 'center' in whose ? whose.center : null
+  await record(db, actor, { deed: 'calendar.renew', entity: reading.readerId, center, after: { version } })
+  return await addressOf(db, settings, { ...reading, version })
+}

@@ -1,0 +1,48 @@
+import type { CenterCall } from '#server/call.ts'
+import { toldSomebody } from '#features/attendance/rules.ts'
+import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import type { ClassEntry, Schedule } from './api.ts'
+import { dayOf, openDay } from './queries.ts'
+
+const withoutNotes = (entry: ClassEntry): ClassEntry => ({
+  ...entry,
+  notes: '',
+  note: '',
+  teacher: entry.teacher && { ...entry.teacher, notes: '' },
+  substitute: entry.substitute && { ...entry.substitute, notes: '' },
+  cancelled: entry.cancelled && { reason: '' },
+  students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
+})
+
+/** The day as it is derived, for somebody who was let into the centre. A device sees today only, and no notes. */
+export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
+  const device = actor.kind === 'devices'
+  const { timeZone, closed, ta, classes } = await dayOf(db, center, { on })
+  const now = today(timeZone)
+  if (device && on !== now) throw notFound()
+  return {
+    _id: on,
+    centerId: center,
+    date: on,
+    today: now,
+    closed,
+    ta,
+    schedules: device ? classes.map(withoutNotes) : classes,
+  }
+}
+
+/** Opens a day for changes; `isNew` unless it was open already. */
+export async function openSchedule({ db, actor, center }: CenterCall, on: Day) {
+  const [opened] = await openDay(db, center, on)
+  const schedule = await scheduleOf(db, actor, center, on)
+  if (!opened) return { schedule, isNew: false }
+  await record(db, actor, { deed: 'schedules.open', entity: `${center} ${on}`, center })
+  await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
+  return { schedule, isNew: true }
+}
