@@ -163,6 +163,19 @@ test('no function is longer than 60 lines', () => {
   expect(long).toEqual([])
 })
 
+test('no handler is longer than 12 lines: what it does beyond reading the call and answering is an action', () => {
+  const handlers = product.filter((path) => path.endsWith('/routes.ts'))
+  const long = handlers.flatMap((path) => {
+    const text = source(path)
+    const lines = ({ start, end }: Node) => text.slice(start, end).split('\n').length
+    return functionsIn(parseSync(path, text).program as unknown as Node, text)
+      .filter((each) => !/\bHandlers</.test(text.slice(text.lastIndexOf('\n', each.start), text.indexOf('\n', each.start))))
+      .filter((each) => lines(each) > 12)
+      .map((each) => `${path}:${text.slice(0, each.start).split('\n').length} has ${lines(each)} lines`)
+  })
+  expect({ handlers: handlers.length > 50, long }).toEqual({ handlers: true, long: [] })
+})
+
 test('nothing is exported by default or only passed on, and SQL stands in queries', () => {
   const wrong = product.filter((path) => /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)))
   const sql = product.filter(

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeEach } from 'vitest'
-import { complete, putAnswer, startWork } from '#features/practice/doing/queries.ts'
+import { complete } from '#features/practice/doing/completion.ts'
+import { putAnswer, startWork } from '#features/practice/doing/queries.ts'
 import { putWork } from '#features/practice/giving/queries.ts'
 import { afterAnswer } from '#features/practice/rules.ts'
 import { type AnswerKey, type Given, grade } from '#features/questions/rules.ts'

@@ -1,7 +1,7 @@
 import { putImport as putMaterialImport } from '#features/exchange/import/queries.ts'
 import { putHints } from '#features/material/hints/queries.ts'
 import { sections } from '#features/material/queries.ts'
-import { addTest } from '#features/material/tests/queries.ts'
+import { addTest } from '#features/material/tests/chapter-tests.ts'
 import { throwAway } from '#features/material/trash/queries.ts'
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'

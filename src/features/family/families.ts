@@ -1,4 +1,5 @@
-import { activity, listedWork, workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
+import { activity, listedWork } from '#features/practice/work-list.ts'
+import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { creditState } from '#features/schedule/credits/rules.ts'
 import { endTime } from '#features/schedule/rules.ts'

@@ -1,5 +1,5 @@
-import { settleCorrections } from '#features/practice/corrections/queries.ts'
-import { claiming } from '#features/classroom/queries.ts'
+import { settleCorrections } from '#features/practice/corrections/corrections.ts'
+import { claiming } from '#features/classroom/claims.ts'
 import { countLastRead } from '#features/practice/doing/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures, whyNot, workCan } from '#features/practice/rules.ts'

@@ -13,6 +13,7 @@ import { classNames, dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } 
 import { byUrgency, Code, type Row, severityOf, tell } from './rules.ts'
 import * as ofStudents from './students/queries.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { openSeats } from './open-seats.ts'
 
 type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
 
@@ -27,7 +28,7 @@ const finders: { [C in Code]: Find<C> } = {
   ST04: ofStudents.inactivePlaces,
   CP01: ofClasses.overfull,
   CP02: ofClasses.nearlyEmpty,
-  WL01: ofClasses.openSeats,
+  WL01: openSeats,
   AT01: ofClasses.unmarked,
   AT02: ofClasses.unexpected,
   AT03: ofStudents.absentees,

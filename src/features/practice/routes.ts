@@ -2,7 +2,8 @@ import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'
 import type { practice } from './api.ts'
-import { listedWork, own, student, workOf } from './queries.ts'
+import { listedWork, own } from './work-list.ts'
+import { student, workOf } from './queries.ts'
 import { changePractice } from './practice.ts'
 
 export const practiceRoutes: Handlers<typeof practice> = {

@@ -22,7 +22,8 @@ import {
   testsOf,
 } from './queries.ts'
 import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
-import { dropTests, faultsOf, putFaults, putQuestions, putRevision, putTests, typesetDraft } from './storing/queries.ts'
+import { dropTests, putFaults, putQuestions, putRevision, putTests } from './storing/queries.ts'
+import { faultsOf, typesetDraft } from './storing/typesetting.ts'
 import { warningsOf } from './variants/warnings/rules.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 

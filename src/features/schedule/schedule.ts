@@ -8,7 +8,8 @@ import type { Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { ClassEntry, Schedule } from './api.ts'
-import { dayOf, openDay } from './queries.ts'
+import { dayOf } from './day.ts'
+import { openDay } from './queries.ts'
 
 const withoutNotes = (entry: ClassEntry): ClassEntry => ({
   ...entry,

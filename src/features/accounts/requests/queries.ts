@@ -7,7 +7,9 @@ import { conflict, notFound } from '#shared/problem.ts'
 import type { MyRequest, SentRequest } from './api.ts'
 
 type Link = { studentId: string; relationship: string; phone: string; phoneType: string }
+
 type Post = { duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
+
 /** Request for consent, with names and e-mail as the center typed them. */
 export type NewRequest = {
   id: string
@@ -19,12 +21,12 @@ export type NewRequest = {
   by: string
 } & (Link | Post)
 
-type SentRow = Omit<SentRequest, '_id'> & { id: string }
+export type SentRow = Omit<SentRequest, '_id'> & { id: string }
 
 /** Until when a declined request rests. Its row stays as long, so that nobody is asked the same again at once. */
 const restsUntil = (db: Db) => db`declined_at + interval '7 days'`
 
-const sent = (db: Db) => db`
+export const sent = (db: Db) => db`
   r.id, r.first_name, r.last_name, r.email, r.student_id, r.duty, r.asked_at, r.declined_at,
   case when ${restsUntil(db)} > now() then ${restsUntil(db)} end as again_at
 `
@@ -56,29 +58,12 @@ export const sentRequests = (
   order by r.asked_at, r.id
 `
 
-/** Request that a center has sent to an account about a child or a duty. */
-const requestTo = (
-  db: Db,
-  center: CenterId,
-  { personId, studentId = null, duty = null }: { personId: string; studentId?: string | null; duty?: string | null },
-) => db<SentRow[]>`
-  select ${sent(db)} from account_requests r
-  where r.center_id = ${center} and r.person_id = ${personId} and (r.student_id = ${studentId}::uuid or r.duty = ${duty}::text)
-`
-
 /** Refuses to send or remove a request that its owner has declined in the last seven days: removing it would let the same be asked at once. */
 export async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
   if (againAt === null) return
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const when = clockOf(timeZone).moment(againAt)
   throw conflict('declined_lately', `This request was declined. You can send it again or remove it from ${when} on.`, { againAt })
-}
-
-/** The request that was just put for an account about a child or a duty. 409 if its owner has declined lately, because then it wasn't. */
-export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
-  const request = one(await requestTo(db, center, to), notFound)
-  await unlessDeclinedLately(db, center, request)
-  return request
 }
 
 /** Number of a center's requests from the last hour that are waiting or were declined. */

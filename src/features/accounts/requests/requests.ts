@@ -3,7 +3,7 @@ import { changeStudent, lockStudent, putParentLink } from '#features/students/qu
 import { conflict, forbidden, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import type { Actor } from '#server/gate.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
 import { reach } from '#shared/permissions.ts'
@@ -16,6 +16,8 @@ import {
   sentRequests,
   studentAskedAbout,
   unlessDeclinedLately,
+  type SentRow,
+  sent,
 } from './queries.ts'
 import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 
@@ -61,4 +63,21 @@ export async function answerRequest({ actor, db }: ActionCall, input: HandlerInp
   const after = studentId ? { parentId: actor.id } : { duty }
   const deed = input.accept ? 'requests.accept' : 'requests.decline'
   await record(db, actor, { deed, entity: studentId ?? actor.id, center: centerId, after })
+}
+
+/** Request that a center has sent to an account about a child or a duty. */
+const requestTo = (
+  db: Db,
+  center: CenterId,
+  { personId, studentId = null, duty = null }: { personId: string; studentId?: string | null; duty?: string | null },
+) => db<SentRow[]>`
+  select ${sent(db)} from account_requests r
+  where r.center_id = ${center} and r.person_id = ${personId} and (r.student_id = ${studentId}::uuid or r.duty = ${duty}::text)
+`
+
+/** The request that was just put for an account about a child or a duty. 409 if its owner has declined lately, because then it wasn't. */
+export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
+  const request = one(await requestTo(db, center, to), notFound)
+  await unlessDeclinedLately(db, center, request)
+  return request
 }

@@ -1,4 +1,4 @@
-import { own } from '#features/practice/queries.ts'
+import { own } from '#features/practice/work-list.ts'
 import { notFound } from '#shared/problem.ts'
 import { one, type Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'

@@ -1,4 +1,4 @@
-import { claiming } from '#features/classroom/queries.ts'
+import { claiming } from '#features/classroom/claims.ts'
 import { verdictIn } from '#features/practice/doing/answering/rules.ts'
 import type { LateAnswer } from '#features/practice/giving/api.ts'
 import { holdWorks } from '#features/practice/queries.ts'

@@ -1,4 +1,4 @@
-import { settleCorrections } from '#features/practice/corrections/queries.ts'
+import { settleCorrections } from '#features/practice/corrections/corrections.ts'
 import { countLastRead } from '#features/practice/doing/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'

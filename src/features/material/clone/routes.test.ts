@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { questions } from '#features/questions/api.ts'
-import { addTest } from '#features/material/tests/queries.ts'
+import { addTest } from '../tests/chapter-tests.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { clones } from './api.ts'

@@ -4,10 +4,10 @@ import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { moveSection } from '../moving/queries.ts'
 import { changeSection, chapters, putSection, type SectionRow, sections } from '../queries.ts'
-import type { Section } from '../rules.ts'
+import { type Section, defaultName } from '../rules.ts'
 import { throwAway } from '../trash/queries.ts'
 import type { Test, tests } from './api.ts'
-import { addTest, changeTest, chapterTests } from './queries.ts'
+import { changeTest, chapterTests, type NewTest, putTest } from './queries.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const sectionOf = ({ id, chapterNum: _, ...row }: SectionRow): Section => ({ _id: id, ...row })
@@ -86,4 +86,11 @@ export async function dropTestSection({ actor, db }: ActionCall, input: HandlerI
   const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: input.id } })
   await record(db, actor, { deed: 'material.drop-section', entity: input.id, before })
   return dropped
+}
+
+/** Makes a chapter's test, with one empty section. Refused by `chapter_test_taken`. */
+export async function addTest(db: Db, test: NewTest) {
+  await putTest(db, test)
+  const { levelId, chapterNum } = test
+  await putSection(db, { id: newId(), levelId, chapterNum, kind: 'test', num: null, name: defaultName.section })
 }

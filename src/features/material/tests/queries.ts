@@ -1,9 +1,7 @@
-import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db.ts'
-import { putSection } from '../queries.ts'
-import { defaultName } from '../rules.ts'
 
 export type TestRow = { chapterNum: number; name: string; version: number }
+
 type InLevel = { levelId: string; chapterNum?: number | null; lock?: boolean }
 
 /** The tests of a level's chapters, or of one chapter. */
@@ -13,19 +11,12 @@ export const chapterTests = (db: Db, { levelId, chapterNum = null, lock = false 
   ${lock ? db`for no key update` : db``}
 `
 
-type NewTest = { levelId: string; chapterNum: number; name: string }
+export type NewTest = { levelId: string; chapterNum: number; name: string }
 
 /** Refused by `chapter_test_taken`. */
 export const putTest = (db: Db, { levelId, chapterNum, name }: NewTest) => db`
   insert into chapter_tests (level_id, chapter_num, name) values (${levelId}, ${chapterNum}, ${name})
 `
-
-/** Makes a chapter's test, with one empty section. Refused by `chapter_test_taken`. */
-export async function addTest(db: Db, test: NewTest) {
-  await putTest(db, test)
-  const { levelId, chapterNum } = test
-  await putSection(db, { id: newId(), levelId, chapterNum, kind: 'test', num: null, name: defaultName.section })
-}
 
 export const changeTest = (db: Db, { levelId, chapterNum, name }: NewTest) => db`
   update chapter_tests set name = ${name}, version = version + 1 where level_id = ${levelId} and chapter_num = ${chapterNum}

@@ -1,6 +1,5 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { offerRows } from '#features/schedule/offers/queries.ts'
 import { seated } from '#features/schedule/places/queries.ts'
 import { addDays } from '#shared/calendar.ts'
 import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from '../queries.ts'
@@ -90,12 +89,6 @@ export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row
     where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and lower(pl.during) <= ${today}::date) counted
   where c.center_id = ${center} and c.type <> 'PT' and begun.on <= ${today}::date - 21 and counted.regulars < 2
 `
-
-/** WL01: seats that the first of a waitlist could have. */
-export const openSeats = async (db: Db, center: CenterId, { today }: Span): Promise<Row<'WL01'>[]> => {
-  const rows = await offerRows(db, center, today)
-  return rows.map(({ name, firstName, lastName, ...row }) => ({ ...row, className: name, studentName: `${firstName} ${lastName}`.trim() }))
-}
 
 /** AT01: classes that have ended and have students without a mark. The marks of each class are read at once. */
 export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`

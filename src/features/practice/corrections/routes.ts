@@ -1,6 +1,6 @@
 import { reachable } from '#server/gate.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { own } from '../queries.ts'
+import { own } from '../work-list.ts'
 import type { corrections } from './api.ts'
 import { assignCorrections } from './corrections.ts'
 

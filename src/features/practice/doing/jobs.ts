@@ -5,7 +5,8 @@ import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { holdWorks } from '../queries.ts'
 import { endOf, graceMs } from '../rules.ts'
-import { complete, startedWork } from './queries.ts'
+import { complete } from './completion.ts'
+import { startedWork } from './queries.ts'
 
 type Of = { centerId: CenterId; id: string }
 

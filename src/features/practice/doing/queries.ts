@@ -2,11 +2,10 @@ import { isBlank } from '#features/questions/answering/rules.ts'
 import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { settleCorrections } from '../corrections/queries.ts'
-import { asked, questionsIn, type Whose, workMap } from '../queries.ts'
-import { figures, mostKept, whenComplete, type WorkKind, type WorkState } from '../rules.ts'
+import { asked, type Whose } from '../queries.ts'
+import { mostKept, type WorkKind, type WorkState } from '../rules.ts'
 
-type Of = { centerId: CenterId; id: string }
+export type Of = { centerId: CenterId; id: string }
 
 /**
  * Begins work: its questions are pinned to the revisions that they have now, random ones to one of their variants, and numbered through all
@@ -36,15 +35,6 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
   from chosen where asked is null or place <= asked
 `
 
-type Completed = Of & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
-
-/** Completes work with its figures. */
-const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
-  update work set state = ${state}, submitted_at = now(), returned_at = case when ${state} = 'returned' then now() end,
-    correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score}, version = version + 1
-  where center_id = ${centerId} and id = ${id} and state = 'started'
-`
-
 /**
  * In complete homework an answer that couldn't be read costs nothing (product §7): the last one that could be counts, or waits for a person, unless a
  * person has graded since. To be asked before figures are made of its questions.
@@ -59,14 +49,6 @@ export const countLastRead = (db: Db, center: CenterId, workIds: readonly string
       select max(read.seq) from answers read where read.center_id = q.center_id and read.work_id = q.work_id and read.num = q.num
         and coalesce(read.regraded, read.verdict) ->> 'status' <> 'invalid')
 `
-
-/** Completes begun work as it stands: it waits for a person, or is returned at once. Corrections give their test its second score. */
-export async function complete(db: Db, of: Of) {
-  await countLastRead(db, of.centerId, [of.id])
-  const questions = questionsIn(await workMap(db, of))
-  await submitWork(db, { ...of, state: whenComplete(questions), ...figures(questions) })
-  await settleCorrections(db, of.centerId, [of.id])
-}
 
 /** Work that is under way; nothing when it is complete. It is to be held before. */
 export const startedWork = (db: Db, { centerId, id }: Of) => db<{ studentId: string; startedAt: string; minutes: number | null }[]>`

@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/call.ts'
-import { own, workWithMap } from '../queries.ts'
+import { own, workWithMap } from '../work-list.ts'
 import type { WorkKind } from '../rules.ts'
 import { answerOnce } from './answers.ts'
 import type { childsMore, ChildsWork, ownSections, OwnWork } from './api.ts'

@@ -1,5 +1,5 @@
 import { created, type Handlers } from '#server/call.ts'
-import { workWithMap } from '../queries.ts'
+import { workWithMap } from '../work-list.ts'
 import type { WorkKind } from '../rules.ts'
 import type { GivenWork, giving } from './api.ts'
 import {

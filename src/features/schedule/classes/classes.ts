@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { settleStay } from '#features/schedule/credits/queries.ts'
+import { settleStay } from '../credits/settlement.ts'
 import { lockClass, lockStudents, firstFull, overlapOf } from '#features/schedule/places/queries.ts'
 import { inOrder } from '#features/schedule/places/rules.ts'
 import { putClass, putTerm, teacherOf, zoneOf } from '#features/schedule/queries.ts'

@@ -26,11 +26,10 @@ import {
   lockCreditById,
   openCredits,
   putCredits,
-  settleCredits,
-  supposing,
 } from './queries.ts'
 import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { supposing, settleCredits } from './settlement.ts'
 
 /** A credit on the wire. */
 function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {

@@ -1,5 +1,5 @@
 import { comingRows } from '#features/family/absences/queries.ts'
-import { dayOf } from '#features/schedule/queries.ts'
+import { dayOf } from '../day.ts'
 import { whyNot } from '#features/students/coming/rules.ts'
 import { parentsOf, studentRow } from '#features/students/queries.ts'
 import { notesOf, testsOf } from '#features/students/records/queries.ts'

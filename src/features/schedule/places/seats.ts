@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { settleStay } from '#features/schedule/credits/queries.ts'
+import { settleStay } from '../credits/settlement.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import type { PlaceType } from '#features/schedule/rules.ts'
 import { enrolProspect, trialsOf } from '#features/students/prospects/queries.ts'

@@ -1,0 +1,22 @@
+import { one, type Db } from '#server/db.ts'
+import type { Actor, CenterId } from '#server/gate.ts'
+import { notFound, Problem } from '#shared/problem.ts'
+import { colleagues } from './queries.ts'
+
+/** No row: the centre's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
+const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
+  select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
+`
+
+const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, and choose who is there again: the PIN is needed once more.')
+
+/**
+ * Who acts: on a device who was chosen there, who must teach or assist at its centre (reliability T31), and where there is a PIN be the last who was
+ * let in; anybody else is who they are.
+ */
+export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {
+  if (actor.kind !== 'devices' || center === undefined) return actor
+  if (by !== undefined) one(await colleagues(db, center, by), notFound)
+  one(await claimHolds(db, center, actor, by ?? null), unclaimed)
+  return by === undefined ? actor : { ...actor, claimed: by }
+}

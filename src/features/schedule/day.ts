@@ -1,0 +1,119 @@
+import { one, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import type { ClassEntry, Scheduled } from './api.ts'
+import { type ClassDay, dayFacts, type Member } from './days/queries.ts'
+import { badge, endTime, takesSeat } from './rules.ts'
+import { type DayRow, dayRows, teacherOf } from './queries.ts'
+
+function notedTeacher(row: DayRow) {
+  const teacher = teacherOf(row)
+  return teacher && { ...teacher, notes: row.teacherNotes ?? '' }
+}
+
+function studentOf(row: DayRow, on: Day): Scheduled {
+  const {
+    studentNum,
+    firstName,
+    lastName,
+    grade,
+    status,
+    startDate,
+    endDate,
+    firstClass,
+    onBreak,
+    noticed,
+    told,
+    mark,
+    arrivedAt,
+    attendanceId,
+    placeType: type,
+  } = row
+  return {
+    _id: row.studentId as string,
+    studentNum,
+    firstName,
+    lastName,
+    grade,
+    status,
+    type,
+    startDate,
+    endDate,
+    firstClass,
+    onBreak,
+    noticed,
+    told,
+    badge: badge({ type, status, startDate, endDate, firstClass }, on),
+    programs: row.program ? [{ name: row.program, level: row.level, chapter: row.chapter, test: row.test }] : [],
+    mark,
+    arrivedAt,
+    attendanceId,
+  }
+}
+
+/** Of a day of which nothing was said. */
+const unsaid = { substitute: null, assistants: [], note: '', cancelled: null, version: 0 }
+
+/** Groups the day's rows into classes, in their order, in one pass. */
+function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
+  const classes: ClassEntry[] = []
+  for (const row of rows) {
+    let entry = classes.at(-1)
+    if (entry?.id !== row.classId) {
+      const { classId: id, name, subject, type, day, time, minutes, maxSize } = row
+      entry = {
+        id,
+        name,
+        subject,
+        type,
+        day,
+        time,
+        endTime: endTime(time, minutes),
+        maxSize,
+        seats: 0,
+        notes: row.notes,
+        teacher: notedTeacher(row),
+        ...unsaid,
+        students: [],
+      }
+      classes.push(entry)
+    }
+    if (row.studentId === null) continue
+    entry.students.push(studentOf(row, on))
+    if (takesSeat({ type: row.placeType, onBreak: row.onBreak, noticed: row.noticed })) entry.seats += 1
+  }
+  return classes
+}
+
+const personOf = ({ id, firstName, lastName, type }: Member) => ({ id, firstName, lastName, type })
+
+/** Lays what is true of the day alone over its classes. */
+function withFacts(
+  classes: readonly ClassEntry[],
+  days: readonly ClassDay[],
+  assistants: readonly (Member & { classId: string | null })[],
+) {
+  const said = new Map(days.map(({ classId, ...facts }) => [classId, facts]))
+  const helping = Map.groupBy(assistants, ({ classId }) => classId)
+  return classes.map((entry): ClassEntry => {
+    const facts = said.get(entry.id)
+    const seats = facts?.cancelled ? 0 : entry.seats
+    return { ...entry, ...facts, seats, assistants: (helping.get(entry.id) ?? []).map(personOf) }
+  })
+}
+
+/**
+ * A day of a centre: its zone, whether it is closed, who assists anywhere, and the classes that meet, or one of them, with everyone expected, their
+ * badges and marks, and what was said of that day.
+ */
+export async function dayOf(db: Db, center: CenterId, { on, classId = null }: { on: Day; classId?: string | null }) {
+  const [rows, facts] = await Promise.all([dayRows(db, center, { on, classId }), dayFacts(db, center, on)])
+  const { timeZone, closed, days, assistants } = one(facts, notFound)
+  return {
+    timeZone,
+    closed,
+    ta: assistants.filter((each) => each.classId === null).map(personOf),
+    classes: withFacts(classesOf(rows, on), days, assistants),
+  }
+}
