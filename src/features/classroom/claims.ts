@@ -1,12 +1,7 @@
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { notFound, Problem } from '#shared/problem.ts'
-import { colleagues } from './queries.ts'
-
-/** No row: the centre's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
-const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
-  select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
-`
+import { colleagues, claimHolds } from './queries.ts'
 
 const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, and choose who is there again: the PIN is needed once more.')
 

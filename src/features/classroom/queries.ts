@@ -183,3 +183,8 @@ export const putClaim = (db: Db, { session }: Actor, by: string) => db`
 /** The hash of the PIN of a centre's classrooms, null without one. */
 export const pinOf = (db: Db, center: CenterId) =>
   db<{ hash: string | null }[]>`select classroom_pin as hash from centers where id = ${center}`
+
+/** No row: the centre's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
+export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
+  select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
+`

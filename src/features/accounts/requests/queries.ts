@@ -26,7 +26,7 @@ export type SentRow = Omit<SentRequest, '_id'> & { id: string }
 /** Until when a declined request rests. Its row stays as long, so that nobody is asked the same again at once. */
 const restsUntil = (db: Db) => db`declined_at + interval '7 days'`
 
-export const sent = (db: Db) => db`
+const sent = (db: Db) => db`
   r.id, r.first_name, r.last_name, r.email, r.student_id, r.duty, r.asked_at, r.declined_at,
   case when ${restsUntil(db)} > now() then ${restsUntil(db)} end as again_at
 `
@@ -130,4 +130,14 @@ type Told = { personId: string; role: string | null; group: string | null; first
 export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<Told[]>`
   select p.id as person_id, p.role, p."group", p.first_name, p.email, r.duty from account_requests r join people p on p.id = r.person_id
   where r.center_id = ${centerId} and r.id = ${id} and r.declined_at is null and p.disabled_at is null
+`
+
+/** Request that a center has sent to an account about a child or a duty. */
+export const requestTo = (
+  db: Db,
+  center: CenterId,
+  { personId, studentId = null, duty = null }: { personId: string; studentId?: string | null; duty?: string | null },
+) => db<SentRow[]>`
+  select ${sent(db)} from account_requests r
+  where r.center_id = ${center} and r.person_id = ${personId} and (r.student_id = ${studentId}::uuid or r.duty = ${duty}::text)
 `

@@ -16,8 +16,7 @@ import {
   sentRequests,
   studentAskedAbout,
   unlessDeclinedLately,
-  type SentRow,
-  sent,
+  requestTo,
 } from './queries.ts'
 import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 
@@ -64,16 +63,6 @@ export async function answerRequest({ actor, db }: ActionCall, input: HandlerInp
   const deed = input.accept ? 'requests.accept' : 'requests.decline'
   await record(db, actor, { deed, entity: studentId ?? actor.id, center: centerId, after })
 }
-
-/** Request that a center has sent to an account about a child or a duty. */
-const requestTo = (
-  db: Db,
-  center: CenterId,
-  { personId, studentId = null, duty = null }: { personId: string; studentId?: string | null; duty?: string | null },
-) => db<SentRow[]>`
-  select ${sent(db)} from account_requests r
-  where r.center_id = ${center} and r.person_id = ${personId} and (r.student_id = ${studentId}::uuid or r.duty = ${duty}::text)
-`
 
 /** The request that was just put for an account about a child or a duty. 409 if its owner has declined lately, because then it wasn't. */
 export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {

@@ -30,3 +30,35 @@ export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<{ id: st
   update work set state = 'void', version = version + 1 from open where center_id = ${centerId} and work.id = open.id
   returning open.id, open.state
 `
+
+/** The tests among these works, and those that these works correct, locked in the order of their ids. */
+export const lockTests = (db: Db, center: CenterId, workIds: readonly string[]) => db<{ id: string }[]>`
+  select id from work where center_id = ${center} and kind = 'test' and id in (
+    select coalesce(corrects, id) from work where center_id = ${center} and id = any(${[...workIds]}::uuid[])
+  ) order by id for no key update
+`
+
+type Fact = {
+  testId: string
+  solved: boolean
+  score: number | null
+  corrected: boolean
+  correction: string | null
+  state: WorkState | null
+}
+
+/** The questions of tests that were corrected or are to be, with what became of them there. */
+export const factsOf = (db: Db, center: CenterId, testIds: readonly string[]) => db<Fact[]>`
+  select q.work_id as test_id, q.solved, (q.verdict ->> 'score')::float8 as score, coalesce(again.solved, false) as corrected,
+    c.id as correction, c.state
+  from work_questions q
+  left join work c on c.center_id = q.center_id and c.corrects = q.work_id and c.state <> 'void'
+  left join work_questions again on again.center_id = c.center_id and again.work_id = c.id and again.question_id = q.question_id
+  where q.center_id = ${center} and q.work_id = any(${[...testIds]}::uuid[])
+`
+
+export const putSecondScores = (db: Db, center: CenterId, scores: readonly { id: string; score2: number | null }[]) => db`
+  update work w set score2 = n.score2, version = w.version + 1
+  from jsonb_to_recordset(${db.json(scores)}) as n(id uuid, score2 numeric(6, 4))
+  where w.center_id = ${center} and w.id = n.id and w.score2 is distinct from n.score2
+`

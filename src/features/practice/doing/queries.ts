@@ -3,7 +3,7 @@ import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { asked, type Whose } from '../queries.ts'
-import { mostKept, type WorkKind, type WorkState } from '../rules.ts'
+import { mostKept, type WorkKind, type WorkState, figures } from '../rules.ts'
 
 export type Of = { centerId: CenterId; id: string }
 
@@ -225,4 +225,13 @@ export const openHint = (db: Db, { centerId, workId, num, opened }: Omit<Turn, '
   )
   update work_questions q set hint_steps = greatest(hint_steps, ${opened}) from begun
   where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${num} returning q.num
+`
+
+type Completed = Of & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
+
+/** Completes work with its figures. */
+export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
+  update work set state = ${state}, submitted_at = now(), returned_at = case when ${state} = 'returned' then now() end,
+    correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score}, version = version + 1
+  where center_id = ${centerId} and id = ${id} and state = 'started'
 `

@@ -3,9 +3,10 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { classWords } from '../queries.ts'
-import { isOff, spendable } from '../places/queries.ts'
+import { isOff, spendable, type BookedRow } from '../places/queries.ts'
 import type { ClassType, Subject } from '../rules.ts'
 import type { CreditSettings, Due, Known, Open, Reason } from './rules.ts'
+import type { Stay } from './settlement.ts'
 
 /** Which meetings: of one class or of every class, on one day or several. */
 export type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
@@ -156,4 +157,37 @@ export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, 
   update credits set expires_on = ${expiresOn}, by_hand = ${byHand}, void_at = case when ${isVoid} then coalesce(void_at, now()) end,
     over_limit = case when ${isVoid} then over_limit end, version = version + 1
   where center_id = ${center} and id = ${id}
+`
+
+/** Makes credits void, one for each missed class. What they were spent on stays. */
+export const voidCredits = (db: Db, center: CenterId, missed: readonly Pick<Known, 'studentId' | 'classId' | 'on'>[]) => db`
+  update credits cr set void_at = coalesce(void_at, now()), over_limit = null, version = version + 1
+  from jsonb_to_recordset(${db.json(missed.map(({ studentId, classId, on }) => ({ studentId, classId, on })))})
+    as gone("studentId" uuid, "classId" uuid, "on" date)
+  where cr.center_id = ${center} and cr.student_id = gone."studentId" and cr.class_id = gone."classId" and cr.missed_on = gone."on"
+`
+
+/** Booked make-ups that are spent on these credits, on days to come. */
+export const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { creditIds: readonly string[]; from: Day }) => db<BookedRow[]>`
+  select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
+  from credits cr
+  join places pl on pl.center_id = cr.center_id and pl.id = cr.place_id
+  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
+  where cr.center_id = ${center} and cr.id = any(${[...creditIds]}::uuid[]) and lower(pl.during) >= ${from} and not exists (
+    select from attendances a where a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id
+      and a.held_on = lower(pl.during) and a.arrived_at is not null)
+  order by pl.during, pl.id
+`
+
+/** The days within spans on which something is known of a class that gives credits, or for which there is one; of one student or of all. */
+export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<{ on: Day }[]>`
+  with asked as (select range_agg(daterange("from", "to", '[]')) as days from jsonb_to_recordset(${db.json(spans)}) as s("from" date, "to" date))
+  select distinct "on" from asked, (
+    select missed_on as "on" from credits
+      where center_id = ${center} and class_id = ${classId} and (${studentId ?? null}::uuid is null or student_id = ${studentId ?? null})
+    union all select held_on from class_days where center_id = ${center} and class_id = ${classId} and cancelled_at is not null
+    union all select held_on from closures where center_id = ${center}
+    union all select held_on from attendances
+      where center_id = ${center} and class_id = ${classId} and student_id = ${studentId ?? null}
+  ) known where asked.days @> "on" order by "on"
 `

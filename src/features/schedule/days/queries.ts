@@ -2,6 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { meeting, seated } from '#features/schedule/places/queries.ts'
+import type { Again } from './days.ts'
 
 export type Member = { id: string; firstName: string; lastName: string; type: 'permanent' | 'substitute' }
 
@@ -121,4 +122,46 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
     (select jsonb_build_object('name', cl.name) from closures cl where cl.center_id = ${center} and cl.held_on = d.at) as closed
   from d left join loads l on l.at = d.at
   group by d.at order by d.at
+`
+
+/** The first of these classes, or of the whole centre's, with more students than seats on a day, where no manager has said why. */
+export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) => db<
+  { name: string; on: Day; seats: number; maxSize: number }[]
+>`
+  select c.name, m.at as "on", m.seats, m.max_size from (
+    select t.class_id, t.max_size, t.time, d.at, ${seated(db)} as seats
+    from (select ${on}::date as at) d join class_terms t on t.center_id = ${center} and t.during @> d.at
+    where ${meeting(db)} and (${classIds === undefined} or t.class_id = any(${[...(classIds ?? [])]}::uuid[]))) m
+  join classes c on c.center_id = ${center} and c.id = m.class_id
+  where m.seats > m.max_size and not exists (
+    select from places pl where pl.center_id = c.center_id and pl.class_id = c.id and pl.during @> m.at and pl.over_reason is not null)
+  order by m.time, c.name limit 1
+`
+
+/** For SQL with a place `pl` and a day `d.at`: the student is expected there then. */
+const expected = (db: Db) => db`
+  pl.type <> 'waitlist' and pl.during @> d.at
+  and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)
+  and not exists (select from attendances a
+    where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = d.at and a.student_id = pl.student_id
+      and a.mark = 'absent' and a.noticed_at is not null)
+`
+
+/** The first student of these classes, or among these students, who is expected in another class at the same time on a day. */
+export const doubleOn = (db: Db, center: CenterId, { on, classIds = [], studentIds }: Again) => db<
+  { firstName: string; name: string; other: string; on: Day; time: string }[]
+>`
+  with here as (
+    select pl.student_id, t.class_id, t.time, t.minutes, d.at
+    from (select ${on}::date as at) d join class_terms t on t.center_id = ${center} and t.during @> d.at and t.class_id = any(${[...classIds]}::uuid[])
+    join places pl on pl.center_id = t.center_id and pl.class_id = t.class_id and ${expected(db)}
+    where ${meeting(db)} and (${studentIds === undefined} or pl.student_id = any(${[...(studentIds ?? [])]}::uuid[])))
+  select p.first_name, c.name, o.name as other, d.at as "on", t.time
+  from here d join places pl on pl.center_id = ${center} and pl.student_id = d.student_id and pl.class_id <> d.class_id and ${expected(db)}
+  join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id and t.during @> d.at
+    and (t.time, t.time + make_interval(mins => t.minutes)) overlaps (d.time, d.time + make_interval(mins => d.minutes))
+  join people p on p.id = d.student_id
+  join classes c on c.center_id = ${center} and c.id = d.class_id
+  join classes o on o.center_id = ${center} and o.id = pl.class_id
+  where ${meeting(db)} order by p.first_name, p.id limit 1
 `
