@@ -1,6 +1,6 @@
 import type { AnswerKey } from '#features/questions/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
-import type { Variables } from '#features/questions/variants/rules.ts'
+import type { Variables } from '#features/questions/variants/variants.ts'
 import type { Roll } from './demo-material.ts'
 
 /** A question of any kind: what is asked, the key, and the steps of its hint. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnswerKey, checkKey, grade, samplesOf, solutionOf } from '#features/questions/rules.ts'
-import { typesetDraft } from '#features/questions/storing/typesetting.ts'
+import { typesetDraft } from '#features/questions/typesetting.ts'
 import { demoCourses } from './demo-material.ts'
 
 test('every question of the demo passes its checks, and its model answer is right', () => {

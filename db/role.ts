@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { columnsOf } from '#features/privacy/columns/rules.ts'
+import { columnsOf } from '#features/privacy/columns.ts'
 import { requestFunctions, requestRights, type TableRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
 

@@ -131,6 +131,12 @@ test('a feature folder has only modules, components with their styles, and tests
   expect(found).toEqual([])
 })
 
+test('a folder has at least three source files, and a file is named after what it contains', () => {
+  const inFolders = Map.groupBy(product, (path) => dirname(path))
+  const small = [...inFolders].filter(([, paths]) => paths.length < 3).map(([folder]) => folder)
+  expect({ small, rules: product.filter((path) => path.endsWith('/rules.ts')).length <= 19 }).toEqual({ small: [], rules: true })
+})
+
 test('names are kebab-case or their component, and never a word that means nothing', () => {
   const name = /^([a-z0-9]+(-[a-z0-9]+)*|[A-Z][A-Za-z]+)(\.(test|spec|d))?\.(ts|tsx|mjs)$/
   const empty = /(^|[-/])(utils?|helpers?|common|manager|service|misc)([-./]|$)/i
@@ -179,7 +185,7 @@ test('no handler is longer than 12 lines: what it does beyond reading the call a
 test('nothing is exported by default or only passed on, and SQL stands in queries', () => {
   const wrong = product.filter((path) => /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)))
   const sql = product.filter(
-    (path) => /^src\/features\/.*\.tsx?$/.test(path) && !path.endsWith('/queries.ts') && /\bdb(<[^`]*>)?`/.test(source(path)),
+    (path) => /^src\/features\/.*\.tsx?$/.test(path) && !/[/-]queries\.ts$/.test(path) && /\bdb(<[^`]*>)?`/.test(source(path)),
   )
   expect({ wrong, sql }).toEqual({ wrong: [], sql: [] })
 })

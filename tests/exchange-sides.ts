@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { materialExport } from '#features/exchange/export/api.ts'
 import { materialImports } from '#features/exchange/import/api.ts'
-import { partSize } from '#features/exchange/import/rules.ts'
+import { partSize } from '#features/exchange/import/material-file.ts'
 import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 

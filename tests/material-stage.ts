@@ -5,7 +5,7 @@ import { changeLevel, putChapter, putCourse, putLevel, putSection, sections } fr
 import { putHints } from '#features/material/hints/queries.ts'
 import { addTest } from '#features/material/tests/chapter-tests.ts'
 import { putVisual } from '#features/material/visuals/queries.ts'
-import { putQuestions, type NewQuestion } from '#features/questions/storing/queries.ts'
+import { putQuestions, type NewQuestion } from '#features/questions/revision-queries.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import type { Database, Db } from '#server/db.ts'
 import { render } from '#server/markup.ts'

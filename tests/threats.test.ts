@@ -74,7 +74,7 @@ const shown: Record<string, readonly Shown[]> = {
   T21: [
     [hostile, 'stays the text that it is, for staff and for students'],
     ['tests/architecture.test.ts', 'danger has no quiet door: no innerHTML, no eval'],
-    ['src/features/questions/answering/markup/rules.test.ts', 'runs and loads nothing'],
+    ['src/features/questions/answering/svg-markup.test.ts', 'runs and loads nothing'],
   ],
   T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
   T23: [

@@ -4,7 +4,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { call } from '#web/api.ts'
 import style from './Form.module.css'
 import { passwords } from './passwords/api.ts'
-import { Password } from './passwords/rules.ts'
+import { Password } from './passwords/password-field.ts'
 import { StrengthBar } from './StrengthBar.tsx'
 
 type Score = OutputOf<typeof passwords.score>

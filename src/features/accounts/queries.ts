@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import { isDemoAccount } from '#server/demo.ts'
-import { manageable } from './managing/queries.ts'
+import { manageable } from './management-queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
 
 /** Someone with a name. Who signs in has a role or a group and an e-mail or user name; a teacher may have neither. */

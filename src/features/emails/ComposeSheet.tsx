@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { emailTemplates } from '#features/accounts/defaults/rules.ts'
+import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
 import { kindOf } from '#features/accounts/rules.ts'
 import { refused } from '#shared/problem.ts'
 import { counted, longest } from '#shared/text.ts'

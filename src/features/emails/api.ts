@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailTemplates } from '#features/accounts/defaults/rules.ts'
+import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { StudentFilter } from '#features/students/rules.ts'
 import { csvFile, get, post } from '#shared/contract.ts'

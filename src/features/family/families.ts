@@ -1,7 +1,7 @@
 import { activity, listedWork } from '#features/practice/work-list.ts'
 import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
-import { creditState } from '#features/schedule/credits/rules.ts'
+import { creditState } from '#features/schedule/credits/credit-state.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { awardsOf, testsOf } from '#features/students/records/queries.ts'
 import { difference } from '#features/students/rules.ts'
@@ -15,7 +15,7 @@ import { publish } from '#server/live.ts'
 import type { Coming } from './absences/api.ts'
 import { comingRows } from './absences/queries.ts'
 import { shownComing } from './absences/absences.ts'
-import { comingDays } from './absences/rules.ts'
+import { comingDays } from './absences/absence-words.ts'
 import type { Child, Completed, family, FamilyCredit, MarkLine } from './api.ts'
 import {
   changeChild,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
-import { Visual } from '#features/material/visuals/rules.ts'
+import { Visual } from '#features/material/visuals/picture-limits.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Subject } from '#features/schedule/rules.ts'
 import { Content } from '#shared/content.ts'

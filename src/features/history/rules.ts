@@ -1,8 +1,8 @@
-import { gigabytes } from '#features/centers/storage/rules.ts'
-import { classDeeds } from './classes/rules.ts'
+import { gigabytes } from '#features/centers/quota.ts'
+import { classDeeds } from './class-actions.ts'
 import { counted } from '#shared/text.ts'
-import { officeDeeds } from './office/rules.ts'
-import { placeDeeds } from './places/rules.ts'
+import { officeDeeds } from './office-actions.ts'
+import { placeDeeds } from './place-actions.ts'
 import {
   type Side,
   type Names,
@@ -21,7 +21,7 @@ import {
   span,
   changes,
   personIn,
-} from './words/rules.ts'
+} from './action-words.ts'
 
 /** One deed of the audit trail: what was done, to what, and how that was before and after. */
 export type Deed = { deed: string; entity: string; before: unknown; after: unknown }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { Visual } from '#features/material/visuals/rules.ts'
+import { Visual } from '#features/material/visuals/picture-limits.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
 import { get, patch } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { Report } from './report/rules.ts'
+import { Report } from './report/report.ts'
 import { pageOfWork, WorkKind, WorkState } from './rules.ts'
 
 /**

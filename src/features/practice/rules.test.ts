@@ -11,7 +11,7 @@ import {
   type WorkState,
   type Progress,
 } from './rules.ts'
-import { judgement } from './judging/rules.ts'
+import { judgement } from './judgement.ts'
 
 describe('what a state allows', () => {
   test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([

@@ -5,7 +5,7 @@ import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Activity, Work, WorkLine } from './api.ts'
 import { dayThere, levelsAround } from './report/queries.ts'
-import { type Report, reportOf } from './report/rules.ts'
+import { type Report, reportOf } from './report/report.ts'
 import { endOf, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
 import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
-import { formulasIn } from '#features/questions/editing/answers/formulas/rules.ts'
-import { askedAt } from '#features/questions/listing/rules.ts'
+import { formulasIn } from '#features/questions/editing/answers/formulas.ts'
+import { askedAt } from '#features/questions/listing/question-pages.ts'
 import type { AnswerKey, Texts } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { call, callWithPauses } from '#web/api.ts'
-import type { PrintedSection } from './choosing/rules.ts'
+import type { PrintedSection } from './choosing/print-search.ts'
 
 /** A question as it is printed, with its key for the sheets of answers. */
 export type PrintedQuestion = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Dropped } from '#features/material/trash/api.ts'
-import { Visual, VisualName } from '#features/material/visuals/rules.ts'
+import { Visual, VisualName } from '#features/material/visuals/picture-limits.ts'
 import { Content } from '#shared/content.ts'
 import { del, get, patch, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { RawText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Variables } from './variants/rules.ts'
+import { Variables } from './variants/variants.ts'
 import { AnswerKey, Given, QuestionStatus, QuestionTest, Verdict } from './rules.ts'
 
 /** A question's number in its section. */

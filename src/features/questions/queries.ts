@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import type { Variables } from './variants/rules.ts'
+import type { Variables } from './variants/variants.ts'
 import type { AnswerKey, QuestionStatus, QuestionTest, Texts } from './rules.ts'
 
 export type QuestionRow = {

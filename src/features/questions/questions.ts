@@ -22,9 +22,9 @@ import {
   testsOf,
 } from './queries.ts'
 import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
-import { dropTests, putFaults, putQuestions, putRevision, putTests } from './storing/queries.ts'
-import { faultsOf, typesetDraft } from './storing/typesetting.ts'
-import { warningsOf } from './variants/warnings/rules.ts'
+import { dropTests, putFaults, putQuestions, putRevision, putTests } from './revision-queries.ts'
+import { faultsOf, typesetDraft } from './typesetting.ts'
+import { warningsOf } from './variants/warnings.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const page = 100

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { dateInWords, fullDayInWords, monthInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { monthFrom, weekdays, weeksOf } from './days/rules.ts'
+import { monthFrom, weekdays, weeksOf } from './days/clashes.ts'
 import style from './DayPick.module.css'
 
 type DayPickProps = { on: Day; today: Day; onDay: (day: Day) => void }

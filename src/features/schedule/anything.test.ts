@@ -13,7 +13,7 @@ import { classes } from './classes/api.ts'
 import { credits } from './credits/api.ts'
 import { knownOf } from './credits/queries.ts'
 import { supposing } from './credits/settlement.ts'
-import { settlement } from './credits/rules.ts'
+import { settlement } from './credits/credit-state.ts'
 import { days } from './days/api.ts'
 import { places } from './places/api.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subjects } from '#features/schedule/subjects/rules.ts'
+import { subjects } from './subjects.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 

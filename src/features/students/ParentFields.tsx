@@ -1,4 +1,4 @@
-import { phoneTypes, relationships } from '#features/accounts/defaults/rules.ts'
+import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -19,7 +19,7 @@ import { comingClasses } from './coming/api.ts'
 import { comingRoutes } from './coming/routes.ts'
 import { checkStudents } from './import/checking/jobs.ts'
 import { importStudents } from './import/jobs.ts'
-import { undoStudentsImport } from './import/undo/jobs.ts'
+import { undoStudentsImport } from './import/undo.ts'
 
 /**
  * Students and their families: profiles, parents, programs, prospects, records, awards, import and export.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneTypes, relationships } from '#features/accounts/defaults/rules.ts'
+import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
 import type { PlaceType } from '#features/schedule/rules.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'

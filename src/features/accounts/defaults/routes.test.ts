@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { defaultsApi } from './api.ts'
-import { defaultsVersion } from './rules.ts'
+import { defaultsVersion } from './defaults.ts'
 
 const world = await openWorld()
 const student = await world.database.write(async (db) => {

@@ -1,7 +1,7 @@
 import { notFound } from '#shared/problem.ts'
 import type { Handlers } from '#server/call.ts'
 import type { defaultsApi } from './api.ts'
-import { defaults, defaultsVersion } from './rules.ts'
+import { defaults, defaultsVersion } from './defaults.ts'
 
 export const defaultsRoutes: Handlers<typeof defaultsApi> = {
   async list({ input: { name } }) {

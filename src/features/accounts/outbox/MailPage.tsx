@@ -16,7 +16,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { outbox, type Mail } from './api.ts'
 import style from './MailPage.module.css'
-import { piecesOf } from './rules.ts'
+import { piecesOf } from './mail-text.ts'
 
 const { moment } = clockOf()
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import { withoutLink } from '#server/mail.ts'
-import { manageable } from '../managing/queries.ts'
+import { manageable } from '../management-queries.ts'
 
 const page = 50
 

@@ -3,7 +3,7 @@ import { Nothing, post, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 import { Purpose } from '../rules.ts'
-import { Password } from './rules.ts'
+import { Password } from './password-field.ts'
 
 const Name = z.string().trim().min(1).max(254)
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, MailQuestionMark } from 'lucide-react'
 import type { Person } from './api.ts'
-import { stateOf, stateWords } from './rules.ts'
+import { stateOf, stateWords } from './staff-words.ts'
 import style from './AccountState.module.css'
 
 const signs = { active: CircleCheck, invited: MailQuestionMark, closed: CircleSlash } as const

@@ -7,7 +7,7 @@ import { useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type StaffMember } from './api.ts'
-import { dutyWords } from './rules.ts'
+import { dutyWords } from './staff-words.ts'
 
 type EndDutyDialogProps = { centerId: string; member: StaffMember; duty: StaffMember['duties'][number]; onClose: () => void }
 

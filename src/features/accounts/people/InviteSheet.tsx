@@ -14,7 +14,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { kindWords, type Role, roles } from '#features/accounts/rules.ts'
 import { people } from './api.ts'
 import style from './People.module.css'
-import { needsCenter } from './rules.ts'
+import { needsCenter } from './staff-words.ts'
 
 /** Makes an account for somebody of the staff and sends the invitation (product §2). */
 export function InviteSheet({ onClose }: { onClose: () => void }) {

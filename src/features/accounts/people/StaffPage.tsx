@@ -21,7 +21,7 @@ import { AccountState } from './AccountState.tsx'
 import { people, type StaffMember } from './api.ts'
 import { EndDutyDialog } from './EndDutyDialog.tsx'
 import style from './People.module.css'
-import { dutyWords, mayEnd } from './rules.ts'
+import { dutyWords, mayEnd } from './staff-words.ts'
 import { StaffSheet } from './StaffSheet.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/staff')

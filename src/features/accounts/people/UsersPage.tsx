@@ -24,7 +24,7 @@ import { people, type Person } from './api.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { InviteSheet } from './InviteSheet.tsx'
 import style from './People.module.css'
-import { stateOf } from './rules.ts'
+import { stateOf } from './staff-words.ts'
 
 const page = getRouteApi('/staff/users')
 

@@ -10,7 +10,7 @@ import { endSessions } from '../passwords/queries.ts'
 import { putPerson } from '../queries.ts'
 import { people } from './api.ts'
 import { lockAccount, lockAdmins, setDisabled } from './queries.ts'
-import { needsCenter } from './rules.ts'
+import { needsCenter } from './staff-words.ts'
 import { withId, emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 

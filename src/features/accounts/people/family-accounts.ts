@@ -6,7 +6,7 @@ import { inMailMeasure, invitationsBy, invitationsTo } from '#server/guessing.ts
 import { pageAddress, post } from '#server/mail.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
-import { mayManage } from '../managing/queries.ts'
+import { mayManage } from '../management-queries.ts'
 import { putLink } from '../passwords/queries.ts'
 import { people } from './api.ts'
 import { giveUserName, lockUserNames, parentAccount, parentsToTell, studentAccount } from './queries.ts'

@@ -8,7 +8,7 @@ import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { requests, type MyRequest } from './api.ts'
 import style from './Requests.module.css'
-import { postWords } from './rules.ts'
+import { postWords } from './request-words.ts'
 
 /** Lists the requests of centers to the signed-in person. Renders nothing if there are none. */
 export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {

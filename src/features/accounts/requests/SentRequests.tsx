@@ -9,7 +9,7 @@ import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { requests, type SentRequest } from './api.ts'
 import style from './Requests.module.css'
-import { postWords, requestState } from './rules.ts'
+import { postWords, requestState } from './request-words.ts'
 
 type SentRequestsProps = {
   centerId: string

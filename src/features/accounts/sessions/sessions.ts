@@ -7,7 +7,7 @@ import { endSessions } from '../passwords/queries.ts'
 import { userRow } from '../queries.ts'
 import type { sessions } from './api.ts'
 import { endSession, sessionsOf } from './queries.ts'
-import { browserInWords } from './rules.ts'
+import { browserInWords } from './browser-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** 404 for everybody whose sessions the caller has nothing to do with. */

@@ -17,7 +17,7 @@ import { CorrectionSheet } from './CorrectionSheet.tsx'
 import style from './History.module.css'
 import { MarkFacts } from './MarkFacts.tsx'
 import { Months } from './Months.tsx'
-import { countsInWords, twelveWeeks } from './rules.ts'
+import { countsInWords, twelveWeeks } from './history-weeks.ts'
 import { Weeks } from './Weeks.tsx'
 
 type Whose = { centerId: string; studentId: string }

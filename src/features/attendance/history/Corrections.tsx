@@ -5,7 +5,7 @@ import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
-import { correctionInWords } from './rules.ts'
+import { correctionInWords } from './history-weeks.ts'
 
 /** What has been done to a mark, in words, latest first. */
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { useListFile } from '#web/use-download.ts'
 import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
-import { rangeFault } from './rules.ts'
+import { rangeFault } from './history-weeks.ts'
 
 /** Whose marks: of the centre, or of a class. */
 type ExportMarksProps = { centerId: string; classId?: string; on: Day }

@@ -1,7 +1,7 @@
 import { monthInWords } from '#shared/day-text.ts'
 import style from './History.module.css'
 import { MarkSquare, type SquareMark } from './MarkSquare.tsx'
-import { monthsOf } from './rules.ts'
+import { monthsOf } from './history-weeks.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

@@ -30,7 +30,7 @@ import style from './History.module.css'
 import { MarkFacts } from './MarkFacts.tsx'
 import { Months } from './Months.tsx'
 import { Neighbours } from './Neighbours.tsx'
-import { countsInWords, yearAround } from './rules.ts'
+import { countsInWords, yearAround } from './history-weeks.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
 

@@ -3,7 +3,7 @@ import type { Day } from '#shared/days.ts'
 import type { PastMark } from './api.ts'
 import style from './History.module.css'
 import { MarkSquare } from './MarkSquare.tsx'
-import { weeksOf } from './rules.ts'
+import { weeksOf } from './history-weeks.ts'
 
 type WeeksProps = {
   marks: readonly PastMark[]

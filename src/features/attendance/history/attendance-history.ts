@@ -5,7 +5,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { attendanceHistory } from './api.ts'
 import { type Asked, classmatesWithin, classOfCenter, correctionsOf, marksWithin, studentOfCenter } from './queries.ts'
-import { rangeFault, spansOf } from './rules.ts'
+import { rangeFault, spansOf } from './history-weeks.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/call.ts'
 import { momentsAt } from '#shared/day-text.ts'
 import type { attendanceHistory } from './api.ts'
 import { markCount } from './queries.ts'
-import { markColumns } from './rules.ts'
+import { markColumns } from './history-weeks.ts'
 import { checkRange, askedFor, weekly, historyMarks, classmates, corrections } from './attendance-history.ts'
 
 export const attendanceHistoryRoutes: Handlers<typeof attendanceHistory> = {

@@ -1,7 +1,7 @@
 import { shown } from '#features/centers/centers.ts'
 import { changeCenter, lockCenter } from '#features/centers/queries.ts'
 import { settleCredits } from '#features/schedule/credits/settlement.ts'
-import { attendanceTaken, daysBetween } from '#features/schedule/days/rules.ts'
+import { attendanceTaken, daysBetween } from '#features/schedule/days/clashes.ts'
 import { lockClasses, markedOn } from '#features/schedule/days/queries.ts'
 import { refuseImpossible } from '#features/schedule/days/days.ts'
 import { zoneOf } from '#features/schedule/queries.ts'

@@ -1,5 +1,5 @@
 import { counted, plain } from '#shared/text.ts'
-import type { Notes } from './rules.ts'
+import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
 /** What of a file of another system isn't taken over: items that are left out and why, and what is lost of the others. */

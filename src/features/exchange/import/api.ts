@@ -3,7 +3,7 @@ import { get, Nothing, post, put } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
-import { Clash, Found, largestFile, mostParts, partSize } from './rules.ts'
+import { Clash, Found, largestFile, mostParts, partSize } from './material-file.ts'
 
 /** `uploading` → `checked` → `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
 const MaterialImport = z.object({

@@ -1,12 +1,12 @@
-import { refuseOverQuota } from '#features/centers/storage/queries.ts'
+import { refuseOverQuota } from '#features/centers/storage-queries.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { beginImport, endImport, holdImport, importsOf, progressImport, type RunningImport } from './queries.ts'
-import { openBrought } from './reading/jobs.ts'
-import { storeMaterial } from './storing/jobs.ts'
+import { openBrought } from './read-material.ts'
+import { storeMaterial } from './store-material.ts'
 
 const event = ({ id, by, total }: RunningImport, done: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
 

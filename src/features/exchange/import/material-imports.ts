@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { refuseOverQuota } from '#features/centers/storage/queries.ts'
+import { refuseOverQuota } from '#features/centers/storage-queries.ts'
 import { conflict, malformed, notFound, Problem, refused, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { take } from '#server/buckets.ts'
@@ -19,8 +19,8 @@ import {
   putPart,
   takenNames,
 } from './queries.ts'
-import { openBrought } from './reading/jobs.ts'
-import { type Found, partSize } from './rules.ts'
+import { openBrought } from './read-material.ts'
+import { type Found, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 export const importOf = ({ id, ...row }: ImportRow): MaterialImport => ({ _id: id, ...row })

@@ -1,7 +1,7 @@
-import { payer } from '#features/centers/storage/queries.ts'
+import { payer } from '#features/centers/storage-queries.ts'
 import type { Db } from '#server/db.ts'
 import type { MaterialImport } from './api.ts'
-import type { Clash, Found } from './rules.ts'
+import type { Clash, Found } from './material-file.ts'
 
 export type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 

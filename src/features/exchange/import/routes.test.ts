@@ -13,7 +13,7 @@ import { openWorld } from '#tests/world.ts'
 import { hostileZips, unzipped, zipOf } from '#tests/zips.ts'
 import { materialImports } from './api.ts'
 import { importMaterial } from './jobs.ts'
-import { partSize } from './rules.ts'
+import { partSize } from './material-file.ts'
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { call, callWithPauses, isUnanswered } from '#web/api.ts'
 import { type MaterialImport, materialImports } from './api.ts'
-import { largestFile, partSize } from './rules.ts'
+import { largestFile, partSize } from './material-file.ts'
 
 type State =
   | { is: 'idle' }

@@ -1,5 +1,5 @@
 import type { Part as AnyPart } from '#features/questions/kinds/fr/fr.ts'
-import { numberKey } from '#features/questions/import/rules.ts'
+import { numberKey } from '#features/questions/import/lines.ts'
 import { type Found, markdownOf } from './content.ts'
 import { childOf, childrenOf, type Element, elementsIn, textIn } from './elements.ts'
 

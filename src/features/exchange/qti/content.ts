@@ -1,4 +1,4 @@
-import { escapeSigns, escapeStart } from '#features/questions/import/rules.ts'
+import { escapeSigns, escapeStart } from '#features/questions/import/lines.ts'
 import { texOfMaths } from './mathml.ts'
 import { type Element, elementsIn, textIn, type Xml } from './elements.ts'
 

@@ -2,8 +2,8 @@ import type { QuestionEntry } from '#features/exchange/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import { withoutPunctuation } from '#features/questions/kinds/sentence.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
-import { fillKey, fillMarkdown } from '#features/questions/variants/filling/rules.ts'
-import { variantsOf } from '#features/questions/variants/rules.ts'
+import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
+import { variantsOf } from '#features/questions/variants/variants.ts'
 
 /** A question on its way out; of its hint it matters only whether there is one. */
 export type Asked = Pick<QuestionEntry, 'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'> & { hint: unknown }

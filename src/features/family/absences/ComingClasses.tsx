@@ -4,7 +4,7 @@ import { plain } from '#shared/text.ts'
 import style from './Absences.module.css'
 import { AbsenceButton } from './AbsenceButton.tsx'
 import type { Coming } from './api.ts'
-import { offInWords } from './rules.ts'
+import { offInWords } from './absence-words.ts'
 
 type ComingLineProps = { childId: string; name: string; coming: Coming; several: boolean }
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/calendar.ts'
 import { putNotice } from './queries.ts'
-import { comingDays, notExpected, tooFar } from './rules.ts'
+import { comingDays, notExpected, tooFar } from './absence-words.ts'
 import { dropMarks, lockMarks } from '#features/attendance/queries.ts'
 import { usualReasons } from '#features/attendance/rules.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
@@ -17,7 +17,7 @@ import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { absences, Coming } from './api.ts'
 import { comingRows, type ComingRow, lockClassOfChild } from './queries.ts'
-import { begun, byOffice, creditBooked, followsOf, hoursBetween, otherClass, seatGiven, taken } from './rules.ts'
+import { begun, byOffice, creditBooked, followsOf, hoursBetween, otherClass, seatGiven, taken } from './absence-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))

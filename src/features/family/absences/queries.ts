@@ -1,10 +1,10 @@
 import type { Mark } from '#features/attendance/rules.ts'
 import { isOff } from '#features/schedule/places/queries.ts'
-import type { CreditSettings } from '#features/schedule/credits/rules.ts'
+import type { CreditSettings } from '#features/schedule/credits/credit-state.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { ExpectedAs } from './rules.ts'
+import type { ExpectedAs } from './absence-words.ts'
 
 type Which = { studentId: string; classId: string }
 

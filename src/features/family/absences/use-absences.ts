@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { absences, type Coming } from './api.ts'
-import { followsInWords } from './rules.ts'
+import { followsInWords } from './absence-words.ts'
 
 type Whose = { childId: string; coming: Coming }
 

@@ -4,7 +4,7 @@ import { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { Given } from '#features/questions/rules.ts'
 import { get, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Include } from './rules.ts'
+import { Include } from './regrade-effects.ts'
 
 /** `status` and `score` (0 to 1) of the question, and `work` the score of the whole work, null while it isn't complete. */
 const Standing = z.object({ status: VerdictStatus, score: z.number(), work: z.number().nullable() })

@@ -1,9 +1,9 @@
-import type { Held } from './rules.ts'
+import type { Held } from './regrade-effects.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { AnswerKey, Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Answered } from './rules.ts'
+import type { Answered } from './regrade-effects.ts'
 
 /** The revision that a question has now; `lock` keeps it from getting another one. */
 export const currentRevision = (db: Db, id: string, { lock = false } = {}) => db<{ revision: number }[]>`

@@ -2,7 +2,7 @@ import { settleCorrections } from '#features/practice/corrections/corrections.ts
 import { countLastRead } from '#features/practice/doing/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'
-import { isBlank } from '#features/questions/answering/rules.ts'
+import { isBlank } from '#features/questions/answering/given.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
@@ -12,7 +12,7 @@ import { putFigures, questionsOf } from '../queries.ts'
 import { afterGrading } from '../rules.ts'
 import type { Change, regrades } from './api.ts'
 import { concerned, type ConcernedRow, concernedWorks, currentRevision, putRegraded } from './queries.ts'
-import { countsOf, replayed, scoreOf, takesPart, type Turn, turn, unconfirmed, workScore } from './rules.ts'
+import { countsOf, replayed, scoreOf, takesPart, type Turn, turn, unconfirmed, workScore } from './regrade-effects.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 type After = NonNullable<ReturnType<typeof replayed>>

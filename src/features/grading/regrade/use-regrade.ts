@@ -4,7 +4,7 @@ import { useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Regrade, regrades } from './api.ts'
-import type { Include } from './rules.ts'
+import type { Include } from './regrade-effects.ts'
 
 /** Judges answers by the key that their question has now. What was looked at is what is confirmed: when that has changed, it is read again. */
 export function useRegrade(id: string, { revision, falling }: Regrade, { onDone }: { onDone: () => void }) {

@@ -20,7 +20,7 @@ import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import { audit, type AuditEntry } from './api.ts'
 import style from './Audit.module.css'
-import { areas, askedIn, fieldsOf, type Area, type Asked } from './rules.ts'
+import { areas, askedIn, fieldsOf, type Area, type Asked } from './audit-filter.ts'
 
 const page = getRouteApi('/staff/audit')
 

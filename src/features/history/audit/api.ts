@@ -3,7 +3,7 @@ import { get } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
 import { CenterName } from '#shared/ids.ts'
-import { Area } from './rules.ts'
+import { Area } from './audit-filter.ts'
 
 /** One row of the trail. `device` is where it was done when not by an account; then `by` is who had begun to work there. Stored text. */
 const AuditEntry = z.object({

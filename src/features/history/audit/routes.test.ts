@@ -5,7 +5,7 @@ import { ok, stagePrivacy } from '#tests/privacy-stage.ts'
 import { openWorld } from '#tests/world.ts'
 import { factories } from '#tests/factories.ts'
 import { audit } from './api.ts'
-import { fieldsOf } from './rules.ts'
+import { fieldsOf } from './audit-filter.ts'
 
 const world = await openWorld()
 let cast: Awaited<ReturnType<typeof stagePrivacy>>

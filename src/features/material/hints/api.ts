@@ -5,7 +5,7 @@ import { RawText, Text } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest } from '#shared/text.ts'
 import { Dropped } from '../trash/api.ts'
-import { mostSteps } from './rules.ts'
+import { mostSteps } from './hint-steps.ts'
 
 const Step = RawText(longest.instructions)
 

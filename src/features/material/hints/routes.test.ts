@@ -5,7 +5,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { trash } from '../trash/api.ts'
 import { hints } from './api.ts'
-import { moved } from './rules.ts'
+import { moved } from './hint-steps.ts'
 
 const world = await openWorld()
 let editor: Caller

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '#shared/contract.ts'
 import { RequiredText } from '#shared/fields.ts'
-import { Visual, VisualName } from './rules.ts'
+import { Visual, VisualName } from './picture-limits.ts'
 
 /** Pictures of questions (spec §7, `POST /bl/visuals`). */
 export const visuals = {

@@ -1,4 +1,4 @@
-import { payer } from '#features/centers/storage/queries.ts'
+import { payer } from '#features/centers/storage-queries.ts'
 import type { Db } from '#server/db.ts'
 
 type NewVisual = { id: string; name: string; width: number; height: number; bytes: Buffer; by: string }

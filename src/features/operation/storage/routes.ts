@@ -1,5 +1,5 @@
-import { centerStorage, peopleStorage } from '#features/centers/storage/queries.ts'
-import { personQuota } from '#features/centers/storage/rules.ts'
+import { centerStorage, peopleStorage } from '#features/centers/storage-queries.ts'
+import { personQuota } from '#features/centers/quota.ts'
 import type { Handlers } from '#server/call.ts'
 import type { storage } from './api.ts'
 import { shown, setQuota } from './storage.ts'

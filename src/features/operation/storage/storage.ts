@@ -1,4 +1,4 @@
-import { centerStorage, type CenterStorage, changeQuota } from '#features/centers/storage/queries.ts'
+import { centerStorage, type CenterStorage, changeQuota } from '#features/centers/storage-queries.ts'
 import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'

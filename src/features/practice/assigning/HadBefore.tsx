@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { counted } from '#shared/text.ts'
 import { useClock } from '#web/clock.ts'
 import style from './Assigning.module.css'
-import { hadBefore, type Item, type Standing } from './rules.ts'
+import { hadBefore, type Item, type Standing } from './suggestions.ts'
 import { type Assignee, nameOf } from './use-assigning.ts'
 
 type HadBeforeProps = { students: readonly Assignee[]; standings: readonly (Standing & { _id: string })[]; item: Item }

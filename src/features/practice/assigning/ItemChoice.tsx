@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Assigning.module.css'
-import { type Item, questionsOf } from './rules.ts'
+import { type Item, questionsOf } from './suggestions.ts'
 
 type ItemChoiceProps = { item: Item; onChange: (item: Item) => void }
 

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Assigning.module.css'
-import { type Item, suggestions } from './rules.ts'
+import { type Item, suggestions } from './suggestions.ts'
 import type { useStandings } from './use-standings.ts'
 
 type SuggestedProps = ReturnType<typeof useStandings> & { item: Item; several: boolean; onPick: (item: Item) => void }

@@ -6,7 +6,7 @@ import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { giving } from '../giving/api.ts'
 import { kindWords } from '../rules.ts'
-import type { Item } from './rules.ts'
+import type { Item } from './suggestions.ts'
 
 export type Assignee = { _id: string; firstName: string; lastName: string }
 export type Plan = { name: string | undefined; dueOn: string | null; minutes: number | null }

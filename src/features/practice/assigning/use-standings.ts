@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { material } from '#features/material/api.ts'
 import { students } from '#features/students/api.ts'
 import { read } from '#web/api.ts'
-import { levelsOf, type Standing } from './rules.ts'
+import { levelsOf, type Standing } from './suggestions.ts'
 import type { Assignee } from './use-assigning.ts'
 
 /** The levels there are, where each of the students stands, and the chapters of their levels: as far as it is known yet. */

@@ -8,7 +8,7 @@ import { practice, type Work } from '../api.ts'
 import { isOpen } from '../rules.ts'
 import { workPage } from '../use-own-work.ts'
 import { corrections } from './api.ts'
-import { whyNotCorrected } from './rules.ts'
+import { whyNotCorrected } from './corrected-score.ts'
 import style from './OwnCorrections.module.css'
 
 /** Offers the student of a returned test to correct what was wrong in it, and leads on to the corrections while they are open. */

@@ -9,7 +9,7 @@ import { line } from '../work-list.ts'
 import { lockWork, type Whose, workOf } from '../queries.ts'
 import type { Viewer } from '../rules.ts'
 import { wrongIn, lockTests, factsOf, putSecondScores } from './queries.ts'
-import { correctionsName, whyNotCorrected, correctedScore } from './rules.ts'
+import { correctionsName, whyNotCorrected, correctedScore } from './corrected-score.ts'
 
 /** Makes the corrections of a student's test. The lock on the test lets two who want them come one after the other. */
 export async function assignCorrections(db: Db, actor: Actor, whose: Whose, { id, viewer }: { id: string; viewer: Viewer }) {

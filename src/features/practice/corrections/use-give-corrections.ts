@@ -6,7 +6,7 @@ import { read, useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import type { WorkLine } from '../api.ts'
 import { corrections } from './api.ts'
-import { whyNotCorrected } from './rules.ts'
+import { whyNotCorrected } from './corrected-score.ts'
 
 /** Gives a student what was wrong in a returned test as homework; null where there is nothing to correct, or it is given already. */
 export function useGiveCorrections(studentId: string, work: WorkLine) {

@@ -8,7 +8,7 @@ import type { Whose } from '../queries.ts'
 import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution, whyNot } from '../rules.ts'
 import type { Outcome } from './api.ts'
 import { answerNamed, putAnswer, putLate, type ToGrade, type Where, workToGrade } from './queries.ts'
-import { verdictIn } from './answering/rules.ts'
+import { verdictIn } from './given-verdict.ts'
 
 type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
 type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>

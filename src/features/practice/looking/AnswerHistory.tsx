@@ -9,7 +9,7 @@ import type { StaffQuestion } from '../giving/api.ts'
 import { lateWords, secondsLate } from '../rules.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import style from './Looking.module.css'
-import { answerWords, isSeenOnly, verdictWords } from './rules.ts'
+import { answerWords, isSeenOnly, verdictWords } from './addresses.ts'
 
 type Answer = StaffQuestion['history'][number]
 

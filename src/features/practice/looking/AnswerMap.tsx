@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import map from '../QuestionMap.module.css'
 import type { Work } from '../api.ts'
 import style from './Looking.module.css'
-import { dotWords, questionAddress, spotsOf } from './rules.ts'
+import { dotWords, questionAddress, spotsOf } from './addresses.ts'
 
 type AnswerMapProps = {
   root: string

@@ -10,7 +10,7 @@ import type { StaffQuestion } from '../giving/api.ts'
 import { Solution } from '../Judgement.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
 import style from './Looking.module.css'
-import { answerWords, inForce } from './rules.ts'
+import { answerWords, inForce } from './addresses.ts'
 import { useWhose } from './use-spot.ts'
 
 type GivenQuestionProps = { workId: string; question: StaffQuestion; /** The way to earlier answers. */ children: ReactNode }

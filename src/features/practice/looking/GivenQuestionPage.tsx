@@ -18,7 +18,7 @@ import { stateWords } from '../rules.ts'
 import { AnswerMap } from './AnswerMap.tsx'
 import { GivenQuestion } from './GivenQuestion.tsx'
 import style from './Looking.module.css'
-import { questionAddress, reportAddress, sectionsAddress, type Spot, spotsOf } from './rules.ts'
+import { questionAddress, reportAddress, sectionsAddress, type Spot, spotsOf } from './addresses.ts'
 import { spotRead, useWhose } from './use-spot.ts'
 import { factsOf, standsAt, WorkHead } from './WorkHead.tsx'
 

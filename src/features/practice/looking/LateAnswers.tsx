@@ -8,7 +8,7 @@ import { useClock } from '#web/clock.ts'
 import { snack } from '#web/snack.tsx'
 import type { LateAnswer, StaffQuestion } from '../giving/api.ts'
 import style from './Looking.module.css'
-import { answerWords } from './rules.ts'
+import { answerWords } from './addresses.ts'
 import { useWhose } from './use-spot.ts'
 
 /** What came after the end of its work, or from a second device meanwhile, each with the way to let it count. */

@@ -6,7 +6,7 @@ import { counted, plain } from '#shared/text.ts'
 import type { WorkLine } from '../api.ts'
 import { isOpen, kindWords, stateWords } from '../rules.ts'
 import style from './Looking.module.css'
-import { homeOf } from './rules.ts'
+import { homeOf } from './addresses.ts'
 
 type WorkHeadProps = {
   /** The student's address and name. */

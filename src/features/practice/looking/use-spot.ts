@@ -4,7 +4,7 @@ import { students } from '#features/students/api.ts'
 import { plain } from '#shared/text.ts'
 import { call, read } from '#web/api.ts'
 import { givenWork, giving, type StaffQuestion } from '../giving/api.ts'
-import { rootOf, type Spot } from './rules.ts'
+import { rootOf, type Spot } from './addresses.ts'
 
 /**
  * Whose work a page shows, in whichever tree it stands: under attendance, under a parent, or in a classroom. `root` is the address up to the student,

@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'
 import style from './Report.module.css'
-import { isKnown, type Report, type Suggestion } from './rules.ts'
+import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {
   assessment: Work & { report: Report }

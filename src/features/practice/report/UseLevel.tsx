@@ -12,7 +12,7 @@ import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { standingInWords } from './AssessmentReport.tsx'
 import style from './Report.module.css'
-import type { Suggestion } from './rules.ts'
+import type { Suggestion } from './report.ts'
 
 type UseLevelProps = { centerId: string; studentId: string; suggestion: Suggestion }
 

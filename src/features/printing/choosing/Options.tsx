@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Segments } from '#ui/Segments.tsx'
-import type { PrintSearch } from './rules.ts'
+import type { PrintSearch } from './print-search.ts'
 import style from './Choosing.module.css'
 
 /** How it is printed: the paper, the room to write, and whether the answers come with it. The address says it. */

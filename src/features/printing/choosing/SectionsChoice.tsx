@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Chapter } from '#features/material/api.ts'
 import { plain } from '#shared/text.ts'
-import { namesOf, type PrintedSection } from './rules.ts'
+import { namesOf, type PrintedSection } from './print-search.ts'
 import style from './Choosing.module.css'
 
 type SectionsChoiceProps = { chapters: readonly Chapter[]; all: readonly PrintedSection[]; chosen: readonly PrintedSection[] }

@@ -1,5 +1,5 @@
-import { letterOf } from '#features/questions/answering/rules.ts'
-import { formulaOf } from '#features/questions/editing/answers/formulas/rules.ts'
+import { letterOf } from '#features/questions/answering/given.ts'
+import { formulaOf } from '#features/questions/editing/answers/formulas.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import { renderedBy, show, solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'

@@ -1,8 +1,8 @@
-import { isAnswered, letterOf, linesOf, type ShownOf, type ShownPart } from '#features/questions/answering/rules.ts'
+import { isAnswered, letterOf, linesOf, type ShownOf, type ShownPart } from '#features/questions/answering/given.ts'
 import type { Shown } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import { Graph } from './Graph.tsx'
-import type { WorkSpace } from './rules.ts'
+import type { WorkSpace } from './layout.ts'
 import style from './Blanks.module.css'
 
 type BlanksProps<S extends Shown = Shown> = { shown: S; space: WorkSpace }

@@ -8,7 +8,7 @@ import { styleNonce } from '#web/nonce.ts'
 import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
 import { Answer } from './Answer.tsx'
 import { Blanks } from './Blanks.tsx'
-import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn, type WorkSpace } from './rules.ts'
+import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn, type WorkSpace } from './layout.ts'
 import { useLaid } from './use-laid.ts'
 import style from './Sheets.module.css'
 

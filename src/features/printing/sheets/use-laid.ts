@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type Laid, layOut, type PaperName, papers, roomOf, sheetsIn } from './rules.ts'
+import { type Laid, layOut, type PaperName, papers, roomOf, sheetsIn } from './layout.ts'
 
 /** Reads where the blocks of a flow stand while nothing parts or shrinks them. */
 function blocksOf(flow: Element) {

@@ -1,4 +1,4 @@
-import { columnsOf } from '#features/privacy/columns/rules.ts'
+import { columnsOf } from '../columns.ts'
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { takeTime } from '#server/lanes.ts'

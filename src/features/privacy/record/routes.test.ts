@@ -7,7 +7,7 @@ import { factories } from '#tests/factories.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { childRecord } from './api.ts'
-import { headOf, type RecordFile } from './rules.ts'
+import { headOf, type RecordFile } from '../record-file.ts'
 
 const world = await openWorld()
 let cast: Awaited<ReturnType<typeof stagePrivacy>>

@@ -17,7 +17,7 @@ import { useTitle } from '#web/title.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { retention, type Retention } from './api.ts'
 import style from './Privacy.module.css'
-import { dueInWords } from './rules.ts'
+import { dueInWords } from './due-words.ts'
 
 /** `/privacy`: how long people are kept, and who is erased next, so that nobody is surprised. */
 export function PrivacyPage() {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import { takeTime } from '#server/lanes.ts'
 import type { Day } from '#shared/days.ts'
-import type { Due } from './rules.ts'
+import type { Due } from './due-words.ts'
 
 export type Months = { formerMonths: number; prospectMonths: number; version: number }
 

@@ -4,7 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { retention } from './api.ts'
 import { retire } from './jobs.ts'
-import { dueInWords } from './rules.ts'
+import { dueInWords } from './due-words.ts'
 
 const world = await openWorld()
 const { database } = world

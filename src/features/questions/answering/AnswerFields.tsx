@@ -1,6 +1,6 @@
 import { FrFields } from './FrFields.tsx'
 import { LaterChoices, LaterGraph, LaterSentence } from './LaterFields.tsx'
-import { emptyGiven, fits, type Fields, type GivenOf } from './rules.ts'
+import { emptyGiven, fits, type Fields, type GivenOf } from './given.ts'
 import type { Given, Shown } from '#features/questions/rules.ts'
 
 type AnswerFieldsProps = Omit<Fields, 'shown' | 'given'> & { shown: Shown; given: Given | null }

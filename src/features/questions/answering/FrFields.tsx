@@ -10,7 +10,7 @@ import { LongPart } from './parts/LongPart.tsx'
 import { SelectPart } from './parts/SelectPart.tsx'
 import { hasKeys, TextPart } from './parts/TextPart.tsx'
 import { WorkPart } from './parts/WorkPart.tsx'
-import { type AnsweredPart, type Fields, isAnswered, linesOf, type PartFields, type PlacedPart } from './rules.ts'
+import { type AnsweredPart, type Fields, isAnswered, linesOf, type PartFields, type PlacedPart } from './given.ts'
 import { later, useLater } from './use-later.ts'
 
 type MathParts = Awaited<ReturnType<typeof later.math>>

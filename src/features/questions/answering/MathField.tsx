@@ -4,11 +4,11 @@ import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef, useState 
 import { latexOf } from '#math/latex.ts'
 import type { PartGiven } from '../kinds/verdict.ts'
 import { absFace, fractionFace, type Key, Keypad, powerFace } from '#ui/Keypad.tsx'
-import { drawingOnly } from './markup/rules.ts'
+import { drawingOnly } from './svg-markup.ts'
 import style from './parts/Parts.module.css'
 import { TextPart } from './parts/TextPart.tsx'
-import type { AnsweredPart, PartFields } from './rules.ts'
-import { caretAt, isLeavable, macros, sent, shortcutsFor, stepOf, taken, unwrapped } from './typing/rules.ts'
+import type { AnsweredPart, PartFields } from './given.ts'
+import { caretAt, isLeavable, macros, sent, shortcutsFor, stepOf, taken, unwrapped } from './math-shortcuts.ts'
 
 /** Its fonts come with the page's formulas, and it makes no sounds. */
 MathfieldElement.fontsDirectory = null

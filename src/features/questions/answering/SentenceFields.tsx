@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Fields } from './rules.ts'
+import type { Fields } from './given.ts'
 import style from './SentenceFields.module.css'
-import { Tiles } from './tiles/Tiles.tsx'
-import { placesOf } from './tiles/rules.ts'
+import { Tiles } from './Tiles.tsx'
+import { placesOf } from './tile-order.ts'
 
 const longest = 500
 

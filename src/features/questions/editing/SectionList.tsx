@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
-import type { SectionPlace } from '#features/questions/listing/rules.ts'
+import type { SectionPlace } from '../listing/question-pages.ts'
 import { StatusMark } from '#features/questions/listing/StatusMark.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'

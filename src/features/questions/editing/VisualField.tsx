@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
-import { visualLimits, visualTypes } from '#features/material/visuals/rules.ts'
+import { visualLimits, visualTypes } from '#features/material/visuals/picture-limits.ts'
 import type { Draft } from '#features/questions/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { SectionPlace } from '#features/questions/listing/rules.ts'
+import type { SectionPlace } from '../listing/question-pages.ts'
 import { snack } from '#web/snack.tsx'
 import { useKeys } from '#web/use-keys.ts'
 import type { DraftState } from './use-draft.ts'

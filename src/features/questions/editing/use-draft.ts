@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { type Draft, type Question, questions } from '#features/questions/api.ts'
-import { askedAt, type SectionPlace } from '#features/questions/listing/rules.ts'
+import { askedAt, type SectionPlace } from '../listing/question-pages.ts'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { call, read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { useEdit } from '#web/use-edit.ts'
-import { draftOf, isSameDraft, missingIn, tidied } from './rules.ts'
+import { draftOf, isSameDraft, missingIn, tidied } from './draft.ts'
 
 /** What was typed and not saved, with the question as it was then, so that saving it still goes by what was seen. */
 type Kept = { base: Question | null; draft: Draft }

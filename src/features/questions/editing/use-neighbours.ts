@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { paramsOf, questionPages, type SectionPlace } from '#features/questions/listing/rules.ts'
+import { paramsOf, questionPages, type SectionPlace } from '../listing/question-pages.ts'
 import { useQuestions } from '#features/questions/listing/use-questions.ts'
 
 /** The questions of the section around the one that is open, read on until it is among them; `more` reads the next ones. */

@@ -4,8 +4,8 @@ import { type Draft, questions } from '#features/questions/api.ts'
 import { type AnswerKey, textsOf } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { read, retryAfterPause } from '#web/api.ts'
-import { isBegun, missingIn, tidied } from './rules.ts'
-import { formulasIn } from './answers/formulas/rules.ts'
+import { isBegun, missingIn, tidied } from './draft.ts'
+import { formulasIn } from './answers/formulas.ts'
 
 export type Preview = OutputOf<typeof questions.preview>
 /** A preview, whether it has an answer to be tried on, and whether it is of what is typed now. */

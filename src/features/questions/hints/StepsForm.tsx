@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { mostSteps, moved } from '#features/material/hints/rules.ts'
+import { mostSteps, moved } from '#features/material/hints/hint-steps.ts'
 import { Handle } from '#features/questions/editing/answers/Handle.tsx'
 import { useOrder } from '#features/questions/editing/answers/use-order.ts'
 import { MathsField } from '#features/questions/editing/writing/MathsField.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
-import { questionLines } from './rules.ts'
+import { questionLines } from './lines.ts'
 import style from './LinesField.module.css'
 
 /** Lines to import, and where they come from. */

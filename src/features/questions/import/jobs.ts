@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { putHints } from '#features/material/hints/queries.ts'
-import { putQuestions } from '#features/questions/storing/queries.ts'
+import { putQuestions } from '../revision-queries.ts'
 import { Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/db.ts'
@@ -8,8 +8,8 @@ import type { JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { render } from '#server/markup.ts'
 import { beginImport, endImport, holdImport, lockNumbers, progressImport, type RunningImport } from './queries.ts'
-import { readQuestions } from './pairs/rules.ts'
-import type { ReadQuestion } from './rules.ts'
+import { readQuestions } from './pairs.ts'
+import type { ReadQuestion } from './lines.ts'
 
 /** Questions that are rendered and stored between two reports of progress. */
 const batch = 100

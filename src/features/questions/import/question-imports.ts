@@ -6,12 +6,12 @@ import { refusing } from '#server/db.ts'
 import { addJob } from '#server/jobs.ts'
 import type { Checked, Import, imports } from './api.ts'
 import { importsOf, putImport, type ImportRow } from './queries.ts'
-import { readQuestions } from './pairs/rules.ts'
+import { readQuestions } from './pairs.ts'
 import { sections } from '#features/material/queries.ts'
 import { notFound, Problem } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 import { render } from '#server/markup.ts'
-import type { LineError, ReadQuestion } from './rules.ts'
+import type { LineError, ReadQuestion } from './lines.ts'
 
 const mostErrors = 100
 

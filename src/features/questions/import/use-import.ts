@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
-import type { SectionPlace } from '#features/questions/listing/rules.ts'
+import type { SectionPlace } from '../listing/question-pages.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { paramsOf, questionPages, type SectionPlace } from './rules.ts'
+import { paramsOf, questionPages, type SectionPlace } from './question-pages.ts'
 
 type QuestionLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onKeyDown' | 'aria-keyshortcuts' | 'aria-current'> & {
   place: SectionPlace

@@ -8,7 +8,7 @@ import { Content } from '#ui/Content.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { useRowDrag } from '#web/use-row-drag.ts'
 import { QuestionLink } from './QuestionLink.tsx'
-import type { SectionPlace } from './rules.ts'
+import type { SectionPlace } from './question-pages.ts'
 import { StatusMark } from './StatusMark.tsx'
 import style from './QuestionList.module.css'
 

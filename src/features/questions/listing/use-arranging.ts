@@ -4,7 +4,7 @@ import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { useSend } from '#web/api.ts'
-import { behindAfter, rearranged } from './rules.ts'
+import { behindAfter, rearranged } from './question-pages.ts'
 
 type Pages = InfiniteData<OutputOf<typeof questions.list>>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { QuestionLine } from '#features/questions/api.ts'
-import { between } from './rules.ts'
+import { between } from './question-pages.ts'
 
 type Chosen = { ids: ReadonlySet<string>; last: string | null }
 const none: Chosen = { ids: new Set(), last: null }

@@ -4,7 +4,7 @@ import { questions } from '#features/questions/api.ts'
 import type { QuestionStatus } from '#features/questions/rules.ts'
 import { call } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
-import { askedAt, type SectionPlace } from './rules.ts'
+import { askedAt, type SectionPlace } from './question-pages.ts'
 
 /** Which questions of a section are shown. */
 export type Filter = { status?: QuestionStatus | undefined; find?: string | undefined }

@@ -1,6 +1,6 @@
 import type { Place, PlaceOfStudent } from '#features/schedule/places/api.ts'
 import { Covered, useCovered } from '#features/schedule/places/Covered.tsx'
-import { placeFacts } from '#features/schedule/places/rules.ts'
+import { placeFacts } from '../places/refusals.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'

@@ -11,7 +11,7 @@ import { pageAddress } from '#server/mail.ts'
 import { houseKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { meetingsOf, type MeetingRow, ownReadings, parentReading, type Reading, renewCalendar } from './queries.ts'
-import { type CalendarEvent, calendarText } from './rules.ts'
+import { type CalendarEvent, calendarText } from './calendar-text.ts'
 
 const partBytes = 16
 

@@ -10,7 +10,7 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import style from './Classes.module.css'
-import { type Draft, withSubject } from './rules.ts'
+import { type Draft, withSubject } from './terms.ts'
 
 /** A class's type as people read it. */
 export const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }

@@ -16,7 +16,7 @@ import { classes, type Changed, type Class, type Guest } from './api.ts'
 import style from './Classes.module.css'
 import { ClassFields, typeWords, useTeachers } from './ClassFields.tsx'
 import { changeInWords } from './ClassNews.tsx'
-import { changesIn, draftOf, emptyDraft, factNames, readDraft } from './rules.ts'
+import { changesIn, draftOf, emptyDraft, factNames, readDraft } from './terms.ts'
 
 type ClassSheetProps = { centerId: string; today: Day; entry: Class | null; onEnd: (entry: Class) => void; onClose: () => void }
 

@@ -24,7 +24,7 @@ import { ClassSheet } from './ClassSheet.tsx'
 import { ClassTable } from './ClassTable.tsx'
 import { ClassWeek } from './ClassWeek.tsx'
 import { EndClassDialog } from './EndClassDialog.tsx'
-import { isFound } from './rules.ts'
+import { isFound } from './terms.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/classes')
 

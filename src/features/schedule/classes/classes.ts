@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { settleStay } from '../credits/settlement.ts'
 import { lockClass, lockStudents, firstFull, overlapOf } from '#features/schedule/places/queries.ts'
-import { inOrder } from '#features/schedule/places/rules.ts'
+import { inOrder } from '../places/refusals.ts'
 import { putClass, putTerm, teacherOf, zoneOf } from '#features/schedule/queries.ts'
 import { endTime } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
@@ -44,7 +44,7 @@ import {
   type Term,
   termAt,
   usualMinutes,
-} from './rules.ts'
+} from './terms.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** One class of one centre. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Guest } from './api.ts'
-import type { Term } from './rules.ts'
+import type { Term } from './terms.ts'
 
 type RecurringColumns = TeacherColumns & { day: number; time: string; minutes: number; maxSize: number }
 

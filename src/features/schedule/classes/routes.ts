@@ -2,7 +2,7 @@ import { listFile } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { classes } from './api.ts'
 import { classRows } from './queries.ts'
-import { classColumns, isFound } from './rules.ts'
+import { classColumns, isFound } from './terms.ts'
 import { todayAt, shown, change, classesOf, addClass, endClass } from './classes.ts'
 
 export const classesRoutes: Handlers<typeof classes> = {

@@ -5,7 +5,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Credit, credits } from './api.ts'
-import { creditWords } from './rules.ts'
+import { creditWords } from './credit-state.ts'
 
 const draftOf = ({ expiresOn }: Credit) => ({ expiresOn })
 const words = { expiresOn: ['To be made up by', dateInWords] } as const

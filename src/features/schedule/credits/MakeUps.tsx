@@ -16,7 +16,7 @@ import { ExtendSheet } from './ExtendSheet.tsx'
 import { FinderSheet } from './FinderSheet.tsx'
 import { GrantSheet } from './GrantSheet.tsx'
 import style from './MakeUps.module.css'
-import { creditWords, mayExtend, reasonWords } from './rules.ts'
+import { creditWords, mayExtend, reasonWords } from './credit-state.ts'
 import { useCredits } from './use-credits.ts'
 
 type Open = 'grant' | { deed: 'book' | 'extend'; credit: Credit } | null

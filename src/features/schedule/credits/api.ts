@@ -5,7 +5,7 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { ClassType, Subject } from '../rules.ts'
-import { CreditState, Effects, Reason } from './rules.ts'
+import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**
  * A make-up credit for one missed class. `note` is why it was granted; `place` the make-up that it is spent on, or was when it is open again;

@@ -9,12 +9,12 @@ import { pagesOf } from '#server/list-file.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { forbidden, notFound, stale } from '#shared/problem.ts'
-import { daysBetween } from '../days/rules.ts'
+import { daysBetween } from '../days/clashes.ts'
 import { lockClass, lockStudents } from '../places/queries.ts'
 import { tellOfPlaces } from '../places/places.ts'
 import { endTime } from '../rules.ts'
 import type { Credit, credits } from './api.ts'
-import { makeupsOf } from './finder/queries.ts'
+import { makeupsOf } from './finder-queries.ts'
 import {
   changeCredit,
   creditById,
@@ -27,7 +27,7 @@ import {
   openCredits,
   putCredits,
 } from './queries.ts'
-import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './rules.ts'
+import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './credit-state.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { supposing, settleCredits } from './settlement.ts'
 

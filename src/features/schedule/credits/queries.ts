@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 import { classWords } from '../queries.ts'
 import { isOff, spendable, type BookedRow } from '../places/queries.ts'
 import type { ClassType, Subject } from '../rules.ts'
-import type { CreditSettings, Due, Known, Open, Reason } from './rules.ts'
+import type { CreditSettings, Due, Known, Open, Reason } from './credit-state.ts'
 import type { Stay } from './settlement.ts'
 
 /** Which meetings: of one class or of every class, on one day or several. */

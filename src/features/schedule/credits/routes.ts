@@ -4,7 +4,7 @@ import { created, type Handlers } from '#server/call.ts'
 import { notFound } from '#shared/problem.ts'
 import type { credits } from './api.ts'
 import { creditCount } from './queries.ts'
-import { creditColumns } from './rules.ts'
+import { creditColumns } from './credit-state.ts'
 import { lines, creditList, grantCredit, editCredit, creditEffects, bookMakeup } from './credits.ts'
 
 export const creditsRoutes: Handlers<typeof credits> = {

@@ -5,8 +5,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { lockStudents, type BookedRow } from '../places/queries.ts'
 import { knownOf, openCredits, putCredits, type Meetings, type KnownRow, voidCredits, makeupsWith, daysThatCount } from './queries.ts'
-import { type Known, settlement } from './rules.ts'
-import type { Span } from '../places/rules.ts'
+import { type Known, settlement } from './credit-state.ts'
+import type { Span } from '../places/refusals.ts'
 
 /** What is known as the rules take it. With `meets` as if the class were held or cancelled, or without a class the centre open or closed. */
 export function supposing(

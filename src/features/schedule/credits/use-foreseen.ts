@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AskOf } from '#shared/contract.ts'
 import { read } from '#web/api.ts'
 import { credits } from './api.ts'
-import { effectWords } from './rules.ts'
+import { effectWords } from './credit-state.ts'
 
 /** What follows when classes don't meet, or do after all, in words, and whether the families were told that they don't; null while it isn't known. */
 export function useForeseen(asked: AskOf<typeof credits.effects> | null) {

@@ -5,7 +5,7 @@ import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { newsTemplates } from '#features/emails/rules.ts'
 import { type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
-import { effectWords } from '#features/schedule/credits/rules.ts'
+import { effectWords } from '../credits/credit-state.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,7 +15,7 @@ import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { days } from './api.ts'
 import style from './Days.module.css'
-import { attendanceTaken, dayVersion, saidWords, takenIn } from './rules.ts'
+import { attendanceTaken, dayVersion, saidWords, takenIn } from './clashes.ts'
 
 type ClearDayProps = { centerId: string; schedule: Schedule }
 

@@ -21,7 +21,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { days } from './api.ts'
-import { clashOf, helpVersion } from './rules.ts'
+import { clashOf, helpVersion } from './clashes.ts'
 import style from './Days.module.css'
 
 type Duty = 'teacher' | 'assistant'

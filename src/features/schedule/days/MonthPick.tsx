@@ -10,7 +10,7 @@ import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type DayLoad, days } from './api.ts'
-import { monthFrom, weekdays, weeksOf } from './rules.ts'
+import { monthFrom, weekdays, weeksOf } from './clashes.ts'
 import style from './Days.module.css'
 
 type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: SubjectBy }

@@ -25,7 +25,7 @@ import {
   overfullOn,
   doubleOn,
 } from './queries.ts'
-import { attendanceTaken, daysBetween, dayVersion, helpVersion, inTwoClasses, overfull } from './rules.ts'
+import { attendanceTaken, daysBetween, dayVersion, helpVersion, inTwoClasses, overfull } from './clashes.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** The class as it is that day. 409 when it doesn't meet then. */

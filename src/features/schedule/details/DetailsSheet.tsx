@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
 import { badgeWords } from '#features/schedule/rules.ts'
 import { programWords } from '#features/family/rules.ts'
-import { scoresInWords } from '#features/students/scores/words/rules.ts'
+import { scoresInWords } from '#features/students/score-words.ts'
 import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -12,7 +12,7 @@ import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { details, type ScheduledDetails } from './api.ts'
 import style from './Details.module.css'
-import { amountInWords } from './rules.ts'
+import { amountInWords } from './scheduled-amount.ts'
 
 type DetailsSheetProps = { centerId: string; on: Day; of: Pick<Pressed, 'student' | 'from'>; onClose: () => void }
 

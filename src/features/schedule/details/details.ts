@@ -1,6 +1,6 @@
 import { comingRows } from '#features/family/absences/queries.ts'
 import { dayOf } from '../day.ts'
-import { whyNot } from '#features/students/coming/rules.ts'
+import { whyNot } from '#features/students/coming/why-not.ts'
 import { parentsOf, studentRow } from '#features/students/queries.ts'
 import { notesOf, testsOf } from '#features/students/records/queries.ts'
 import { addDays } from '#shared/calendar.ts'
@@ -8,7 +8,7 @@ import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { details } from './api.ts'
 import { breaksFrom } from './queries.ts'
-import { amountOf } from './rules.ts'
+import { amountOf } from './scheduled-amount.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const daysAhead = 28

@@ -5,7 +5,7 @@ import { credits } from '#features/schedule/credits/api.ts'
 import type { Day } from '#shared/days.ts'
 import { read } from '#web/api.ts'
 import style from './Moves.module.css'
-import { isFull, waysInto, wayWords } from './rules.ts'
+import { isFull, waysInto, wayWords } from './move-choices.ts'
 import type { Dragged } from './use-drops.ts'
 
 type DropLineProps = { centerId: string; on: Day; dragged: Dragged; to: ClassEntry }

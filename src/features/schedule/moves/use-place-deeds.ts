@@ -8,7 +8,7 @@ import { call, read } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Mover } from './MoveOrMakeUp.tsx'
-import { waysInto } from './rules.ts'
+import { waysInto } from './move-choices.ts'
 import type { PlaceDeed } from './StudentMenu.tsx'
 import { type Dragged, useDragging } from './use-drops.ts'
 

@@ -16,7 +16,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { places } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { Instead } from './Instead.tsx'
-import { firstDay, isGuest } from './rules.ts'
+import { firstDay, isGuest } from './refusals.ts'
 import { StudentChoice } from './StudentChoice.tsx'
 import { usePlaceSend } from './use-place-send.ts'
 

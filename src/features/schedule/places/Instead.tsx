@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useMe } from '#web/session.tsx'
-import { mayOverbook } from './rules.ts'
+import { mayOverbook } from './refusals.ts'
 
 type InsteadProps = {
   /** Why there was no place. */

@@ -5,7 +5,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { Covered, useCovered } from './Covered.tsx'
-import { placeFacts } from './rules.ts'
+import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type LastClassSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }

@@ -8,7 +8,7 @@ import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { Covered, useCovered } from './Covered.tsx'
 import { Instead } from './Instead.tsx'
-import { isGuest, placeFacts } from './rules.ts'
+import { isGuest, placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type MoveSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }

@@ -6,7 +6,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { Covered, useCovered } from './Covered.tsx'
-import { placeFacts } from './rules.ts'
+import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }

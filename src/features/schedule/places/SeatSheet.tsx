@@ -9,7 +9,7 @@ import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { useFirstClass } from './EnrolSheet.tsx'
 import { Instead } from './Instead.tsx'
-import { placeFacts } from './rules.ts'
+import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
 type SeatSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }

@@ -24,7 +24,7 @@ import {
   type PlaceRow,
   placesOfStudent,
 } from './queries.ts'
-import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './rules.ts'
+import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './refusals.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** A place on the wire. */

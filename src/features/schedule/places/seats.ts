@@ -3,7 +3,7 @@ import { settleStay } from '../credits/settlement.ts'
 import { zoneOf } from '#features/schedule/queries.ts'
 import type { PlaceType } from '#features/schedule/rules.ts'
 import { enrolProspect, trialsOf } from '#features/students/prospects/queries.ts'
-import { mostTrials, trialsUsed } from '#features/students/prospects/rules.ts'
+import { mostTrials, trialsUsed } from '#features/students/prospects/stages.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
@@ -40,7 +40,7 @@ import {
   notMeeting,
   overlapping,
   type Span,
-} from './rules.ts'
+} from './refusals.ts'
 
 /** Who gets a place and when, and what of make-ups follows: shared by what changes places and breaks. */
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { AwardIcon } from '../records/AwardIcon.tsx'
 import { awards } from './api.ts'
-import type { Suggestion } from './rules.ts'
+import type { Suggestion } from './award-suggestions.ts'
 import style from './DueAwards.module.css'
 
 type DueAwardsProps = { centerId: string; studentId: string; onGive: (suggestion: Suggestion) => void }

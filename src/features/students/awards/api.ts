@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Suggestion } from './rules.ts'
+import { Suggestion } from './award-suggestions.ts'
 
 /** An award that is due to a student. */
 const Due = Suggestion.extend({ studentId: Id, firstName: z.string(), lastName: z.string() })

@@ -1,6 +1,6 @@
 import type { awards } from './api.ts'
 import { earnedAt } from './queries.ts'
-import { suggestionsFor } from './rules.ts'
+import { suggestionsFor } from './award-suggestions.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const most = 200

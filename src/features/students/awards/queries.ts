@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { type Earned, goodTest } from './rules.ts'
+import { type Earned, goodTest } from './award-suggestions.ts'
 
 export type EarnedRow = Earned & { studentId: string; firstName: string; lastName: string }
 

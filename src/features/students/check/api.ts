@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Match, Why } from './rules.ts'
+import { Match, Why } from './matching.ts'
 
 // What breaks a rule of a field is an answer here, not a refusal; only what is beyond all measure isn't read.
 const Field = z.string().max(1000)

@@ -1,7 +1,7 @@
 import { enter, reachable } from '#server/gate.ts'
 import type { check } from './api.ts'
 import { knownLike } from './queries.ts'
-import { checkRows, type Known, readPerson } from './rules.ts'
+import { checkRows, type Known, readPerson } from './matching.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { emailsOf, type Known, type Person, phonesOf } from './rules.ts'
+import { emailsOf, type Known, type Person, phonesOf } from './matching.ts'
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
 

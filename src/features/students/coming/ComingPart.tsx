@@ -9,7 +9,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type ComingClass, comingClasses } from './api.ts'
 import style from './Coming.module.css'
-import { whyNot } from './rules.ts'
+import { whyNot } from './why-not.ts'
 
 type Whose = { centerId: string; studentId: string }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today } from '#tests/world.ts'
 import { comingClasses } from './api.ts'
-import { whyNot } from './rules.ts'
+import { whyNot } from './why-not.ts'
 
 const world = await openWorld()
 

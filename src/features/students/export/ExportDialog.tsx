@@ -9,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { useListFile } from '#web/use-download.ts'
 import { studentExport } from './api.ts'
-import { columnWords, ExportColumn } from './rules.ts'
+import { columnWords, ExportColumn } from './export-columns.ts'
 import style from './Export.module.css'
 
 type ExportDialogProps = { centerId: string; filter: number; find: string; onClose: () => void }

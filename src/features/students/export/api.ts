@@ -3,7 +3,7 @@ import { StudentFilter } from '#features/students/rules.ts'
 import { get } from '#shared/contract.ts'
 import { CenterName } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
-import { ExportColumn } from './rules.ts'
+import { ExportColumn } from './export-columns.ts'
 
 /** Export of students with their parents (product §5). */
 export const studentExport = {

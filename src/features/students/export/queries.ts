@@ -1,7 +1,7 @@
 import { accountState, found, programsOf } from '#features/students/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { ExportedStudent } from './rules.ts'
+import type { ExportedStudent } from './export-columns.ts'
 
 /** Whom a filter and a search find. */
 export const exportedIds = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<{ id: string }[]>`

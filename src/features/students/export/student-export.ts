@@ -4,7 +4,7 @@ import { takeOut } from '#server/taking-out.ts'
 import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
 import { exportedIds, exportedStudents } from './queries.ts'
-import { tableOf } from './rules.ts'
+import { tableOf } from './export-columns.ts'
 
 import type { Database } from '#server/db.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Field, fields, fieldWord } from './columns/rules.ts'
+import { type Field, fields, fieldWord } from './columns.ts'
 import style from './Import.module.css'
 
 type ColumnChoicesProps = {

@@ -3,7 +3,7 @@ import { csvLimits } from '#shared/csv.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
-import { sendable } from './rules.ts'
+import { sendable } from './plan.ts'
 import type { Chosen } from './use-dry-run.ts'
 import style from './Import.module.css'
 

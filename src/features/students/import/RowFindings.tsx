@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { plain } from '#shared/text.ts'
 import type { CheckedRow } from './api.ts'
-import { fieldWord } from './columns/rules.ts'
-import { changesOf, errorWords, nameOf, whyWords } from './rules.ts'
+import { fieldWord } from './columns.ts'
+import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'
 import style from './Import.module.css'
 
 /** What a row of a dry run comes to: its errors, who it seems to be and why, and what would change. */

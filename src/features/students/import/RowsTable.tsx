@@ -4,7 +4,7 @@ import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { CheckedRow } from './api.ts'
 import { RowFindings } from './RowFindings.tsx'
-import { type Choice, Deed, nameOf, standingOf, type Standing, standings } from './rules.ts'
+import { type Choice, Deed, nameOf, standingOf, type Standing, standings } from './plan.ts'
 import style from './Import.module.css'
 
 type RowsTableProps = { rows: readonly CheckedRow[]; onDecide: (choices: readonly Choice[]) => void }

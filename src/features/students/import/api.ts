@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { Match, Why } from '#features/students/check/rules.ts'
+import { Match, Why } from '../check/matching.ts'
 import { StudentStatus } from '#features/schedule/rules.ts'
 import { del, get, Nothing, post } from '#shared/contract.ts'
 import { csvLimits } from '#shared/csv.ts'
 import { Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Field } from './columns/rules.ts'
-import { Deed } from './rules.ts'
+import { Field } from './columns.ts'
+import { Deed } from './plan.ts'
 
 /**
  * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` → `done` with `undoneAt`, or with a sentence in

@@ -12,7 +12,7 @@ import type { JobTools } from '#server/jobs.ts'
 import { beyond } from '#server/scope.ts'
 import { publish } from '#server/live.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
-import type { ParentCells } from './columns/rules.ts'
+import type { ParentCells } from './columns.ts'
 import {
   accountsByEmail,
   beginImport,
@@ -29,7 +29,7 @@ import {
   putStudents,
   type RunningImport,
 } from './queries.ts'
-import { changesOf, type Current, type Planned } from './rules.ts'
+import { changesOf, type Current, type Planned } from './plan.ts'
 
 /** Rows that are stored between two reports of progress. */
 const batch = 100

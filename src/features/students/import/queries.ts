@@ -1,10 +1,10 @@
-import { manageable } from '#features/accounts/managing/queries.ts'
+import { manageable } from '#features/accounts/management-queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Import } from './api.ts'
 import { brokeOff, isLate } from './checking/queries.ts'
-import type { Field } from './columns/rules.ts'
-import type { Account, Choice, Current } from './rules.ts'
+import type { Field } from './columns.ts'
+import type { Account, Choice, Current } from './plan.ts'
 
 /** Scope of an import: its center alone, whoever started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })

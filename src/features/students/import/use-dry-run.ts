@@ -4,8 +4,8 @@ import { Problem } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 import { call, isUnanswered, read } from '#web/api.ts'
 import { type CheckedRow, type Import, studentImports } from './api.ts'
-import type { Field } from './columns/rules.ts'
-import type { Choice } from './rules.ts'
+import type { Field } from './columns.ts'
+import type { Choice } from './plan.ts'
 
 /** A file as it was checked before the page was loaded. */
 type Kept = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }

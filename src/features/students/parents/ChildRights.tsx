@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { parents, type LinkedChild } from './api.ts'
-import { type Right, rights, rightWords } from './rules.ts'
+import { type Right, rights, rightWords } from './parent-rights.ts'
 import { useParentChange } from './use-parent-change.ts'
 import style from './Parents.module.css'
 

@@ -1,4 +1,4 @@
-import { mayManage } from '#features/accounts/managing/queries.ts'
+import { mayManage } from '#features/accounts/management-queries.ts'
 import { voidLinks } from '#features/accounts/passwords/queries.ts'
 import { changeUser } from '#features/accounts/queries.ts'
 import { changeStudent, lockStudent } from '#features/students/queries.ts'

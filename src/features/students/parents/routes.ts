@@ -4,7 +4,7 @@ import { listFile, pagesOf } from '#server/list-file.ts'
 import type { Handlers } from '#server/call.ts'
 import type { parents } from './api.ts'
 import { type ParentLine, parentLineCount, parentLines } from './queries.ts'
-import { parentColumns } from './rules.ts'
+import { parentColumns } from './parent-rights.ts'
 import { read, childrenOfParent, changeParent, changeParentLink, endParentLink } from './parents.ts'
 
 export const parentsRoutes: Handlers<typeof parents> = {

@@ -6,7 +6,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { prospects } from './api.ts'
-import { stageWords, usualLosses } from './rules.ts'
+import { stageWords, usualLosses } from './stages.ts'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
 /** Asks why a prospect is lost. They stay in the records, and come back with a trial, a test or a place. */

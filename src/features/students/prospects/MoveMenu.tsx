@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
-import { SetStage, stageWords } from './rules.ts'
+import { SetStage, stageWords } from './stages.ts'
 import type { Whom } from './use-prospect-change.ts'
 
 type MoveItemsProps = { whom: Whom; onMove: (stage: SetStage | null) => void }

@@ -3,7 +3,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { Prospect } from './api.ts'
-import { isOverdue } from './rules.ts'
+import { isOverdue } from './stages.ts'
 import style from './Prospects.module.css'
 
 /** What is to be done next about a prospect, and by when. Nothing where nothing is planned. */

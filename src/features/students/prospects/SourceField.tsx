@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
-import { usualSources } from './rules.ts'
+import { usualSources } from './stages.ts'
 
 /** How somebody has heard of the centre: one of the usual ways, or any other. */
 export function SourceField({ value, onChange }: { value: string; onChange: (source: string) => void }) {

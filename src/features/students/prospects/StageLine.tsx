@@ -9,7 +9,7 @@ import type { Prospect } from './api.ts'
 import { type Deed, DeedSheet } from './DeedSheet.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
-import { Stage, stageWords, trialWords, usualNext } from './rules.ts'
+import { Stage, stageWords, trialWords, usualNext } from './stages.ts'
 import { useMove, type Whom } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
 

@@ -4,7 +4,7 @@ import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { SetStage, Stage } from './rules.ts'
+import { SetStage, Stage } from './stages.ts'
 
 /**
  * Where a prospect stands. `byHand`: somebody has set it so; `lostReason` is empty unless they are lost. `trial` is the last one, `came` null

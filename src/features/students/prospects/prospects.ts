@@ -12,7 +12,7 @@ import type { Day } from '#shared/days.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { Card, Prospect, prospects } from './api.ts'
 import { prospectFigures, type ProspectRow, prospectRows, prospectSources, putProspect } from './queries.ts'
-import { boardDays, byUrgency, mostCards, notProspect, Stage, stageOf } from './rules.ts'
+import { boardDays, byUrgency, mostCards, notProspect, Stage, stageOf } from './stages.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** Where a prospect stands, on the wire. */

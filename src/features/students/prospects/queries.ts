@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Card, FromSource } from './api.ts'
-import type { Facts, SetStage, Trial } from './rules.ts'
+import type { Facts, SetStage, Trial } from './stages.ts'
 
 export type ProspectRow = Facts &
   Pick<Card, 'firstName' | 'lastName' | 'grade' | 'programs' | 'note' | 'source' | 'lostReason' | 'nextStep' | 'nextOn' | 'version'> & {

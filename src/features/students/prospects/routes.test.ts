@@ -9,7 +9,7 @@ import { placesStage } from '#tests/places-stage.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { prospects } from './api.ts'
-import type { Stage } from './rules.ts'
+import type { Stage } from './stages.ts'
 
 const world = await openWorld()
 const { cast, operator, stranger, newClass, newStudent, mark, enrol, remove } = await placesStage(world)

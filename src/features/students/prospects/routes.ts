@@ -3,7 +3,7 @@ import type { Handlers } from '#server/call.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { prospects } from './api.ts'
 import { prospectRows } from './queries.ts'
-import { boardDays, byUrgency, prospectColumns, Stage } from './rules.ts'
+import { boardDays, byUrgency, prospectColumns, Stage } from './stages.ts'
 import { cardOf, todayAt, prospectBoard, changeProspect } from './prospects.ts'
 
 export const prospectsRoutes: Handlers<typeof prospects> = {

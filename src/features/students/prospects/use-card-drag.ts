@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Card } from './api.ts'
-import type { Stage } from './rules.ts'
+import type { Stage } from './stages.ts'
 
 const isCard = (data: Record<string | symbol, unknown>): data is { card: Card } => 'card' in data
 

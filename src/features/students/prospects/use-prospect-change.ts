@@ -5,7 +5,7 @@ import { useSend } from '#web/api.ts'
 import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Prospect, prospects } from './api.ts'
-import { type SetStage, stageWords } from './rules.ts'
+import { type SetStage, stageWords } from './stages.ts'
 
 /** Somebody on the way to a place, and where they are on it. */
 export type Whom = { id: string; firstName: string; lastName: string; prospect: Prospect }

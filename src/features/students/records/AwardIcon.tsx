@@ -1,4 +1,4 @@
-import { Certificate, EnglishMedal, ExtraLargeTrophy, LargeTrophy, MathMedal, MediumTrophy, SmallTrophy } from '#ui/icons/icons.tsx'
+import { Certificate, EnglishMedal, ExtraLargeTrophy, LargeTrophy, MathMedal, MediumTrophy, SmallTrophy } from '#ui/icons.tsx'
 import type { Award } from './api.ts'
 
 const trophies = {

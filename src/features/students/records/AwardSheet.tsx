@@ -5,9 +5,9 @@ import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
-import type { Suggestion } from '../awards/rules.ts'
+import type { Suggestion } from '../awards/award-suggestions.ts'
 import { records } from './api.ts'
-import { AwardType } from './rules.ts'
+import { AwardType } from './activities.ts'
 import { useRecordChange } from './use-record-change.ts'
 
 type AwardSheetProps = {

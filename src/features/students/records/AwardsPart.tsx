@@ -9,7 +9,7 @@ import type { Award } from './api.ts'
 import { AwardIcon } from './AwardIcon.tsx'
 import { AwardSheet } from './AwardSheet.tsx'
 import { DueAwards } from '../awards/DueAwards.tsx'
-import type { Suggestion } from '../awards/rules.ts'
+import type { Suggestion } from '../awards/award-suggestions.ts'
 import style from './Records.module.css'
 
 type AwardsPartProps = { centerId: string; studentId: string; awards: readonly Award[] }

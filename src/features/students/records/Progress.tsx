@@ -6,7 +6,7 @@ import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { records, type PaperTest } from './api.ts'
-import { progress } from './rules.ts'
+import { progress } from './activities.ts'
 import style from './Records.module.css'
 
 type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }

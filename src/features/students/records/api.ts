@@ -6,9 +6,9 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Score } from '#features/students/scores/rules.ts'
-import { AwardRule } from '../awards/rules.ts'
-import { ActivityType, AwardType, Cursor } from './rules.ts'
+import { Score } from '../scores.ts'
+import { AwardRule } from '../awards/award-suggestions.ts'
+import { ActivityType, AwardType, Cursor } from './activities.ts'
 
 /** A test on paper. `score1` is the first try, `score2` after corrections, as they were typed; `date` is the day on which it was written. */
 export const PaperTest = z.object({

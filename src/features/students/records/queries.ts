@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Activity, Award, Note, PaperTest } from './api.ts'
-import { type ActivityType, type Cursor, cursorOf } from './rules.ts'
+import { type ActivityType, type Cursor, cursorOf } from './activities.ts'
 
 /** Whose record; the centre was proven, the student is checked by each statement. */
 type Whose = { studentId: string }

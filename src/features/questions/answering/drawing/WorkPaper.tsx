@@ -2,7 +2,7 @@ import type { Drawing } from '../../kinds/verdict.ts'
 import { counted } from '#shared/text.ts'
 import { Tools } from '../Tools.tsx'
 import { useUndo } from '../use-undo.ts'
-import { hasRoom, heightOf, withStroke } from './rules.ts'
+import { hasRoom, heightOf, withStroke } from './strokes.ts'
 import { usePen } from './use-pen.ts'
 import style from './WorkPaper.module.css'
 

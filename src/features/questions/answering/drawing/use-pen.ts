@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useWidth } from '#ui/use-width.ts'
-import { pointOf, type Stroke } from './rules.ts'
+import { pointOf, type Stroke } from './strokes.ts'
 
 const thickness = 2.5
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { GraphSettings, GraphType, DrawType } from '../../kinds/graph/settings.ts'
 import style from './GraphPaper.module.css'
-import { axesOf, endOf, inFigures, linesOf, type Paper, type Point, type Spot, spotOf } from './rules.ts'
+import { axesOf, endOf, inFigures, linesOf, type Paper, type Point, type Spot, spotOf } from './axes.ts'
 
 type GridProps = { settings: GraphSettings; type: GraphType; paper: Paper }
 

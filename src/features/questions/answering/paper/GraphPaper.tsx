@@ -1,10 +1,10 @@
 import { type ComponentProps, type PointerEvent, useId, useRef } from 'react'
 import { useWidth } from '#ui/use-width.ts'
-import type { Fields } from '../rules.ts'
+import type { Fields } from '../given.ts'
 import { Dots, Grid, Shape } from './GraphDrawing.tsx'
 import style from './GraphPaper.module.css'
 import { GraphSide } from './GraphSide.tsx'
-import { axesOf, isOn, paperOf, placeOf, type Spot, spotOf } from './rules.ts'
+import { axesOf, isOn, paperOf, placeOf, type Spot, spotOf } from './axes.ts'
 import { nameOf, placeInWords, type Points, useDrag, usePoints } from './use-points.ts'
 
 /** What is to be done, in words. */

@@ -4,10 +4,10 @@ import { pointsOf } from '../../kinds/graph/points.ts'
 import { Button } from '#ui/Button.tsx'
 import { Keypad } from '#ui/Keypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
-import type { Fields } from '../rules.ts'
+import type { Fields } from '../given.ts'
 import { Tools } from '../Tools.tsx'
 import style from './GraphPaper.module.css'
-import { coordinateOf, inFigures, isOn, type Point } from './rules.ts'
+import { coordinateOf, inFigures, isOn, type Point } from './axes.ts'
 import { nameOf, type Points } from './use-points.ts'
 
 type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }

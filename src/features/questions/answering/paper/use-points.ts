@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { pointsOf } from '../../kinds/graph/points.ts'
-import type { Fields } from '../rules.ts'
+import type { Fields } from '../given.ts'
 import { useUndo } from '../use-undo.ts'
-import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './rules.ts'
+import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './axes.ts'
 
 const mostPoints = 100
 /** A finger trembles this much without meaning to move anything, and hits a point when it comes this near. Pixels. */

@@ -2,7 +2,7 @@ import type { Drawing } from '../../kinds/verdict.ts'
 import { Content } from '#ui/Content.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { AnsweredPart, PartFields } from '../rules.ts'
+import type { AnsweredPart, PartFields } from '../given.ts'
 import { later, useLater } from '../use-later.ts'
 import style from './Parts.module.css'
 

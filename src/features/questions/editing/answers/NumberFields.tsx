@@ -3,7 +3,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { Choice } from './Choice.tsx'
 import { NumField } from './NumField.tsx'
 import { PercentToo } from './PercentToo.tsx'
-import { numberFormWords } from './rules.ts'
+import { numberFormWords } from './answer-kinds.ts'
 import { TextList } from './TextList.tsx'
 import style from './AnswerForm.module.css'
 

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
-import { movedTo } from '#features/questions/editing/rules.ts'
+import { movedTo } from '../draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Handle } from './Handle.tsx'
-import { placesIn, withoutPlace } from './rules.ts'
+import { placesIn, withoutPlace } from './answer-kinds.ts'
 import { useOrder } from './use-order.ts'
 import style from './AnswerForm.module.css'
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Handle } from './Handle.tsx'
 import { PartFields } from './PartFields.tsx'
 import { PartLooks } from './PartLooks.tsx'
-import { asKind, partKinds, partKindWords } from './rules.ts'
+import { asKind, partKinds, partKindWords } from './answer-kinds.ts'
 import { useOrder } from './use-order.ts'
 import style from './AnswerForm.module.css'
 

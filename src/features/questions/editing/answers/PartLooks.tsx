@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { Part } from '../../kinds/fr/fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { NumField } from './NumField.tsx'
-import { partHas } from './rules.ts'
+import { partHas } from './answer-kinds.ts'
 import style from './AnswerForm.module.css'
 
 type Shown = Exclude<Part, { kind: 'label' }>

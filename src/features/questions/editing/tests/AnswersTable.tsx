@@ -7,7 +7,7 @@ import type { VerdictStatus } from '../../kinds/verdict.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { isFailing, type Row, rowsOf, verdictWords, withAlias, withTest } from './rules.ts'
+import { isFailing, type Row, rowsOf, verdictWords, withAlias, withTest } from './test-rows.ts'
 import style from './AnswersTable.module.css'
 
 type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }

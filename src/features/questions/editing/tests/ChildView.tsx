@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { verdictWords, withoutBlanks, withTest } from './rules.ts'
+import { verdictWords, withoutBlanks, withTest } from './test-rows.ts'
 import style from './ChildView.module.css'
 
 type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }

@@ -1,5 +1,5 @@
 import { knownLike } from '#features/students/check/queries.ts'
-import type { Person } from '#features/students/check/rules.ts'
+import type { Person } from '../../check/matching.ts'
 import { Problem, type ProblemError, refused } from '#shared/problem.ts'
 import { aside } from '#server/aside.ts'
 import type { Database, Db } from '#server/db.ts'
@@ -7,17 +7,17 @@ import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
-import { readFile, type ReadFile } from '../columns/rules.ts'
+import { readFile, type ReadFile } from '../columns.ts'
 import { accountsByEmail, currentStudents, progressImport, type Work } from '../queries.ts'
-import { errorWords, type Facts, isBlocking, makePlan, type Planned, rowPerson } from '../rules.ts'
+import { errorWords, type Facts, isBlocking, makePlan, type Planned, rowPerson } from '../plan.ts'
 import { beginCheck, brokeOff, endCheck, isWanted, type RunningCheck } from './queries.ts'
-import { isShort } from './rules.ts'
+import { isShort } from './checks.ts'
 
 const mostErrors = 50
 
 const plansHere = new URL('../rules.ts', import.meta.url).href
 const columnsHere = new URL('../columns/rules.ts', import.meta.url).href
-const rulesHere = new URL('./rules.ts', import.meta.url).href
+const checksModule = new URL('./checks.ts', import.meta.url).href
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
 
@@ -102,11 +102,11 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
       await progressImport(db, { id, done, total })
       await publish(db, event(run, done))
     })
-  const people = await aside<Person[]>(rulesHere, 'peopleIn', [csv, columns], signal)
+  const people = await aside<Person[]>(checksModule, 'peopleIn', [csv, columns], signal)
   await tell(1)
   const facts = await database.write((db) => factsOf(db, { center, reached }, { people, choices }))
   await tell(2)
-  return await aside<string>(rulesHere, 'checkedText', [{ csv, columns }, facts, choices], signal)
+  return await aside<string>(checksModule, 'checkedText', [{ csv, columns }, facts, choices], signal)
 }
 
 /** Looks through the file that was queued. Harmless when run twice: what has ended or was given up is left alone. */

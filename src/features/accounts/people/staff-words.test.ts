@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { mayEnd, needsCenter, stateOf } from './staff-words.ts'
+
+test.each([
+  ['somebody with a password is active', { invited: false, disabled: false }, 'active'],
+  ['somebody without one is invited', { invited: true, disabled: false }, 'invited'],
+  ['a closed account is closed', { invited: false, disabled: true }, 'closed'],
+  ['an invitation that was closed is closed', { invited: true, disabled: true }, 'closed'],
+])('%s', (_, person, want) => expect(stateOf(person)).toBe(want))
+
+test('managers and operators need a centre, admins and editors do not', () => {
+  expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual(['manager', 'operator'])
+})
+
+test('only an admin ends what a manager or an admin does in an office', () => {
+  const roles = [null, 'operator', 'editor', 'manager', 'admin'] as const
+  const decided = (mine: 'admin' | 'manager', duty: 'office' | 'teacher') => roles.filter((role) => mayEnd(mine, { role }, duty))
+  expect(decided('manager', 'office')).toEqual([null, 'operator', 'editor'])
+  expect(decided('manager', 'teacher')).toEqual(roles)
+  expect(decided('admin', 'office')).toEqual(roles)
+})

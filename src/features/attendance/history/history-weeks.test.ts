@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { correctionInWords, monthsOf, rangeFault, twelveWeeks, weeksOf, yearAround } from './history-weeks.ts'
+
+const facts = {
+  mark: 'present' as const,
+  arrivedAt: '2026-03-03T21:30:00Z',
+  departedAt: null,
+  pickedUpBy: null,
+  excused: false,
+  reason: '',
+  note: '',
+}
+const absent = { ...facts, mark: 'absent' as const, arrivedAt: null }
+
+test('days are asked for from the first to the last, 400 at most', () => {
+  expect(rangeFault({ from: '2026-03-03', to: '2026-03-03' })).toBeNull()
+  expect(rangeFault({ from: '2025-01-01', to: '2026-02-04' })).toBeNull()
+  expect(rangeFault({ from: '2025-01-01', to: '2026-02-05' })).toContain('400')
+  expect(rangeFault({ from: '2026-03-03', to: '2026-03-02' })).toContain('before')
+  for (const today of ['2026-03-03', '2024-02-29', '2026-12-31', '2026-01-01']) expect(rangeFault(yearAround(today))).toBeNull()
+  expect(yearAround('2026-03-03')).toEqual({ from: '2025-04-01', to: '2026-04-03' })
+})
+
+test('twelve weeks from Sunday to Saturday end with the one of today', () => {
+  const range = twelveWeeks('2026-03-03')
+  expect(range).toEqual({ from: '2025-12-14', to: '2026-03-07' })
+  const marks = [{ on: '2025-12-14' }, { on: '2026-02-28' }, { on: '2026-03-01' }, { on: '2026-03-07' }]
+  const weeks = weeksOf(marks, range)
+  expect(weeks.length).toBe(12)
+  expect(weeks.map(({ marks: within }) => within.length)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2])
+  expect(weeks.at(-1)?.start).toBe('2026-03-01')
+})
+
+test('months with marks are calendars from Sunday on, latest first', () => {
+  const [march, february] = monthsOf([{ on: '2026-02-28' }, { on: '2026-03-03' }, { on: '2026-03-03' }])
+  expect([march?.month, february?.month]).toEqual(['2026-03', '2026-02'])
+  expect(march?.weeks.map((week) => week.map((each) => each?.marks.length ?? null))).toEqual([
+    [0, 0, 2, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, null, null, null, null],
+  ])
+  expect(february?.weeks[0]?.[0]?.day).toBe('2026-02-01')
+})
+
+test('a correction is told in words', () => {
+  expect(correctionInWords(null, facts)).toEqual(['Marked Present'])
+  expect(correctionInWords(facts, absent)).toEqual(['Changed from Present to Absent'])
+  expect(correctionInWords(facts, null)).toEqual(['Taken back: was Present'])
+  expect(correctionInWords(absent, { ...absent, excused: true, reason: 'sick &lt;3', note: 'Called' })).toEqual([
+    'Excused',
+    'Reason: sick <3',
+    'Note: Called',
+  ])
+  expect(correctionInWords({ ...absent, excused: true, reason: 'sick' }, absent)).toEqual(['No longer excused', 'Reason taken out'])
+  const pickup = { ...facts, mark: 'pickup' as const }
+  expect(correctionInWords(pickup, { ...pickup, pickedUpBy: 'Aunt May' })).toEqual(['Picked up by: Aunt May'])
+  expect(correctionInWords(facts, facts)).toEqual([])
+})

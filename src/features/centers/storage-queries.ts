@@ -1,0 +1,63 @@
+import { one, type Db } from '#server/db.ts'
+import { notFound } from '#shared/problem.ts'
+import { personQuota, storageFull } from './quota.ts'
+
+/** The center that is charged for a person's files: the first of those where they work; null: themselves. */
+export const payer = (db: Db, personId: string) => db`(select min(center_id) from staff where person_id = ${personId} and active)`
+
+/** States of an import that holds as much room as its file was announced with. */
+const holdsRoom = (db: Db) => db`state in ('uploading', 'checked', 'waiting', 'running')`
+
+/** Holds a person's center, or the person where nobody else is charged, so that of two uploads one counts the other. */
+async function lockQuota(db: Db, personId: string) {
+  const { center } = one(await db<{ center: string | null }[]>`select ${payer(db, personId)} as center`, notFound)
+  if (center === null) {
+    await db`select 1 from people where id = ${personId} for no key update`
+    return { center, quota: personQuota }
+  }
+  const row = one(
+    await db<{ quota: number }[]>`select storage_quota::float8 as quota from centers where id = ${center} for no key update`,
+    notFound,
+  )
+  return { center, quota: row.quota }
+}
+
+/** Refuses what a person has just stored in this transaction if it passes the quota. Call it last: it locks until the end of the transaction. */
+export async function refuseOverQuota(db: Db, personId: string) {
+  const { center, quota } = await lockQuota(db, personId)
+  const whose = center === null ? db`charged_to is null and by = ${personId}` : db`charged_to = ${center}`
+  const { used } = one(
+    await db<{ used: number }[]>`
+      select ((select coalesce(sum(octet_length(bytes)), 0) from visuals where ${whose})
+        + (select coalesce(sum(size), 0) from material_imports where ${holdsRoom(db)} and ${whose}))::float8 as used`,
+    notFound,
+  )
+  if (used > quota) throw storageFull(center, quota)
+}
+
+export type CenterStorage = { id: string; used: number; quota: number; version: number }
+export type PersonStorage = { id: string; name: string; used: number }
+
+const files = (db: Db) => db`
+  (select charged_to, by, octet_length(bytes) as bytes from visuals
+    union all select charged_to, by, size from material_imports where ${holdsRoom(db)})
+`
+
+/** How much room each center's files take, the fullest first; or that of one, held for a change. */
+export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}) => db<CenterStorage[]>`
+  select c.id, coalesce((select sum(f.bytes) from ${files(db)} f where f.charged_to = c.id), 0)::float8 as used, c.storage_quota::float8 as quota, c.version
+  from centers c where ${id}::text is null or c.id = ${id} order by used desc, c.id ${id === null ? db`` : db`for no key update`}
+`
+
+const mostPeople = 100
+
+/** How much room files take of people who belong to no center, the most first. */
+export const peopleStorage = (db: Db) => db<PersonStorage[]>`
+  select p.id, trim(p.first_name || ' ' || p.last_name) as name, sum(f.bytes)::float8 as used
+  from ${files(db)} f join people p on p.id = f.by where f.charged_to is null
+  group by p.id order by used desc, p.id limit ${mostPeople}
+`
+
+export const changeQuota = (db: Db, { id, quota }: { id: string; quota: number }) => db`
+  update centers set storage_quota = ${quota}, version = version + 1 where id = ${id}
+`

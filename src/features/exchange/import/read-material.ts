@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { z } from 'zod'
+import { visualLimits } from '#features/material/visuals/picture-limits.ts'
+import { jsonLimits, readJson } from '#shared/json.ts'
+import { refused } from '#shared/problem.ts'
+import { badText, plain } from '#shared/text.ts'
+import type { Db } from '#server/db.ts'
+import { openZip, type OpenZip } from '#server/unzip.ts'
+import { files, Hints, Manifest, Material, SectionFile, sectionsOf, visualFile, Visuals } from '../rules.ts'
+import { partOf } from './queries.ts'
+import { openItem, openPackage } from '../qti/read-package.ts'
+import { xmlLimits } from '../qti/xml.ts'
+import { packageFiles } from '../qti/elements.ts'
+import { partSize, type Source } from './material-file.ts'
+
+const mostJson = 32 * 1024 * 1024
+const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
+
+/** True if all text and field names may be stored as they are. Nesting depth was already limited. */
+function isHarmless(value: unknown): boolean {
+  if (typeof value === 'string') return !badText(value)
+  if (value === null || typeof value !== 'object') return true
+  return Object.entries(value).every(([key, inner]) => key !== '__proto__' && key !== 'constructor' && !badText(key) && isHarmless(inner))
+}
+
+/** A picture's name and hash each, a file of each section: the lists of a manifest are as long as the material is large. */
+const most = { ...jsonLimits, values: 100_000 }
+
+function textIn(bytes: Uint8Array) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Reads a file of the zip by its schema; 422 names the file and the place of the error. */
+async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
+  const bytes = await zip.read(name, mostJson)
+  const json = readJson(textIn(bytes) ?? '', most)
+  if (!json.ok && json.fault.path) throw bad(`${name}: ${json.fault.path} ${json.fault.message}`)
+  if (!json.ok || !isHarmless(json.value)) throw bad(`${name} is not JSON, or has characters that are not allowed`)
+  const read = schema.safeParse(json.value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw bad(`${name}: /${issue?.path.map(String).join('/')} ${issue?.message}`)
+}
+
+const readMaterial = (zip: OpenZip) => readFile(zip, files.material, Material)
+const readSection = (zip: OpenZip, file: string) => readFile(zip, file, SectionFile)
+const readHints = (zip: OpenZip) => readFile(zip, files.hints, Hints)
+const readVisuals = (zip: OpenZip) => readFile(zip, files.visuals, Visuals)
+
+/** Pictures are stored no wider or higher than this. */
+const widest = 1600
+
+/** A picture as we have made it: its name says what is in it, and nothing else is in it. */
+async function readVisual(zip: OpenZip, image: string) {
+  const name = visualFile(image)
+  const bytes = await zip.read(name, visualLimits.bytes)
+  const options = { limitInputPixels: widest * widest, failOn: 'error' } as const
+  const about = await sharp(bytes, options)
+    .metadata()
+    .catch(() => null)
+  const isOurs =
+    createHash('sha256').update(bytes).digest('hex') === image &&
+    about?.format === 'webp' &&
+    (about.pages ?? 1) === 1 &&
+    Math.max(about.width, about.height) <= widest &&
+    !about.exif &&
+    !about.xmp &&
+    !about.icc &&
+    bytes.readUInt32LE(4) + 8 === bytes.length
+  const decoded =
+    isOurs &&
+    (await sharp(bytes, options)
+      .raw()
+      .toBuffer()
+      .catch(() => null))
+  if (!about || !decoded) throw bad(`${name} isn’t a picture that this product has made`)
+  return { bytes, width: about.width, height: about.height }
+}
+
+/** Every file is named by the manifest, and is what the manifest says. */
+async function checkHashes(zip: OpenZip, manifest: Manifest) {
+  for (const name of zip.files.keys())
+    if (name !== files.manifest && !Object.hasOwn(manifest.files, name)) throw bad(`“${name}” doesn’t belong in it`)
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    const bytes = await zip.read(name, mostJson)
+    if (createHash('sha256').update(bytes).digest('hex') !== hash) throw bad(`“${name}” was changed after the export`)
+  }
+}
+
+/** Questions name only hints and pictures that are there. */
+function checkNames(file: string, { hints, questions }: SectionFile, known: { hints: Set<number>; visuals: Set<string> }) {
+  for (const { num } of hints) known.hints.add(num)
+  for (const { num, hint, visual } of questions) {
+    if (hint !== null && !known.hints.has(hint)) throw bad(`${file}: question ${num} names a hint that isn’t there`)
+    if (visual && !known.visuals.has(visual.image)) throw bad(`${file}: question ${num} names a picture that isn’t there`)
+  }
+  if (new Set(questions.map(({ num }) => num)).size < questions.length) throw bad(`${file} has two questions with one number`)
+}
+
+/** Reads all of a zip that was exported; 422 when anything of it couldn't be stored. */
+async function openMaterial(zip: OpenZip): Promise<Source> {
+  const manifest = await readFile(zip, files.manifest, Manifest)
+  await checkHashes(zip, manifest)
+  const material = await readMaterial(zip)
+  const visuals = await readVisuals(zip)
+  for (const { image } of visuals) await readVisual(zip, image)
+  const known = { hints: new Set<number>(), visuals: new Set(visuals.map(({ image }) => image)) }
+  let questions = 0
+  for (const { file } of sectionsOf(material)) {
+    const section = await readSection(zip, file)
+    checkNames(file, section, known)
+    questions += section.questions.length
+  }
+  const hints = await readHints(zip)
+  return {
+    of: manifest.of,
+    counts: { ...manifest.counts, questions, hints: known.hints.size + hints.length, visuals: visuals.length },
+    notes: { skipped: 0, changed: 0, items: [] },
+    material,
+    hints,
+    visuals,
+    section: (file) => readSection(zip, file),
+    visual: (image) => readVisual(zip, image),
+  }
+}
+
+const partAt = async (db: Db, id: string, num: number) => (await partOf(db, { id, num }))[0]?.bytes ?? Buffer.alloc(0)
+
+/** The first bytes of what was brought, at most so many. */
+async function beginning(db: Db, { id, size, bytes }: { id: string; size: number; bytes: number }) {
+  const parts: Buffer[] = []
+  for (let at = 0; at < Math.min(size, bytes); at += partSize) parts.push(await partAt(db, id, at / partSize + 1))
+  return Buffer.concat(parts).subarray(0, bytes)
+}
+
+/** XML begins with a bracket, whatever its file is called. */
+const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).toString())
+
+/** What was brought with an import, read and found good: our own files, a package of QTI, or one item. 422 when it is none of them. */
+export async function openBrought(db: Db, { id, name, size }: { id: string; name: string; size: number }): Promise<Source> {
+  const called = plain(name).replace(/\.[a-z]{1,4}$/i, '')
+  const first = await partAt(db, id, 1)
+  if (isXml(first)) return await openItem(await beginning(db, { id, size, bytes: xmlLimits.item + 1 }), called)
+  const zip = await openZip({ size, partSize, part: (num) => partAt(db, id, num + 1) })
+  return zip.files.has(packageFiles.manifest) && !zip.files.has(files.manifest) ? await openPackage(zip, called) : await openMaterial(zip)
+}

@@ -1,0 +1,149 @@
+import { v7 as newId } from 'uuid'
+import { putHints } from '#features/material/hints/queries.ts'
+import { putCourse, putSection, sections } from '#features/material/queries.ts'
+import { putVisual } from '#features/material/visuals/queries.ts'
+import { putQuestions } from '#features/questions/revision-queries.ts'
+import type { Db } from '#server/db.ts'
+import { render } from '#server/markup.ts'
+import {
+  type ChapterEntry,
+  type CourseEntry,
+  freeName,
+  type HintEntry,
+  type LevelEntry,
+  type QuestionEntry,
+  type SectionEntry,
+} from '../rules.ts'
+import type { Clash, Source } from './material-file.ts'
+import { addChapter, addEmptyTest, allCourses, levelsOfCourse, putWholeLevel, sameHint, widenLevel } from './store-queries.ts'
+
+/** Questions that are rendered and stored between two reports of progress. */
+const batch = 100
+
+type Work = { db: Db; source: Source; by: string; clash: Clash; tell: (done: number) => Promise<void> }
+type Store = Work & {
+  /** The hints of the file by their numbers, and the ids of those that are stored by now. */
+  hints: Map<number, HintEntry>
+  hintIds: Map<number, string>
+  done: number
+  /** The first level that something was added to. */
+  levelId: string | null
+}
+
+/** The id of a hint, which is stored when it is needed first; a shared one that is there already, word for word, stays one. */
+async function hintId({ db }: Store, hint: HintEntry) {
+  const [same] = hint.name === '' ? [] : await sameHint(db, hint)
+  if (same) return same.id
+  const id = newId()
+  await putHints(db, [{ id, name: hint.name, steps: hint.steps.map((source) => ({ source, content: render(source) })) }])
+  return id
+}
+
+async function idOfHint(store: Store, num: number | null) {
+  const hint = num === null ? undefined : store.hints.get(num)
+  if (num === null || !hint) return null
+  const id = store.hintIds.get(num) ?? (await hintId(store, hint))
+  store.hintIds.set(num, id)
+  return id
+}
+
+async function storeQuestions(store: Store, sectionId: string, questions: readonly QuestionEntry[]) {
+  for (let from = 0; from < questions.length; from += batch) {
+    const rows = []
+    for (const { content: source, answers: key, hint, status, ...question } of questions.slice(from, from + batch))
+      rows.push({
+        ...question,
+        id: newId(),
+        sectionId,
+        source,
+        key,
+        hintId: await idOfHint(store, hint),
+        by: store.by,
+        reviewed: status === 'success',
+      })
+    await putQuestions(store.db, rows)
+    store.done += rows.length
+    await store.tell(store.done)
+  }
+}
+
+type Within = { levelId: string; chapterNum: number; kind: 'chapter' | 'test' }
+
+/** Stores sections of a chapter or of its test. One that is there stays as it is when what is there is to be skipped. */
+async function storeSections(store: Store, within: Within, entries: readonly SectionEntry[]) {
+  const there = await sections(store.db, within)
+  const names = new Set(there.map(({ name }) => name))
+  const nums = new Set(there.map(({ num }) => num))
+  for (const { num, name, file } of entries) {
+    const { hints, questions } = await store.source.section(file)
+    for (const { num: hint, ...entry } of hints) store.hints.set(hint, entry)
+    if (store.clash === 'skip' && names.has(name)) {
+      store.done += questions.length
+      continue
+    }
+    const id = newId()
+    await putSection(store.db, { ...within, id, num: nums.has(num) ? null : num, name })
+    nums.add(num)
+    store.levelId ??= within.levelId
+    await storeQuestions(store, id, questions)
+  }
+}
+
+async function storeChapter(store: Store, levelId: string, { num, name, sections: entries, test }: ChapterEntry) {
+  const at = { levelId, chapterNum: num }
+  await addChapter(store.db, { ...at, name })
+  await storeSections(store, { ...at, kind: 'chapter' }, entries)
+  if (!test) return
+  await addEmptyTest(store.db, { ...at, name: test.name })
+  await storeSections(store, { ...at, kind: 'test' }, test.sections)
+}
+
+/** Where something of this name goes: to what is there, or to something new, under a name that is free. */
+function placeFor(name: string, there: readonly { id: string; name: string }[], { joins }: { joins: boolean }) {
+  const same = joins ? there.find((each) => each.name === name) : undefined
+  return same
+    ? { id: same.id, name, isNew: false }
+    : { id: newId(), name: freeName(name, new Set(there.map((each) => each.name))), isNew: true }
+}
+
+async function storeLevel(store: Store, courseId: string, { order, ...level }: LevelEntry & { lastOf: boolean }) {
+  const { db, clash } = store
+  const place = placeFor(level.name, await levelsOfCourse(db, courseId), { joins: clash === 'skip' })
+  const { chapterCount, assessmentQuestions } = level
+  if (place.isNew) {
+    store.levelId ??= place.id
+    await putWholeLevel(db, {
+      id: place.id,
+      courseId,
+      name: place.name,
+      order: level.lastOf ? null : order,
+      chapterCount,
+      assessmentQuestions,
+    })
+  } else await widenLevel(db, { id: place.id, chapterCount })
+  for (const chapter of level.chapters) await storeChapter(store, place.id, chapter)
+}
+
+/** A course that wasn't exported as a whole is only where its level goes, so it joins the one of its name. */
+async function storeCourse(store: Store, { name, subject, levels }: CourseEntry) {
+  const { db, source, clash } = store
+  const place = placeFor(name, await allCourses(db), { joins: clash === 'skip' || source.of === 'level' })
+  if (place.isNew) await putCourse(db, { id: place.id, name: place.name, subject })
+  for (const level of levels) await storeLevel(store, place.id, { ...level, lastOf: !place.isNew })
+}
+
+async function storeVisuals({ db, source, by }: Work) {
+  for (const { image, name } of source.visuals) {
+    const { bytes, width, height } = await source.visual(image)
+    await putVisual(db, { id: image, name, by, bytes: Buffer.from(bytes), width, height })
+  }
+}
+
+/** Stores all of a file that was checked, in the caller's transaction. `tell` hears how many questions are stored. Answers what was made first. */
+export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
+  await storeVisuals(work)
+  const store: Store = { ...work, hints: new Map(), hintIds: new Map(), done: 0, levelId: null }
+  for (const course of work.source.material.courses) await storeCourse(store, course)
+  for (const hint of work.source.hints) await hintId(store, hint)
+  return { levelId: store.levelId }
+}

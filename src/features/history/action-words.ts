@@ -1,0 +1,193 @@
+import { makeupWords } from '#features/centers/rules.ts'
+import { stageWords } from '#features/students/prospects/stages.ts'
+import { dayWords, statusWords } from '#features/students/rules.ts'
+import { clock, dateInWords } from '#shared/day-text.ts'
+import { Day } from '#shared/days.ts'
+import { phoneInWords } from '#shared/entries.ts'
+import { counted } from '#shared/text.ts'
+
+/** How the fields of records read in a sentence about what has changed of them. What isn't here is never told: no key, hash or id comes through. */
+
+/** A record as an audit row has it, of whatever shape it was when it was written. */
+export type Side = Readonly<Record<string, unknown>>
+/** How people and classes are called, by their ids. */
+export type Names = ReadonlyMap<string, string>
+
+/** The record on one side of a change; empty where there was none. */
+export const sideOf = (value: unknown): Side =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
+/** The records on one side of a change that is of many. */
+export const sidesOf = (value: unknown): Side[] => (Array.isArray(value) ? value.map(sideOf) : [])
+
+/** A text or number as it is written; empty for anything else. */
+export const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
+
+const longestQuote = 80
+
+/** Words that somebody wrote, cut where they are long. */
+export function quoted(value: unknown) {
+  const said = text(value).replaceAll(/\s+/g, ' ')
+  return said.length > longestQuote ? `“${said.slice(0, longestQuote - 1).replace(/&[lg]?t?$/, '')}…”` : `“${said}”`
+}
+
+/** `Mar 3, 2026`; empty for what is no day. */
+export const date = (value: unknown) => (Day.safeParse(value).success ? dateInWords(value as Day) : '')
+
+/** `a, b and c`. */
+export const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+const time = (value: unknown) => (/^\d\d:\d\d/.test(text(value)) ? clock(text(value).slice(0, 5)) : '')
+const among = (words: Readonly<Record<string, string>>) => (value: unknown) => words[text(value)] ?? text(value)
+const lower = (words: Readonly<Record<string, string>>) => (value: unknown) => (words[text(value)] ?? text(value)).toLowerCase()
+const count = (word: string) => (value: unknown) => (typeof value === 'number' ? counted(value, word) : '')
+
+function programs(value: unknown) {
+  return sidesOf(value)
+    .map(({ name, level, chapter }) => `${text(level) || text(name)}${text(chapter) && `, chapter ${text(chapter)}`}`)
+    .join('; ')
+}
+
+type Valued = readonly [label: string, words?: (value: unknown, names: Names) => string]
+type Switch = { readonly on: string; readonly off: string }
+
+/** In the order in which they are told. Of a field that is on or off stands what turning it did. */
+const fields: Readonly<Record<string, Valued | Switch>> = {
+  firstName: ['the first name'],
+  lastName: ['the last name'],
+  email: ['the e-mail address'],
+  avatar: ['the picture', (value) => text(value).replaceAll('_', ' ')],
+  studentNum: ['the number'],
+  grade: ['the grade'],
+  status: ['the status', lower(statusWords)],
+  programs: ['the levels', programs],
+  nextInvoice: ['the day of the next invoice', date],
+  relationship: ['the relationship'],
+  phone: ['the phone number', (value) => phoneInWords(text(value))],
+  phoneType: ['the kind of phone'],
+  portal: { on: 'opened the child’s record to them', off: 'closed the child’s record to them' },
+  contact: { on: 'made them a contact', off: 'ended that they are a contact' },
+  mails: { on: 'asked for mail about the child', off: 'asked for no more mail about the child' },
+  pickup: { on: 'allowed them to pick up', off: 'ended that they may pick up' },
+  stage: ['the stage', lower(stageWords)],
+  source: ['how they heard of the centre'],
+  lostReason: ['the reason of the loss', quoted],
+  nextStep: ['the next step', quoted],
+  nextOn: ['the day of the next step', date],
+  name: ['the name'],
+  subject: ['the subject'],
+  type: ['the kind', lower({ REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' })],
+  day: ['the weekday', (value) => dayWords[Number(value)] ?? ''],
+  time: ['the time', time],
+  dueOn: ['the due day', date],
+  minutes: ['the length', count('minute')],
+  maxSize: ['the size', count('seat')],
+  teacherId: ['the teacher', (value, names) => names.get(text(value)) ?? 'somebody'],
+  startDate: ['the first day', date],
+  endDate: ['the last day', date],
+  firstClass: { on: 'marked it as the first class', off: 'took back that it is the first class' },
+  overReason: ['why it is over the size', quoted],
+  date: ['the date', date],
+  level: ['the level'],
+  test: ['the chapter'],
+  score1: ['the first score'],
+  score2: ['the corrected score'],
+  msg: ['the wording', quoted],
+  active: { on: 'showed it again', off: 'hid it' },
+  expiresOn: ['the last day', date],
+  excused: { on: 'excused it', off: 'took back the excuse' },
+  reason: ['the reason', quoted],
+  pickedUpBy: ['who picked up'],
+  note: ['the note', quoted],
+  notes: ['the note', quoted],
+  address: ['the address'],
+  city: ['the city'],
+  state: ['the state'],
+  zip: ['the zip code'],
+  timeZone: ['the time zone', (value) => text(value).replaceAll('_', ' ')],
+  subjects: ['the subjects', (value) => (Array.isArray(value) ? value.map(text).join(', ') : '')],
+  makeupRule: ['when a missed class gives a make-up', (value) => quoted(among(makeupWords)(value))],
+  noticeHours: ['how long before the class an absence is told', count('hour')],
+  creditDays: ['how long a credit lasts', count('day')],
+  classroomPin: { on: 'set a PIN for the classrooms’ devices', off: 'took the PIN of the classrooms’ devices away' },
+  creditLimit: ['how many credits may be open', count('credit')],
+}
+
+type Clause = { verb: string; rest: string }
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+function clauseOf(name: string, { before, after, names }: Change): Clause[] {
+  const field = fields[name]
+  if (!field || same(before[name], after[name])) return []
+  if ('on' in field) return Boolean(before[name]) === Boolean(after[name]) ? [] : [{ verb: '', rest: after[name] ? field.on : field.off }]
+  const [label, words = text] = field
+  const read = (value: unknown) => (value === null || value === undefined || value === '' ? '' : words(value, names))
+  const [was, is] = [read(before[name]), read(after[name])]
+  if (was === is) return []
+  if (was === '' || was === '“”') return [{ verb: 'set', rest: `${label} to ${is}` }]
+  if (is === '' || is === '“”') return [{ verb: 'removed', rest: `${label} (${was})` }]
+  return [{ verb: 'changed', rest: `${label} from ${was} to ${is}` }]
+}
+
+type Change = { before: Side; after: Side; names: Names }
+
+/**
+ * What a change has done to the fields that are known, such as `changed the time from 4 pm to 5 pm and set the note to “Room 2”`; empty when none of
+ * them. Only fields that stand in `after` are looked at, of them `only` where it is said.
+ */
+export function changesInWords(change: Change, only: readonly string[] = Object.keys(fields)) {
+  const clauses = Object.keys(fields)
+    .filter((name) => only.includes(name) && name in change.after)
+    .flatMap((name) => clauseOf(name, change))
+  const parts = clauses.map(({ verb, rest }, at) => (verb === '' || clauses[at - 1]?.verb === verb ? rest : `${verb} ${rest}`))
+  return listed(parts)
+}
+
+/** A deed that is to be told. */
+export type Told = {
+  before: Side
+  after: Side
+  /** Whichever side there is. */
+  row: Side
+  names: Names
+  /** What is read as many rows on either side. */
+  many: { before: Side[]; after: Side[] }
+  entity: string
+  /** The class whose day is told of. */
+  classId: string | null
+}
+
+/** How a deed reads after the name of who did it. */
+export type Telling = Readonly<Record<string, (told: Told) => string>>
+
+/** What has this id, by name; `unknown` where it is not known any more. */
+export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? unknown
+/** Whose row it is. */
+export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')
+/** The class of one side. */
+export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
+/** `Ana Silva in Math 5`. */
+export const inClass = (told: Told) => `${student(told)} in ${klass(told, told.row)}`
+
+/** Words after a deed that aren't always there. */
+export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
+/** `: “Snow”`, or nothing where no reason was said. */
+export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)
+
+/** `on Mar 3, 2026`, `from Mar 3, 2026 to Jun 30, 2026`. */
+export function span({ startDate, endDate }: Side) {
+  if (startDate === endDate) return `on ${date(startDate)}`
+  return `from ${date(startDate)}${more(date(endDate), ' to ')}`
+}
+
+/** What changed of the fields, or else that something did. */
+export const changes = ({ before, after, names }: Told, otherwise = 'changed it') => changesInWords({ before, after, names }) || otherwise
+
+/** The name of a person who stands in a row. */
+export const personIn = (value: unknown) => {
+  const { firstName, lastName } = sideOf(value)
+  return `${text(firstName)} ${text(lastName)}`.trim()
+}
+/** `Ana Silva and Ben Ode`, or `nobody`. */
+export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || 'nobody'

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Level } from '#features/material/api.ts'
+import { hadBefore, type Item, questionsOf, type Standing, suggestions } from './suggestions.ts'
+
+const level = { _id: 'l5', name: 'Math 5', assessmentQuestions: 2 } as Level
+const section = (id: string, num: number, ready = 3) => ({
+  _id: id,
+  num,
+  name: `Part ${num}`,
+  questions: 3,
+  ready,
+  reviewed: 0,
+  version: 1,
+})
+const exam = (name: string, ready: number) => ({ name, version: 1, sections: [section(`${name} a`, 1, ready)] })
+const tree = [
+  { num: 1, name: 'One', sections: [section('a', 1), section('b', 2)], test: exam('Test 1', 5) },
+  { num: 2, name: 'Two', sections: [section('c', 1, 0), section('d', 2)], test: exam('Test 2', 1) },
+  { num: 3, name: 'Three', sections: [section('e', 1)], test: null },
+]
+const fresh: Standing = { programs: [{ level: 'Math 5', chapter: 1 }], work: [], practised: [] }
+const at = '2026-03-01T20:00:00Z'
+const work = (kind: 'test' | 'assessment', chapter: number | null, state: 'returned' | 'started' = 'returned') => ({
+  kind,
+  levelId: 'l5',
+  chapter,
+  state,
+  assignedAt: '2026-02-20T20:00:00Z',
+  submittedAt: state === 'returned' ? at : null,
+})
+const next = (kind: Item['kind'], ...standings: Standing[]) =>
+  suggestions({ kind, standings, levels: [level], trees: new Map([['l5', tree]]) }).map(({ words, students }) => `${words} ×${students}`)
+
+describe('what comes next', () => {
+  test('is the first section of the chapter where they are', () => {
+    expect(next('homework', fresh)).toEqual(['Math 5 · 1.1 Part 1 ×1'])
+    expect(next('homework', { ...fresh, programs: [{ level: 'Math 5', chapter: 3 }] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
+  })
+
+  test('is the section after the one finished last, without what isn’t ready and what was given', () => {
+    const done = { sectionId: 'b', at, open: false }
+    expect(next('homework', { ...fresh, practised: [done] })).toEqual(['Math 5 · 2.2 Part 2 ×1'])
+    expect(next('homework', { ...fresh, practised: [{ sectionId: 'd', at, open: true }, done] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
+  })
+
+  test('is nothing after the last section, in a level that there isn’t, and without one', () => {
+    expect(next('homework', { ...fresh, practised: [{ sectionId: 'e', at, open: false }] })).toEqual([])
+    expect(next('homework', { ...fresh, programs: [{ level: 'Algebra', chapter: 1 }] }, { ...fresh, programs: [] })).toEqual([])
+  })
+
+  test('is the test of their chapter, or the next that they haven’t had', () => {
+    expect(next('test', fresh)).toEqual(['Math 5 · chapter 1: Test 1 ×1'])
+    expect(next('test', { ...fresh, work: [work('test', 1)] })).toEqual(['Math 5 · chapter 2: Test 2 ×1'])
+  })
+
+  test('for a class is first what suits most of it', () => {
+    const further = { ...fresh, practised: [{ sectionId: 'a', at, open: false }] }
+    expect(next('homework', fresh, further, further)).toEqual(['Math 5 · 1.2 Part 2 ×2', 'Math 5 · 1.1 Part 1 ×1'])
+    expect(next('assessment', fresh, further)).toEqual(['Math 5 ×2'])
+  })
+})
+
+describe('who had the same before', () => {
+  const homework: Item = { kind: 'homework', levelId: 'l5', chapterNum: 1, sections: ['a', 'b'] }
+
+  test('is known of homework by its sections, what is open first', () => {
+    const practised = [
+      { sectionId: 'a', at, open: false },
+      { sectionId: 'b', at: '2026-02-01T20:00:00Z', open: true },
+    ]
+    expect(hadBefore({ ...fresh, practised }, homework)).toMatchObject({ open: true })
+    expect(hadBefore({ ...fresh, practised: practised.slice(0, 1) }, homework)).toMatchObject({ at, open: false })
+    expect(hadBefore(fresh, homework)).toBeNull()
+  })
+
+  test('is known of tests by their chapter and of assessments by their level', () => {
+    const ofOne: Item = { kind: 'test', levelId: 'l5', chapterNum: 1, sections: [] }
+    expect(hadBefore({ ...fresh, work: [work('test', 1)] }, ofOne)).toMatchObject({ at, open: false })
+    expect(hadBefore({ ...fresh, work: [work('test', 2), work('assessment', null)] }, ofOne)).toBeNull()
+    expect(
+      hadBefore({ ...fresh, work: [work('assessment', null, 'started')] }, { ...ofOne, kind: 'assessment', chapterNum: null }),
+    ).toMatchObject({ open: true })
+  })
+})
+
+test('how many questions a work asks is known before it is given', () => {
+  const of = (item: Partial<Item>) =>
+    questionsOf({ kind: 'homework', levelId: 'l5', chapterNum: null, sections: [], ...item }, { level, tree })
+  expect(of({ chapterNum: 1, sections: ['a', 'b'] })).toBe(6)
+  expect(of({ chapterNum: 1 })).toBeNull()
+  expect(of({ kind: 'test', chapterNum: 1 })).toBe(5)
+  expect(of({ kind: 'test', chapterNum: 3 })).toBe(0)
+  expect(of({ kind: 'assessment' })).toBe(3)
+})

@@ -1,0 +1,36 @@
+import type { Verdict } from '#features/questions/rules.ts'
+import { isFree, type WorkKind, type WorkState } from './rules.ts'
+
+type Judged = {
+  kind: WorkKind
+  state: WorkState
+  verdict: Verdict | null
+  solved: boolean
+  waits: boolean
+  blank: boolean
+  told: boolean
+  triesLeft: number | null
+}
+
+const left = (tries: number) => (tries === 1 ? 'You have one more try.' : `You have ${tries} more tries.`)
+
+/**
+ * What a student is told of an answer: its first words, and more. `blank` when nothing stands there any more, `told` when the solution is there to
+ * see. Advice is for whoever can still mend it. Null while nothing may be said.
+ */
+export function judgement(question: Judged): { look: 'right' | 'again' | 'given'; first: string; more?: string } | null {
+  const { kind, state, verdict, solved, waits, blank, told, triesLeft } = question
+  const over = state !== 'started'
+  if (isFree(kind) && (kind === 'assessment' || state !== 'returned')) return null
+  if (solved) return { look: 'right', first: 'Right!' }
+  if (!verdict || blank) return over ? { look: 'again', first: 'Not answered.' } : null
+  if (waits || verdict.status === 'ungraded') return { look: 'given', first: 'Your answer is kept.', more: 'Your teacher will look at it.' }
+  const { status, score, parts } = verdict
+  if (over && status === 'partial') return { look: 'again', first: 'Partly right.', more: `This counts ${Math.round(100 * score)}%.` }
+  if (over && status !== 'invalid') return { look: 'again', first: 'Not right.' }
+  const reason = parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
+  if (status === 'invalid') return { look: 'again', first: 'Not counted.', more: reason }
+  if (told) return { look: 'given', first: 'Here is the answer.', more: 'You will get another chance at questions like this.' }
+  const first = status === 'partial' ? 'Partly right.' : 'Not yet.'
+  return { look: 'again', first, more: [reason !== first && reason, triesLeft && left(triesLeft)].filter(Boolean).join(' ') }
+}

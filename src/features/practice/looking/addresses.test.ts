@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { answerWords, dotWords, homeOf, inForce, isSeenOnly, questionAddress, rootOf, spotsOf, workAddress } from './addresses.ts'
+
+describe('the addresses of a student’s work', () => {
+  const attended = '/centers/Maple%20Street/attendance/c1/students/s1'
+
+  test.each([
+    ['/centers/Maple%20Street/students/s1', '/centers/Maple%20Street/attendance/students/s1'],
+    [attended, attended],
+    [`${attended}/tests/t1/questions/3`, attended],
+    ['/centers/A/parents/p1/students/s1/homework/h1/sections', '/centers/A/parents/p1/students/s1'],
+  ])('%s has its work below %s', (page, root) => {
+    expect(rootOf(page)).toBe(root)
+  })
+
+  test('without a class the way back is the student’s record, else the page that they were under', () => {
+    expect(homeOf('/centers/A/attendance/students/s1')).toBe('/centers/A/students/s1')
+    expect(homeOf(attended)).toBe(attended)
+    expect(homeOf('/centers/A/parents/p1/students/s1')).toBe('/centers/A/parents/p1/students/s1')
+  })
+
+  test('homework’s questions stand in their sections, a test’s have a running number', () => {
+    expect(questionAddress('', { kind: 'homework', id: 'h1', s: 2, n: 3 })).toBe('/homework/h1/sections/2/questions/3')
+    expect(questionAddress('', { kind: 'test', id: 't1', s: null, n: 3 })).toBe('/tests/t1/questions/3')
+  })
+
+  test('an assessment opens with its report once it is complete, a test with its first question, homework with its sections', () => {
+    const done = { _id: 'w1', submittedAt: '2026-03-03T21:00:00Z' }
+    expect(workAddress('', { ...done, kind: 'assessment' })).toBe('/assessments/w1/report')
+    expect(workAddress('', { ...done, kind: 'assessment', submittedAt: null })).toBe('/assessments/w1/questions/1')
+    expect(workAddress('', { ...done, kind: 'test' })).toBe('/tests/w1/questions/1')
+    expect(workAddress('', { ...done, kind: 'homework' })).toBe('/homework/w1/sections')
+  })
+})
+
+const dot = {
+  quesNum: 2,
+  sequenceQuesNum: 7,
+  answered: true,
+  solved: false,
+  partly: false,
+  over: false,
+  waits: false,
+  comment: false,
+  hintSteps: 0,
+}
+
+test('a question is named by its section in homework and by its running number elsewhere', () => {
+  const sections = [{ num: 3, name: 'Sums', questions: [dot] }]
+  expect(spotsOf({ kind: 'homework', _id: 'h1', sections })[0]?.spot).toEqual({ kind: 'homework', id: 'h1', s: 3, n: 2 })
+  expect(spotsOf({ kind: 'test', _id: 't1', sections })[0]?.spot).toEqual({ kind: 'test', id: 't1', s: null, n: 7 })
+})
+
+test('staff see how every question stands, while its work is under way too', () => {
+  const started = { kind: 'homework' as const, state: 'started' as const }
+  expect(dotWords({ ...dot, solved: true }, started)).toBe('right')
+  expect(dotWords({ ...dot, answered: false }, started)).toBe('not answered')
+  expect(dotWords({ ...dot, waits: true }, started)).toBe('waits for a grade')
+  expect(dotWords(dot, started)).toBe('tried')
+  expect(dotWords(dot, { ...started, state: 'returned' })).toBe('not right')
+  expect(dotWords(dot, { kind: 'test', state: 'started' })).toBe('not right')
+  expect(dotWords({ ...dot, partly: true }, { kind: 'test', state: 'returned' })).toBe('partly right')
+})
+
+test('what is in force is said with its share and its reason', () => {
+  const half = { status: 'partial' as const, score: 0.5, parts: [{ status: 'partial' as const, score: 0.5, reason: 'Partly right.' }] }
+  const asked = { verdict: half, solved: false, waits: false, given: { kind: 'fr' as const, parts: ['5'] } }
+  expect(inForce(asked)).toEqual({ status: 'partial', words: 'Partly right, 50%.' })
+  const lowest = { ...half, parts: [{ ...half.parts[0]!, reason: 'Not in lowest terms.' }] }
+  expect(inForce({ ...asked, verdict: lowest }).words).toBe('Partly right, 50%. Not in lowest terms.')
+  expect(inForce({ ...asked, waits: true }).status).toBe('ungraded')
+  expect(inForce({ ...asked, solved: true }).words).toBe('Right.')
+  expect(inForce({ ...asked, verdict: null, given: null })).toEqual({ status: null, words: 'Not answered.' })
+  expect(inForce({ ...asked, given: { kind: 'fr', parts: [' '] } }).words).toBe('Emptied again, so it isn’t answered.')
+})
+
+test('graphs, drawings and typed maths are shown in their own fields', () => {
+  const number = { kind: 'fr' as const, parts: [{ kind: 'number' as const }] }
+  expect(isSeenOnly(number as never, { kind: 'fr', parts: ['5'] })).toBe(false)
+  expect(isSeenOnly(number as never, { kind: 'fr', parts: [{ text: 'so', strokes: [] }] })).toBe(true)
+  expect(isSeenOnly({ kind: 'fr', parts: [{ kind: 'expression' }] } as never, { kind: 'fr', parts: ['x'] })).toBe(true)
+  expect(isSeenOnly({ kind: 'graph' } as never, { kind: 'graph', points: [] })).toBe(true)
+})
+
+test('what was chosen is told by its words, not by its place', () => {
+  const choices = { kind: 'mc' as const, choices: [['red'], ['blue'], ['green']], pickMany: true }
+  expect(answerWords(choices, { kind: 'mc', picked: [0, 2] })).toBe('A red, C green')
+  const options = ['mm', 'cm'].map((text) => ({ text, content: [text] }))
+  const parts = [{ kind: 'label', content: ['It is'] }, { kind: 'select', options }, { kind: 'number' }]
+  expect(answerWords({ kind: 'fr', parts } as never, { kind: 'fr', parts: ['1', '7'] })).toBe('cm, 7')
+  expect(answerWords({ kind: 'sentence' } as never, { kind: 'sentence', text: 'So it is. ' })).toBe('So it is.')
+})

@@ -1,0 +1,100 @@
+import type { PartGiven, VerdictStatus } from '#features/questions/kinds/verdict.ts'
+import { isAnswered, isBlank, letterOf, spoken } from '#features/questions/answering/given.ts'
+import { type Given, type Shown, wordsOf } from '#features/questions/rules.ts'
+import type { Work, WorkQuestion } from '../api.ts'
+import { isFree, reasonOf, type WorkKind, type WorkState, workPaths } from '../rules.ts'
+
+/** A question of a student's work: homework's by section `s` and number `n` within it, any other by its running number `n`. */
+export type Spot = { kind: WorkKind; id: string; s: number | null; n: number }
+
+type Dot = Work['sections'][number]['questions'][number]
+
+/** Every question of begun work in its running order. */
+export const spotsOf = ({ kind, _id: id, sections }: Pick<Work, 'kind' | '_id' | 'sections'>) =>
+  sections.flatMap(({ num, name, questions }) =>
+    questions.map((dot) => ({
+      dot,
+      section: name,
+      spot: isFree(kind) ? { kind, id, s: null, n: dot.sequenceQuesNum } : { kind, id, s: num, n: dot.quesNum },
+    })),
+  )
+
+/** Where a question stands below a student's page (spec §2, the pages under attendance and parents). */
+export const questionAddress = (root: string, { kind, id, s, n }: Spot) =>
+  `${root}/${workPaths[kind]}/${id}/${s === null ? '' : `sections/${s}/`}questions/${n}`
+
+/** What the addresses of a student's work begin with, from any page about the student: from their record it is attendance without a class. */
+export const rootOf = (pathname: string) =>
+  (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(/^(\/centers\/[^/]+)\/students\//, '$1/attendance/students/')
+
+/** The page of a student from which their work is reached: without a class it is their record. */
+export const homeOf = (root: string) => root.replace('/attendance/students/', '/students/')
+
+/** Homework's sections. */
+export const sectionsAddress = (root: string, id: string) => `${root}/${workPaths.homework}/${id}/sections`
+
+/** An assessment's report. */
+export const reportAddress = (root: string, id: string) => `${root}/${workPaths.assessment}/${id}/report`
+
+type Opened = { kind: WorkKind; _id: string; submittedAt: string | null }
+
+/** What opens when a line of work is pressed: homework's sections, an assessment's report once there is one, else the first question. */
+export function workAddress(root: string, { kind, _id: id, submittedAt }: Opened) {
+  if (kind === 'homework') return sectionsAddress(root, id)
+  if (kind === 'assessment' && submittedAt !== null) return reportAddress(root, id)
+  return questionAddress(root, { kind, id, s: null, n: 1 })
+}
+
+/** How a question stands to staff, whatever its family may see of it. */
+export function dotWords({ solved, partly, waits, answered, over }: Dot, { kind, state }: { kind: WorkKind; state: WorkState }) {
+  if (solved) return 'right'
+  if (!answered) return 'not answered'
+  if (waits) return 'waits for a grade'
+  if (kind === 'homework' && !over && state === 'started') return 'tried'
+  return partly ? 'partly right' : 'not right'
+}
+
+/** A verdict in a word or two. */
+export const verdictWords: Record<VerdictStatus, string> = {
+  correct: 'Right',
+  partial: 'Partly right',
+  incorrect: 'Not right',
+  invalid: 'Not readable',
+  ungraded: 'Waits for a grade',
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}%`
+
+/** What is in force for a question, in a sentence, with the status that colours it; the machine's reason when there is one. */
+export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'given'>) {
+  if (given === null || verdict === null) return { status: null, words: 'Not answered.' }
+  if (waits) return { status: 'ungraded' as const, words: 'It waits for a person’s grade.' }
+  if (solved) return { status: 'correct' as const, words: 'Right.' }
+  if (isBlank(given)) return { status: null, words: 'Emptied again, so it isn’t answered.' }
+  const part = verdict.parts.find(({ status }) => (verdict.status === 'invalid' ? status === 'invalid' : status !== 'correct'))
+  const share = verdict.status === 'partial' ? `, ${percent(verdict.score)}` : ''
+  return { status: verdict.status, words: `${verdictWords[verdict.status]}${share}. ${reasonOf(part)}`.trim() }
+}
+
+const isDrawn = (given: PartGiven) => typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
+
+/** What was given, in a line, with the words of what was chosen. */
+export function answerWords(shown: Shown, given: Given) {
+  if (shown.kind === 'mc' && given.kind === 'mc')
+    return given.picked.map((at) => `${letterOf(at)} ${spoken(shown.choices[at] ?? [])}`.trim()).join(', ')
+  if (shown.kind !== 'fr' || given.kind !== 'fr') return wordsOf(given).trim()
+  const asked = shown.parts.filter(isAnswered)
+  const words = given.parts.map((part, at) => {
+    const field = asked[at]
+    if (typeof part !== 'string') return part.text
+    return field?.kind === 'select' ? (field.options[Number(part)]?.text ?? part) : part
+  })
+  return words.join(', ').trim()
+}
+
+/** Whether an answer has to be seen in its own fields to be understood: graphs, drawings and typed maths. */
+export function isSeenOnly(shown: Shown, given: Given) {
+  if (given.kind === 'graph') return true
+  if (given.kind !== 'fr' || shown.kind !== 'fr') return false
+  return given.parts.some(isDrawn) || shown.parts.some(({ kind }) => kind === 'expression')
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#tests/world.ts'
+import { columns, columnsOf } from './columns.ts'
+
+const world = await openWorld()
+
+test('every column of the database has a class and a time for which it is kept', async () => {
+  const rows = await world.database.read<{ tableName: string; columnName: string }[]>`
+    select table_name, column_name from information_schema.columns where table_schema = 'public'`
+  const there = rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`)
+  const said = Object.keys(columns).flatMap((table) => columnsOf(table).map((column) => `${table}.${column}`))
+  const missing = there.filter((each) => !said.includes(each))
+  const why = 'Say in src/features/privacy/columns.ts which class (public, internal, personal, minor or secret) a new column is of'
+  expect(missing, `${why}, and how long its table is kept.`).toEqual([])
+  expect(
+    said.filter((each) => !there.includes(each)),
+    'The database has no such column (any more); remove it there.',
+  ).toEqual([])
+  expect(
+    said.filter((each, at) => said.indexOf(each) !== at),
+    'A column is of one class.',
+  ).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { Part } from '../../kinds/fr/fr.ts'
+import { asKind, emptyPart, partKinds, placesIn, withoutPlace, withParts } from './answer-kinds.ts'
+
+test('every kind of part turns into every other one, and what both have stays', () => {
+  for (const from of partKinds)
+    for (const to of partKinds) {
+      const part = asKind({ ...emptyPart(from), ...(from === 'label' ? {} : { tooltip: 'Look' }) }, to)
+      expect(part.kind).toBe(to)
+      expect('tooltip' in part).toBe(from !== 'label' && to !== 'label')
+    }
+  const number: Part = { kind: 'number', value: '5', hasAlias: ['five'], form: 'integer', weight: 2 }
+  expect(asKind(number, 'words')).toEqual({ kind: 'words', value: '5', hasAlias: ['five'], weight: 2 })
+  expect(asKind({ kind: 'label', text: 'Draw' }, 'work')).toEqual({ kind: 'work', prompt: 'Draw' })
+  expect(asKind({ kind: 'work', prompt: 'Draw', lines: 9 }, 'label')).toEqual({ kind: 'label', text: 'Draw' })
+})
+
+test('a part of another kind has nothing that its kind doesn’t know', () => {
+  const full: Part = {
+    kind: 'words',
+    value: 'a',
+    hasAlias: ['b'],
+    caseSensitive: true,
+    rightAlign: true,
+    isSuper: true,
+    weight: 3,
+    tooltip: 't',
+  }
+  for (const kind of partKinds.filter((each) => each !== 'select')) {
+    const part = asKind(full, kind)
+    expect(Part.safeParse(part).error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? []).toEqual([])
+  }
+})
+
+test('parts in another order, or fewer, take their tests along; labels have none', () => {
+  const parts: Part[] = [
+    { kind: 'number', value: '1' },
+    { kind: 'label', text: 'and' },
+    { kind: 'number', value: '2' },
+  ]
+  const tests = [{ given: { kind: 'fr' as const, parts: ['1', '2'] }, expected: 'correct' as const }]
+  const draft = { answers: { kind: 'fr' as const, parts }, tests }
+  expect(withParts(draft, parts, [2, 1, 0]).tests[0]?.given).toEqual({ kind: 'fr', parts: ['2', '1'] })
+  expect(withParts(draft, parts, [1, 2])).toMatchObject({
+    answers: { parts: [{ kind: 'label' }, { value: '2' }] },
+    tests: [{ given: { parts: ['2'] } }],
+  })
+})
+
+test('what is right stays right when choices go or change places', () => {
+  expect(withoutPlace([0, 2], 0)).toEqual([1])
+  expect(withoutPlace([1], 2)).toEqual([1])
+  expect(placesIn([0, 2], [2, 0, 1])).toEqual([0, 1])
+})

@@ -1,0 +1,127 @@
+import type { Draft } from '#features/questions/api.ts'
+import { reordered } from '../tests/test-rows.ts'
+import type { Form } from '#math/forms.ts'
+import type { NumberForm } from '#math/number-forms.ts'
+import type { Part } from '../../kinds/fr/fr.ts'
+import type { AnswerKey } from '#features/questions/rules.ts'
+
+/** What a new part or key begins with, and how one turns into another. */
+export type PartKind = Part['kind']
+export type AnswerKind = AnswerKey['kind']
+
+export const partKindWords: Record<PartKind, string> = {
+  number: 'Number',
+  expression: 'Expression',
+  words: 'Words',
+  letter: 'Letter',
+  select: 'Choice from a list',
+  line: 'Line, segment or ray',
+  angle: 'Angle',
+  label: 'Text between',
+  manual: 'For a person',
+  work: 'Space for work',
+}
+export const partKinds = Object.keys(partKindWords) as PartKind[]
+
+/** How a number may have to be written, in the words of the list to choose from. */
+export const numberFormWords: Record<NumberForm, string> = {
+  integer: 'Whole number',
+  decimal: 'Decimal',
+  fraction: 'Fraction',
+  reduced: 'Fraction in lowest terms',
+  improper: 'Improper fraction',
+  proper: 'Proper fraction in lowest terms',
+  mixed: 'Mixed number in lowest terms',
+  percent: 'Percent',
+  scientific: 'Scientific notation',
+}
+
+/** How an expression may have to be written, in the words of the list to choose from. */
+export const formWords: Record<Form, string> = {
+  simplified: 'Simplified',
+  expanded: 'Expanded',
+  factored: 'Factored',
+  completedSquare: 'Completed square',
+  partialFractions: 'Partial fractions',
+  singleFraction: 'Single fraction',
+  pi: 'In terms of π',
+  ...numberFormWords,
+  same: 'Exactly as written',
+}
+
+export const answerKindWords: Record<AnswerKind, string> = { fr: 'Parts', mc: 'Choices', sentence: 'Sentence', graph: 'Graph' }
+export const answerKinds = Object.keys(answerKindWords) as AnswerKind[]
+
+/** A part with nothing in it. */
+export function emptyPart(kind: PartKind): Part {
+  switch (kind) {
+    case 'label':
+      return { kind, text: '' }
+    case 'select':
+      return { kind, options: ['', ''], correct: 0 }
+    case 'line':
+      return { kind, figure: 'segment', value: '' }
+    case 'manual':
+    case 'work':
+      return { kind }
+    default:
+      return { kind, value: '' }
+  }
+}
+
+const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive', 'allowPercent'] as const
+/** What each kind has beside its own fields. */
+const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
+  tooltip: (kind) => kind !== 'label',
+  rightAlign: (kind) => kind !== 'label' && kind !== 'work',
+  isSuper: (kind) => kind !== 'label' && kind !== 'work',
+  weight: (kind) => kind !== 'label' && kind !== 'work',
+  caseSensitive: (kind) => kind === 'letter' || kind === 'words' || kind === 'line' || kind === 'angle',
+  allowPercent: (kind) => kind === 'number' || kind === 'expression',
+}
+/** Whether parts of a kind have this beside their own fields. */
+export const partHas = (look: keyof typeof has, kind: PartKind) => has[look](kind)
+
+/** A part as one of another kind: what both have stays. */
+export function asKind(part: Part, kind: PartKind): Part {
+  if (part.kind === kind) return part
+  const next = emptyPart(kind)
+  const kept: Record<string, unknown> = {}
+  for (const look of looks) if (look in part && has[look](kind)) kept[look] = part[look as keyof Part]
+  if ('value' in part && 'value' in next) kept['value'] = part.value
+  if ('hasAlias' in part && 'value' in next) kept['hasAlias'] = part.hasAlias
+  const text = part.kind === 'label' ? part.text : 'prompt' in part ? part.prompt : undefined
+  if (text && kind === 'label') kept['text'] = text
+  if (text && (kind === 'manual' || kind === 'work')) kept['prompt'] = text
+  return { ...next, ...kept }
+}
+
+/** A key with nothing in it; a graph's paper comes from the product's presets. */
+export function emptyKey(kind: Exclude<AnswerKind, 'graph'>): AnswerKey {
+  if (kind === 'mc') return { kind, choices: ['', '', '', ''], correct: [] }
+  if (kind === 'sentence') return { kind, value: '' }
+  return { kind, parts: [emptyPart('number')] }
+}
+
+type Answered = Pick<Draft, 'answers' | 'tests'>
+
+/** A draft with its parts in another order, or fewer of them; `order` names each by where it stood. The tests go along. */
+export function withParts(draft: Answered, parts: readonly Part[], order: readonly number[]): Answered {
+  const places = new Map<number, number>()
+  for (const [at, part] of parts.entries()) if (part.kind !== 'label') places.set(at, places.size)
+  return {
+    answers: { kind: 'fr', parts: order.flatMap((at) => parts[at] ?? []) },
+    tests: reordered(
+      draft.tests,
+      order.flatMap((at) => places.get(at) ?? []),
+    ),
+  }
+}
+
+/** Choices or options without one of them; those that are right stay right. */
+export const withoutPlace = (right: readonly number[], gone: number) =>
+  right.filter((at) => at !== gone).map((at) => (at > gone ? at - 1 : at))
+
+/** Where each place is after one was moved; `order` names each by where it stood. */
+export const placesIn = (right: readonly number[], order: readonly number[]) =>
+  right.map((at) => order.indexOf(at)).toSorted((one, other) => one - other)

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { Draft, Question } from '#features/questions/api.ts'
+import type { AnswerKey } from '#features/questions/rules.ts'
+import { draftOf, faultsAt, faultsSoFar, isSameDraft, missingIn, movedTo, tidied } from './draft.ts'
+
+const blank = draftOf(null)
+const draft = (fields: Partial<Draft>): Draft => ({ ...blank, content: 'What is $1 + 1$?', ...fields })
+const parts = (...all: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts: all })
+const two = draft({ answers: parts({ kind: 'number', value: '2' }) })
+
+test('what is empty and needn’t be there isn’t sent', () => {
+  const answers = parts({
+    kind: 'number',
+    value: '2',
+    hasAlias: ['', '2.00', ' '],
+    tooltip: '',
+    rightAlign: false,
+    isSuper: true,
+    weight: 1,
+  })
+  expect(tidied(draft({ answers, content: ' 2? \n' }))).toMatchObject({
+    content: '2?',
+    answers: { kind: 'fr', parts: [{ kind: 'number', value: '2', hasAlias: ['2.00'], isSuper: true }] },
+  })
+  expect(JSON.stringify(tidied(draft({ answers })))).not.toMatch(/tooltip|rightAlign|weight/)
+})
+
+test('an empty label, an empty choice and an empty option keep their places', () => {
+  const answers: AnswerKey = { kind: 'mc', choices: ['a', '', 'c'], correct: [2] }
+  expect(tidied(draft({ answers })).answers).toEqual(answers)
+  const labels = parts({ kind: 'label', text: '' }, { kind: 'select', options: ['cm', ''], correct: 0 })
+  expect(tidied(draft({ answers: labels })).answers).toEqual(labels)
+})
+
+test('a draft is the same as what is stored, whatever the order of its fields, and whatever empty fields were opened', () => {
+  const opened = parts({ value: '2', kind: 'number', hasAlias: [''], weight: undefined })
+  expect(isSameDraft(two, draft({ answers: opened }))).toBe(true)
+  expect(isSameDraft(two, draft({ answers: parts({ kind: 'number', value: '3' }) }))).toBe(false)
+})
+
+test.each<[string, AnswerKey, string, RegExp]>([
+  ['a letter without a value', parts({ kind: 'letter', value: '' }), 'part 0', /Write the answer/],
+  ['the second part', parts({ kind: 'label', text: 'x =' }, { kind: 'expression', value: '' }), 'part 1', /Write the answer/],
+  ['an option that is empty', parts({ kind: 'select', options: ['cm', ''], correct: 0 }), 'part 0', /Write option 2/],
+  ['choices of which none is right', { kind: 'mc', choices: ['a', 'b'], correct: [] }, 'answers', /Mark what is right/],
+  ['a choice that is empty', { kind: 'mc', choices: ['a', ''], correct: [0] }, 'answers', /Write choice B/],
+  ['a sentence that is empty', { kind: 'sentence', value: '' }, 'answers', /Write the answer/],
+  ['no parts at all', { kind: 'fr', parts: [] }, 'answers', /no part/],
+])('%s is missing where it stands', (_, answers, place, says) => {
+  expect(missingIn(draft({ answers }))[place]?.join(' ')).toMatch(says)
+})
+
+test('a question whose answer nobody has begun can be stored, isn’t finished, and comes back as it was', () => {
+  const text = draft({ content: 'What is it?' })
+  expect(missingIn(text)).toEqual({})
+  expect(tidied(text).answers).toEqual(parts({ kind: 'label', text: '' }))
+  expect(faultsAt(text, ['There is no part to answer.'])).toEqual({ 'part 0': ['Write the answer.'] })
+  expect(Object.values(faultsSoFar(text, faultsAt(text, []))).flat()).toEqual([])
+  const stored = { ...text, ...tidied(text) } as unknown as Question
+  expect(isSameDraft(draftOf(stored), text)).toBe(true)
+  expect(draftOf(stored).answers).toEqual(blank.answers)
+})
+
+test('nothing is missing of a whole question', () => expect(missingIn(two)).toEqual({}))
+
+test('a line of variables that was begun and left is nothing', () => {
+  const variables = {
+    given: [{ name: 'a', from: '1', to: '2', step: '1' }],
+    derived: [
+      { name: '', value: '' },
+      { name: 'b', value: 'a + 1' },
+    ],
+    constraints: ['', 'a < b'],
+  }
+  const random = draft({ answers: parts({ kind: 'number', value: '{{b}}' }), variables })
+  expect(missingIn(random)).toEqual({})
+  expect(tidied(random).variables).toMatchObject({ derived: [{ name: 'b' }], constraints: ['a < b'] })
+})
+
+test('a variable without its letter is missing among the variables', () => {
+  const variables = { given: [{ name: '', from: '1', to: '2', step: '1' }], derived: [], constraints: [] }
+  expect(missingIn(draft({ answers: parts({ kind: 'number', value: '{{a}}' }), variables }))['variables']?.join()).toMatch(/one letter/)
+})
+
+test('a part that its own key refuses is at fault where it stands, and told once', () => {
+  const answers = parts({ kind: 'number', value: '2' }, { kind: 'number', value: 'two' })
+  const faults = faultsAt(draft({ answers }), ['The answer “two” is not a number. Write a number.'])
+  expect(Object.keys(faults)).toContain('part 1')
+  expect(faults['part 0']).toBeUndefined()
+})
+
+test('maths that can’t be shown is at fault in the field that has it', () => {
+  const says = 'The maths “\\frac{1” can’t be shown: it ends too early.'
+  expect(faultsAt(draft({ ...two, content: 'What is $\\frac{1$?' }), [says])).toEqual({ content: [says] })
+  expect(faultsAt(draft({ ...two, instructions: '$\\frac{1$' }), [says])).toEqual({ instructions: [says] })
+  const label = draft({ answers: parts({ kind: 'label', text: '$\\frac{1$' }, { kind: 'number', value: '2' }) })
+  expect(faultsAt(label, [says])).toEqual({ 'part 0': [says] })
+})
+
+test('what was found in an older draft is shown only of its texts', () => {
+  const told = ['The maths “x^” can’t be shown: it ends too early.', 'With a = 1: The answer “{{b}}” is not a number.']
+  expect(faultsAt(draft({ ...two, content: '$x^$' }), told, { isNews: true })).toEqual({ content: [told[0]] })
+})
+
+test('a test that fails is told at the table of answers', () => {
+  const tests = [{ given: { kind: 'fr' as const, parts: ['3'] }, expected: 'correct' as const }]
+  expect(faultsAt({ ...two, tests }, [])['tests']?.[0]).toMatch(/“3” must be correct/)
+})
+
+test('nobody is told of empty fields before they have tried to save', () => {
+  const faults = faultsAt(blank, [])
+  expect(Object.keys(faults)).toContain('part 0')
+  expect(Object.values(faultsSoFar(blank, faults)).flat()).toEqual([])
+})
+
+test.each([
+  [0, 2, 'bca'],
+  [2, 0, 'cab'],
+  [1, 1, 'abc'],
+  [5, 0, 'abc'],
+])('what stands at %i goes to %i', (from, to, wanted) => expect(movedTo([...'abc'], from, to).join('')).toBe(wanted))

@@ -1,0 +1,125 @@
+import { v7 as newId } from 'uuid'
+import type { AnswerKey, QuestionTest, Texts } from '#features/questions/rules.ts'
+import type { ContentNode } from '#shared/content.ts'
+import type { Db } from '#server/db.ts'
+import type { Variables } from './variants/variants.ts'
+import { typesetDraft, faultsOf } from './typesetting.ts'
+
+/** A question as its author wrote it: Markdown with TeX, and the key; with variables all of them may have holes for values. */
+export type Draft = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
+
+export type Shown = { content: ContentNode[]; texts: Texts; faults: string[] }
+
+/** One form of a random question, as work gets it. */
+type Variant = { num: number; values: string; instructions: string; content: ContentNode[]; key: AnswerKey; texts: Texts }
+
+/** A draft as it is shown, and why it can't be used, one sentence each. */
+export type Typeset = Shown & { variants: Variant[] }
+
+export type NewQuestion = Draft & {
+  id: string
+  sectionId: string
+  num: number
+  hintId: string | null
+  visual?: Revision['visual']
+  tests?: readonly QuestionTest[]
+  by: string | null
+  /** A person has looked at it and found it good: it is `success` if no check fails. */
+  reviewed?: boolean
+}
+
+/** What a question's checks and its review say together (product §6). */
+const statusOf = (faults: readonly string[], reviewed: boolean) => (faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn')
+
+/**
+ * Stores questions with their first revision, all in three statements however many they are; tests, which few have, one by one. Refused by
+ * `visual_in_question`, `question_revisions_hint_id_fkey`.
+ */
+export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
+  const rows = db.json(
+    questions.map(({ reviewed = false, tests = [], visual = null, ...question }) => {
+      const set = typesetDraft(question)
+      const faults = faultsOf(set, question.key, tests)
+      return {
+        variables: null,
+        ...question,
+        ...set,
+        faults,
+        status: statusOf(faults, reviewed),
+        visual: visual?.image ?? null,
+        alt: visual?.alt ?? '',
+      }
+    }),
+  )
+  await db`
+    insert into questions (id, section_id, num, status, faults, reviewed_by, reviewed_at)
+    select id, "sectionId", num, status, array(select jsonb_array_elements_text(faults)),
+      case when status = 'success' then by end, case when status = 'success' then now() end
+    from jsonb_to_recordset(${rows}) as q(id uuid, "sectionId" uuid, num int, status text, faults jsonb, by uuid)
+  `
+  await db`
+    insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, variables, by)
+    select id, 1, instructions, source, content, key, texts, "hintId", visual, alt, variables, by
+    from jsonb_to_recordset(${rows}) as q(id uuid, instructions text, source text, content jsonb, key jsonb, texts jsonb, "hintId" uuid,
+      visual text, alt text, variables jsonb, by uuid)
+  `
+  await db`
+    insert into question_variants (question_id, revision, num, instructions, content, key, texts)
+    select q.id, 1, v.num, v.instructions, v.content, v.key, v.texts
+    from jsonb_to_recordset(${rows}) as q(id uuid, variants jsonb)
+    cross join lateral jsonb_to_recordset(q.variants) as v(num int, instructions text, content jsonb, key jsonb, texts jsonb)
+  `
+  for (const { id, tests = [], by } of questions) await putTests(db, { questionId: id, tests, by })
+}
+
+type Revision = Draft & {
+  questionId: string
+  hintId: string | null
+  visual: { image: string; alt: string } | null
+  tests: readonly QuestionTest[]
+  by: string
+}
+
+/** Makes what was said the current revision of a question, which nobody has reviewed yet. Refused by `visual_in_question`, `hint_in_question`. */
+export async function putRevision(db: Db, revision: Revision) {
+  const { questionId: id, key, tests, hintId, visual, variables = null } = revision
+  const set = typesetDraft(revision)
+  const faults = faultsOf(set, key, tests)
+  await db`
+    with news as (
+      update questions set revision = revision + 1, version = version + 1, status = ${statusOf(faults, false)}, faults = ${faults},
+        reviewed_by = null, reviewed_at = null
+      where id = ${id} returning id, revision
+    ), revised as (
+      insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, variables, by)
+      select id, revision, ${revision.instructions}, ${revision.source}, ${db.json(set.content)}, ${db.json(key)},
+        ${db.json(set.texts)}, ${hintId}, ${visual?.image ?? null}, ${visual?.alt ?? ''}, ${variables ? db.json(variables) : null}::jsonb, ${revision.by}
+      from news
+    )
+    insert into question_variants (question_id, revision, num, instructions, content, key, texts)
+    select id, revision, v.num, v.instructions, v.content, v.key, v.texts from news
+    cross join jsonb_to_recordset(${db.json(set.variants)}) as v(num int, instructions text, content jsonb, key jsonb, texts jsonb)
+  `
+}
+
+/** Forgets the tests of a question. */
+export const dropTests = (db: Db, questionId: string) => db`delete from question_tests where question_id = ${questionId}`
+
+/** Adds tests to a question. */
+export async function putTests(
+  db: Db,
+  { questionId, tests, by }: { questionId: string; tests: readonly QuestionTest[]; by: string | null },
+) {
+  const rows = tests.map((each) => ({ ...each, id: newId() }))
+  if (rows.length > 0)
+    await db`
+      insert into question_tests (id, question_id, given, expected, by)
+      select id, ${questionId}, given, expected, ${by} from jsonb_to_recordset(${db.json(rows)}) as test(id uuid, given jsonb, expected text)
+    `
+}
+
+/** What a question's tests say of it once they have changed alone. */
+export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
+  update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
+  where id = ${id}
+`

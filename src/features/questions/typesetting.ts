@@ -1,0 +1,92 @@
+import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, textsOf } from './rules.ts'
+import { type Room, typeset } from '#server/markup.ts'
+import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
+import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
+import type { Draft, Shown, Typeset } from './revision-queries.ts'
+
+/** How much maths one question may have, and all the variants of one that are stored: what comes of it is some hundred kilobytes at most. */
+const mostMaths = { question: 16_000, variants: 60_000 }
+
+/** Renders everything of a question that is shown, once: what is stored is never rendered again. */
+function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>, room: Room): Shown {
+  const { content, faults } = typeset(source, room)
+  const texts: Texts = {}
+  const sources = new Set([...textsOf(key), instructions].filter((text) => text !== ''))
+  for (const text of sources) {
+    const read = typeset(text, room)
+    texts[text] = read.content
+    faults.push(...read.faults)
+  }
+  if (source.trim() === '') faults.unshift('The question has no content.')
+  return { content, texts, faults }
+}
+
+/** A draft with the values of one variant in it; no key when something of it can't be filled. */
+function filledDraft({ instructions, source, key }: Draft, values: Values) {
+  const [told, asked, answered] = [fillMarkdown(instructions, values), fillMarkdown(source, values), fillKey(key, values)]
+  const faults = [...told.faults, ...asked.faults, ...answered.faults, ...(answered.key ? checkKey(answered.key) : [])]
+  return { values: valuesInWords(values), instructions: told.text, source: asked.text, key: answered.key, faults }
+}
+
+/** The texts of a draft as its first variant shows them, by their sources with holes. */
+function textsAt({ instructions, key }: Draft, values: Values): Texts {
+  const room = { left: mostMaths.question }
+  const sources = [...textsOf(key), instructions].filter((text) => text !== '')
+  return Object.fromEntries(sources.map((text) => [text, typeset(fillMarkdown(text, values).text, room).content]))
+}
+
+const mostFaults = 3
+
+/** Places for values in one question, and right answers of it that are read while its variants are checked. */
+const mostHoles = 300
+
+const mostReadings = 2400
+
+const leastChecked = 12
+
+const holesIn = (draft: Draft) => JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
+
+/** How many answers a key has to be compared with each other. */
+const answersIn = (key: AnswerKey) =>
+  (key.kind === 'fr' ? key.parts : []).reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1)
+
+/** A draft in all its variants; a long one in some of them, spread over all. */
+function filledVariants(draft: Draft, variables: Variables) {
+  if (holesIn(draft) > mostHoles) return { variants: [], faults: [`There are more than ${mostHoles} places for values.`], filled: [] }
+  const { variants, faults } = variantsOf(variables)
+  const looked = spread(variants, Math.max(leastChecked, Math.floor(mostReadings / answersIn(draft.key))))
+  return { variants: looked, faults, filled: looked.map((values) => filledDraft(draft, values)) }
+}
+
+/** Every variant is checked; those that are stored are rendered. What it looks like itself is its first variant. */
+function typesetVariants(draft: Draft, variables: Variables): Typeset {
+  const { variants, faults, filled } = filledVariants(draft, variables)
+  const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
+  const room = { left: mostMaths.variants }
+  const shown = spread(filled, mostStored).flatMap(({ key, ...each }, at) => {
+    if (!key) return []
+    const set = typesetOne({ ...each, key }, room)
+    return [{ ...each, key, num: at + 1, content: set.content, texts: set.texts, faults: set.faults }]
+  })
+  const unshown = shown.filter((each) => each.faults.length > 0 && !bad.some(({ values }) => values === each.values)).slice(0, mostFaults)
+  const [first] = variants
+  return {
+    content: shown[0]?.content ?? typeset(draft.source).content,
+    texts: first ? textsAt(draft, first) : {},
+    faults: [...faults, ...[...bad, ...unshown].map(({ values, faults: [why] }) => `With ${values}: ${why}`)],
+    variants: shown.map(({ faults: _, source: __, ...variant }) => variant),
+  }
+}
+
+/** A draft as it is shown, with its variants if it has variables. Bounded; never throws. */
+export function typesetDraft(draft: Draft): Typeset {
+  if (draft.variables) return typesetVariants(draft, draft.variables)
+  const shown = typesetOne(draft, { left: mostMaths.question })
+  return { ...shown, faults: [...shown.faults, ...checkKey(draft.key)], variants: [] }
+}
+
+/** Why a draft can't be used: what doesn't show, its key, and the tests that it fails; those of a random question are of its first variant. */
+export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
+  ...set.faults,
+  ...testFaults(set.variants[0]?.key ?? key, tests),
+]

@@ -1,0 +1,53 @@
+import type { AnswerKey } from '#features/questions/rules.ts'
+import { holesOf } from './filling.ts'
+import { lettersIn, type Variables } from './variants.ts'
+
+/** A random question as its author wrote it. */
+type Written = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
+/** One form of it, as work gets it. */
+type Form = { instructions: string; content: unknown; key: AnswerKey }
+
+/** All texts within a key, which may have holes. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn)
+}
+
+/** The variables that come to something: in holes, in conditions, and in what follows from them and does. */
+function usedIn({ instructions, source, key, variables }: Written): Set<string> {
+  const holes = [instructions, source, ...textsIn(key)].flatMap(holesOf)
+  const conditions = (variables?.constraints ?? []).map((text) => text.replace(/\s+is\s+whole$/i, ''))
+  const used = new Set([...holes, ...conditions].flatMap(lettersIn))
+  for (const { name, value } of (variables?.derived ?? []).toReversed())
+    if (used.has(name)) for (const letter of lettersIn(value)) used.add(letter)
+  return used
+}
+
+const listed = (names: readonly string[]) => (names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+
+/**
+ * Warnings about random values that have no effect, each with advice. The question can still be used. `forms` are the stored ones,
+ * or none if the question has faults.
+ */
+export function warningsOf(written: Written, forms: readonly Form[]): string[] {
+  const { instructions, source, key, variables } = written
+  if (!variables) return []
+  const names = [...variables.given, ...variables.derived].map(({ name }) => name)
+  if ([instructions, source, ...textsIn(key)].flatMap(holesOf).length === 0) {
+    const first = `{{${names[0] ?? 'a'}}}`
+    return [
+      `The random values aren’t used, so every student gets the same question. Write ${first} in the text or the answer, or turn random values off.`,
+    ]
+  }
+  const used = usedIn(written)
+  const idle = names.filter((name) => !used.has(name))
+  if (idle.length > 0) {
+    const [verb, them] = idle.length === 1 ? ['isn’t', 'it'] : ['aren’t', 'them']
+    return [`${listed(idle)} ${verb} used. Write {{${idle[0]}}} where a value belongs, or delete ${them}.`]
+  }
+  if (forms.length === 1) return ['There is only one version, so every student gets the same question. Give the variables more values.']
+  const all = new Set(forms.map((form) => JSON.stringify([form.instructions, form.content, form.key])))
+  return forms.length > 1 && all.size === 1
+    ? ['All versions are the same, so every student gets the same question. Change what is between the braces.']
+    : []
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { lengths, sizes, usualLengths } from '#tests/entry-cases.ts'
+import {
+  changesIn,
+  changeTerms,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  endsSameDay,
+  endTerms,
+  meetingFrom,
+  meets,
+  newFacts,
+  readDraft,
+  type Term,
+  termAt,
+  usualMinutes,
+  usualType,
+  withSubject,
+} from './terms.ts'
+
+const facts = { day: 2, time: '16:30', minutes: 75, maxSize: 8, teacherId: null }
+const term = (startsOn: string, endsOn: string | null, more: Partial<Term> = {}): Term => ({ ...facts, ...more, startsOn, endsOn })
+const running = [term('2026-01-01', null)]
+
+describe('a change from a day on', () => {
+  test('ends the term the day before and begins a new one', () => {
+    expect(changeTerms(running, '2026-03-10', { time: '17:00' })).toEqual([
+      term('2026-01-01', '2026-03-09'),
+      term('2026-03-10', null, { time: '17:00' }),
+    ])
+  })
+
+  test('replaces a term that begins on that day, or later', () => {
+    const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
+    expect(changeTerms(planned, '2026-03-10', { time: '18:00' })).toEqual([
+      term('2026-01-01', '2026-03-09'),
+      term('2026-03-10', null, { time: '18:00' }),
+    ])
+    expect(changeTerms(planned, '2026-03-03', { maxSize: 6 })).toEqual([
+      term('2026-01-01', '2026-03-02'),
+      term('2026-03-03', '2026-03-09', { maxSize: 6 }),
+      term('2026-03-10', null, { time: '17:00', maxSize: 6 }),
+    ])
+  })
+
+  test('that takes a planned one back leaves one term', () => {
+    const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
+    expect(changeTerms(planned, '2026-03-10', { time: '16:30' })).toEqual(running)
+  })
+
+  test('leaves what is over, and the last day, as they were', () => {
+    const ending = [term('2026-01-01', '2026-01-31', { day: 4 }), term('2026-03-01', '2026-06-30')]
+    expect(changeTerms(ending, '2026-03-10', { day: 3 })).toEqual([
+      ending[0],
+      term('2026-03-01', '2026-03-09'),
+      term('2026-03-10', '2026-06-30', { day: 3 }),
+    ])
+    expect(changeTerms(ending, '2026-07-01', { day: 3 })).toEqual(ending)
+  })
+
+  test('before the class begins is a change of all of it', () => {
+    expect(changeTerms([term('2026-04-01', null)], '2026-03-03', { minutes: 60 })).toEqual([term('2026-04-01', null, { minutes: 60 })])
+  })
+})
+
+describe('an end', () => {
+  test('is the day before; what was planned after it is gone', () => {
+    const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
+    expect(endTerms(planned, '2026-03-03')).toEqual([term('2026-01-01', '2026-03-02')])
+    expect(endTerms(planned, '2026-03-10')).toEqual([term('2026-01-01', '2026-03-09')])
+    expect(endTerms(planned, '2026-03-17')).toEqual([term('2026-01-01', '2026-03-09'), term('2026-03-10', '2026-03-16', { time: '17:00' })])
+    expect(endTerms(running, '2026-01-01')).toEqual([])
+  })
+})
+
+test.each([
+  ['2026-03-03', true],
+  ['2026-03-04', false],
+  ['2026-01-01', false],
+  ['2026-06-30', true],
+  ['2026-07-07', false],
+  ['2025-12-30', false],
+])('whether a class of Tuesdays until the end of June meets on %s: %s', (on, met) => {
+  expect(meets([term('2026-01-01', '2026-06-30')], on)).toBe(met)
+})
+
+test('the next meeting is within a week, else there is none', () => {
+  expect(meetingFrom(running, '2026-03-03')).toBe('2026-03-03')
+  expect(meetingFrom(running, '2026-03-04')).toBe('2026-03-10')
+  expect(meetingFrom([term('2026-01-01', '2026-01-31')], '2026-03-04')).toBe('2026-03-04')
+})
+
+test('a class has what is true on a day, else what comes, else what was last', () => {
+  const [past, coming] = [term('2026-01-01', '2026-01-31'), term('2026-04-01', null)]
+  expect(termAt([past, coming], '2026-01-15')).toBe(past)
+  expect(termAt([past, coming], '2026-02-15')).toBe(coming)
+  expect(termAt([past], '2026-02-15')).toBe(past)
+})
+
+test('only what differs is new; a teacher can be taken away', () => {
+  expect(newFacts({ ...facts, teacherId: 'a' }, { day: 2, time: '16:45', teacherId: null })).toEqual({ time: '16:45', teacherId: null })
+  expect(newFacts(facts, { day: undefined, minutes: 75 })).toEqual({})
+})
+
+test.each([
+  ['16:30', 75, true],
+  ['22:44', 75, true],
+  ['22:45', 75, false],
+  ['23:59', 5, false],
+  ['00:00', 480, true],
+])('a class at %s of %i minutes ends the same day: %s', (time, minutes, same) => {
+  expect(endsSameDay(time, minutes)).toBe(same)
+})
+
+test.each([
+  ['Math', 75, 'REGULAR'],
+  ['English', 75, 'REGULAR'],
+  ['Private Tutoring', 60, 'PT'],
+  ['Group', 75, 'GROUP'],
+] as const)('%s usually lasts %i minutes and is %s', (subject, minutes, type) => {
+  expect([usualMinutes(subject), usualType(subject)]).toEqual([minutes, type])
+})
+
+describe('the form of a class', () => {
+  const typed: Draft = { ...emptyDraft, name: ' Math 5 ', day: '2', time: '4:30p', minutes: '75', maxSize: '8', notes: '' }
+  const read = { ...facts, name: 'Math 5', subject: 'Math', type: 'REGULAR', notes: '' } as const
+
+  test('is read as it is typed, and is the same when it is shown again', () => {
+    expect(readDraft(typed)).toEqual({ read })
+    expect(readDraft(draftOf(read))).toEqual({ read })
+    expect(draftOf({ ...read, teacherId: 'a' })).toMatchObject({ time: '4:30 PM', teacherId: 'a' })
+  })
+
+  test.each([
+    [{ name: '  ' }, ['name']],
+    [{ time: '25' }, ['time']],
+    [{ time: '' }, ['time']],
+    [{ minutes: '4' }, ['minutes']],
+    [{ minutes: '1e2' }, ['minutes']],
+    [{ maxSize: '0' }, ['maxSize']],
+    [{ maxSize: '101' }, ['maxSize']],
+    [{ time: '11p', minutes: '60' }, ['minutes']],
+    [{ time: 'noon', maxSize: 'many' }, ['time', 'maxSize']],
+  ])('says what of %j can’t be read', (odd, fields) => {
+    const answer = readDraft({ ...typed, ...odd })
+    expect('errors' in answer && Object.keys(answer.errors)).toEqual(fields)
+  })
+
+  test.each(lengths)('reads $time for $minutes minutes', ({ time, minutes, fault }) => {
+    const answer = readDraft({ ...typed, time, minutes })
+    expect('errors' in answer ? answer.errors : { minutes: null }).toEqual({ minutes: fault })
+  })
+
+  test.each(sizes.accepted)('reads %j as %s seats', (maxSize, seats) =>
+    expect(readDraft({ ...typed, maxSize })).toMatchObject({ read: { maxSize: Number(seats) } }),
+  )
+  test.each(sizes.refused)('reads no seats in %j', (maxSize) =>
+    expect(readDraft({ ...typed, maxSize })).toEqual({ errors: { maxSize: 'From 1 to 100 seats.' } }),
+  )
+
+  test.each(usualLengths)('of $subject lasts $minutes minutes unless said otherwise', ({ subject, minutes }) =>
+    expect(usualMinutes(subject)).toBe(minutes),
+  )
+
+  test('takes the usual type and length of a subject, unless others were chosen', () => {
+    expect(withSubject(typed, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '60' })
+    expect(withSubject({ ...typed, minutes: '90' }, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '90' })
+    expect(withSubject({ ...typed, type: 'GROUP' }, 'English')).toMatchObject({ type: 'GROUP', minutes: '75' })
+  })
+
+  test('asks from which day on only for what recurs', () => {
+    expect(changesIn(read, { ...read, name: 'Math 6', notes: 'x' })).toEqual({ changes: { name: 'Math 6', notes: 'x' }, fromDay: false })
+    expect(changesIn(read, { ...read, teacherId: 'a' })).toEqual({ changes: { teacherId: 'a' }, fromDay: true })
+    expect(changesIn(read, read)).toEqual({ changes: {}, fromDay: false })
+  })
+})

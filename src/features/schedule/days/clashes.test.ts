@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import type { ClassEntry } from '#features/schedule/api.ts'
+import { clashOf, daysBetween, monthFrom, weeksOf } from './clashes.ts'
+
+describe('a range of days', () => {
+  test('has both its ends, over a leap day and a change of the clock', () => {
+    expect(daysBetween('2028-02-28', '2028-03-01', '/to')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(daysBetween('2026-03-07', '2026-03-09', '/to')).toHaveLength(3)
+    expect(daysBetween('2026-03-03', '2026-03-03', '/to')).toEqual(['2026-03-03'])
+  })
+
+  test('has one to 62 days', () => {
+    expect(daysBetween('2026-01-01', '2026-03-03', '/to')).toHaveLength(62)
+    expect(() => daysBetween('2026-01-01', '2026-03-04', '/to')).toThrow('At most 62 days')
+    expect(() => daysBetween('2026-01-02', '2026-01-01', '/to')).toThrow('At most 62 days')
+  })
+})
+
+describe('a month', () => {
+  test('is shown in the whole weeks that it touches', () => {
+    const weeks = weeksOf('2026-03-17')
+    expect([weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([5, '2026-03-01', '2026-04-04'])
+    expect([weeksOf('2026-02-10').length, weeksOf('2026-08-31').length]).toEqual([4, 6])
+  })
+
+  test.each([
+    ['2026-03-31', 1, '2026-04-01'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2026-01-15', -1, '2025-12-01'],
+    ['2026-03-03', 0, '2026-03-01'],
+    ['2026-03-03', -15, '2024-12-01'],
+  ])('of %s and %i months on begins on %s', (day, months, want) => expect(monthFrom(day, months)).toBe(want))
+})
+
+describe('who teaches at the same time', () => {
+  const person = (id: string) => ({ id, firstName: id, lastName: '', type: 'permanent' as const, notes: '' })
+  const entry = (id: string, time: string, endTime: string, more: Partial<ClassEntry> = {}) =>
+    ({ id, name: id, time, endTime, teacher: null, substitute: null, cancelled: null, ...more }) as ClassEntry
+  const here = entry('here', '16:00', '17:15')
+  const clash = (other: ClassEntry) => clashOf([here, other], here, 'sam')?.id
+
+  test.each<[string, ClassEntry, boolean]>([
+    ['teaches then', entry('b', '17:00', '18:00', { teacher: person('sam') }), true],
+    ['substitutes then', entry('b', '15:00', '16:01', { teacher: person('tess'), substitute: person('sam') }), true],
+    ['is substituted then', entry('b', '17:00', '18:00', { teacher: person('sam'), substitute: person('kim') }), false],
+    ['teaches right after', entry('b', '17:15', '18:00', { teacher: person('sam') }), false],
+    ['teaches until then', entry('b', '15:00', '16:00', { teacher: person('sam') }), false],
+    ['would teach what is cancelled', entry('b', '16:00', '17:00', { teacher: person('sam'), cancelled: { reason: 'Snow' } }), false],
+  ])('somebody who %s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
+
+  test('nobody clashes with the class itself', () => expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
+import type { Credit } from '#features/schedule/credits/api.ts'
+import { isFull, waysInto, wayWords } from './move-choices.ts'
+
+const today = '2026-03-03'
+
+const child = (id: string, more: Partial<Scheduled> = {}) =>
+  ({ _id: id, firstName: 'Ana', type: 'regular', onBreak: false, noticed: false, mark: null, ...more }) as Scheduled
+
+/** A class at 4:00 PM for eight, with these students. */
+const klass = (id: string, students: Scheduled[], more: Partial<ClassEntry> = {}) =>
+  ({
+    id,
+    name: `Class ${id}`,
+    subject: 'Math',
+    type: 'REGULAR',
+    time: '16:00',
+    endTime: '17:15',
+    maxSize: 8,
+    seats: students.length,
+    cancelled: null,
+    students,
+    ...more,
+  }) as ClassEntry
+
+const credit = (more: Partial<Credit> = {}) =>
+  ({ _id: 'c', subject: 'Math', type: 'REGULAR', state: 'open', missedOn: '2026-02-24', expiresOn: '2026-04-20', ...more }) as Credit
+
+const later = { time: '17:30', endTime: '18:45' }
+
+type Case = {
+  student?: Scheduled
+  from?: Partial<ClassEntry>
+  to?: Partial<ClassEntry>
+  others?: readonly Scheduled[]
+  third?: ClassEntry
+  credits?: readonly Credit[]
+  on?: string
+}
+
+/** A child of class A, which ends before class B begins. */
+function into({ student = child('ana'), from = {}, to = {}, others = [], third, credits = [], on = today }: Case) {
+  const a = klass('A', [student], from)
+  const b = klass('B', [...others], { ...later, ...to })
+  const { ways, why } = waysInto({ student, from: a, to: b, on, today, classes: third ? [a, b, third] : [a, b], credits })
+  return why ?? ways.map((way) => wayWords(student, b, way))
+}
+
+const full = Array.from({ length: 8 }, (_, n) => child(`s${n}`))
+
+describe('a student comes from one class of a day into another', () => {
+  test('on an open credit of the subject, the one that expires first, or for good', () => {
+    const credits = [
+      credit({ expiresOn: '2026-05-01', missedOn: '2026-03-01' }),
+      credit(),
+      credit({ state: 'booked', expiresOn: '2026-03-04' }),
+    ]
+    expect(into({ credits })).toEqual([
+      'Make-up for Tue, Feb 24, 8 seats left, credit expires Mon, Apr 20',
+      'Move from Tue, Mar 3, 8 seats left',
+    ])
+  })
+
+  test('for good alone where no credit can be spent on that day', () => {
+    const move = ['Move from Tue, Mar 3, 8 seats left']
+    expect(into({})).toEqual(move)
+    for (const spent of [{ state: 'used' }, { subject: 'English' }, { type: 'PT' }, { expiresOn: '2026-03-02' }] as const)
+      expect(into({ credits: [credit(spent)] })).toEqual(move)
+    expect(into({ credits: [credit({ expiresOn: today })] })).toHaveLength(2)
+  })
+
+  test('a seat is what is left on the day for a make-up, and for good what regulars leave', () => {
+    const others = [...full.slice(1, 7), child('off', { noticed: true })]
+    expect(into({ others, to: { seats: 7, maxSize: 8 }, credits: [credit()] })).toEqual([
+      'Make-up for Tue, Feb 24, 1 seat left, credit expires Mon, Apr 20',
+      'Move from Tue, Mar 3, 1 seat left',
+    ])
+    expect(into({ others: full.slice(1), to: { seats: 8 }, credits: [credit()] })).toEqual([
+      'Move from Tue, Mar 3, 1 seat left',
+      'Full: 8 of 8 seats',
+    ])
+    expect(into({ others: full })).toEqual(['Full: 8 of 8 seats'])
+  })
+
+  test.each<[string, Case]>([
+    ['This day is over', { on: '2026-03-02' }],
+    ['Cancelled on this day', { to: { cancelled: { reason: 'Snow' } } }],
+    ['In this class already', { others: [child('ana', { type: 'make-up' })] }],
+    ['On the waitlist of this class', { others: [child('ana', { type: 'waitlist' })] }],
+    ['Another subject than Math', { to: { subject: 'English' } }],
+    ['Ana is in Class A at 4:00 PM', { to: { time: '17:00', subject: 'English' }, credits: [credit({ subject: 'English' })] }],
+    ['Ana is in Class C at 6:00 PM', { third: klass('C', [child('ana')], { time: '18:00', endTime: '19:15' }) }],
+    ['Another kind of class than the one missed', { student: child('ana', { type: 'make-up' }), to: { type: 'PT' } }],
+    ['Attendance was taken', { student: child('ana', { type: 'make-up', mark: 'present' }) }],
+  ])('%s', (why, what) => {
+    expect(into(what)).toBe(why)
+  })
+
+  test('a class that ends when the other begins is no clash, nor is one that the student is away from', () => {
+    const third = (more: Partial<Scheduled>, off: Partial<ClassEntry> = {}) =>
+      klass('C', [child('ana', more)], { time: '18:00', endTime: '19:15', ...off })
+    const move = ['Move from Tue, Mar 3, 8 seats left']
+    expect(into({ to: { time: '17:15' }, credits: [credit()] })).toHaveLength(2)
+    expect(into({ to: { time: '17:14' }, credits: [credit()] })).toEqual(move)
+    for (const away of [{ onBreak: true }, { noticed: true }, { type: 'waitlist' }] as const)
+      expect(into({ third: third(away) })).toEqual(move)
+    expect(into({ third: third({}, { cancelled: { reason: 'Snow' } }) })).toEqual(move)
+  })
+
+  test('from the class after, once attendance of this one was taken', () => {
+    expect(into({ student: child('ana', { mark: 'present' }) })).toEqual(['Move from Tue, Mar 10, 8 seats left'])
+    expect(into({ student: child('ana', { mark: 'absent', noticed: true }) })).toEqual(['Move from Tue, Mar 3, 8 seats left'])
+  })
+
+  test('a make-up, a trial and a place in line move as what they are; a trial to any subject', () => {
+    const english = { subject: 'English' } as const
+    expect(into({ student: child('ana', { type: 'make-up' }), credits: [credit()] })).toEqual(['The make-up moves here, 8 seats left'])
+    expect(into({ student: child('ana', { type: 'make-up' }), to: english })).toBe('Another subject than Math')
+    expect(into({ student: child('ana', { type: 'trial' }), to: english })).toEqual(['The trial moves here, 8 seats left'])
+    const waiting = child('ana', { type: 'waitlist' })
+    expect(into({ student: waiting, others: full })).toEqual(['Waitlist from Tue, Mar 3'])
+    expect(isFull(waiting, { kind: 'move', on: today, left: 0 })).toBe(false)
+  })
+})

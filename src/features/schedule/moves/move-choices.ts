@@ -1,0 +1,106 @@
+import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
+import type { Credit } from '#features/schedule/credits/api.ts'
+import { isGuest } from '../places/refusals.ts'
+import { addDays } from '#shared/calendar.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
+import { counted, plain } from '#shared/text.ts'
+
+/** How a student of one class can come into another one on the day that is shown (product §3). The server has the last word. */
+
+type Going = {
+  student: Scheduled
+  /** Where the student stands on that day. */
+  from: ClassEntry
+  to: ClassEntry
+  on: Day
+  today: Day
+  /** Every class of the day. */
+  classes: readonly ClassEntry[]
+  /** The student's credits, none while they aren't known yet. */
+  credits: readonly Credit[]
+}
+
+/** A way into a class: for one day on a credit, or by moving the place there, from a day on. `left` is how many seats are free, at most 0 when none. */
+export type Way = { kind: 'make-up'; credit: Credit; on: Day; left: number } | { kind: 'move'; on: Day; left: number }
+
+/** The ways that there are, those with a seat first, or why there is none. */
+export type Ways = { ways: readonly Way[]; why: string | null }
+
+const none = (why: string): Ways => ({ ways: [], why })
+
+/** The open credit for a class of this subject and type that can be spent on a day, the one that expires first. */
+const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on: Day) =>
+  credits
+    .filter((credit) => credit.state === 'open' && credit.subject === subject && credit.type === type && credit.expiresOn >= on)
+    .toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn))[0]
+
+/** The class in which a student is expected while another one meets. */
+const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
+  classes.find(
+    ({ id, time, endTime, cancelled, students }) =>
+      id !== to.id &&
+      id !== but?.id &&
+      !cancelled &&
+      time < to.endTime &&
+      to.time < endTime &&
+      students.some(({ _id, type, onBreak, noticed }) => _id === student._id && type !== 'waitlist' && !onBreak && !noticed),
+  )
+
+const elsewhere = ({ student }: Going, { name, time }: ClassEntry) => `${plain(student.firstName)} is in ${plain(name)} at ${clock(time)}`
+
+/** Why a student can't come into a class on that day, whatever for. */
+function barred({ student, to, on, today }: Going) {
+  if (on < today) return 'This day is over'
+  if (to.cancelled) return 'Cancelled on this day'
+  const already = to.students.find(({ _id }) => _id === student._id)
+  if (already) return already.type === 'waitlist' ? 'On the waitlist of this class' : 'In this class already'
+  return null
+}
+
+/** A make-up on an open credit, null when there is none to spend, or why not. */
+function makeUp(going: Going): Way | string | null {
+  const { student, to, on, credits } = going
+  const credit = student.type === 'regular' ? creditFor(credits, to, on) : undefined
+  if (!credit) return null
+  const clash = clashing(going)
+  return clash ? elsewhere(going, clash) : { kind: 'make-up', credit, on, left: to.maxSize - to.seats }
+}
+
+function move(going: Going): Way | string {
+  const { student, from, to, on } = going
+  const { type, mark, noticed } = student
+  if (type !== 'trial' && from.subject !== to.subject) return `Another subject than ${from.subject}`
+  if (type === 'make-up' && from.type !== to.type) return 'Another kind of class than the one missed'
+  const taken = mark !== null && !noticed
+  if (isGuest(type) && taken) return 'Attendance was taken'
+  const clash = type === 'waitlist' ? undefined : clashing(going, from)
+  if (clash) return elsewhere(going, clash)
+  const regulars = to.students.filter((other) => other.type === 'regular').length
+  return { kind: 'move', on: taken ? addDays(on, 7) : on, left: to.maxSize - (type === 'regular' ? regulars : to.seats) }
+}
+
+const needsSeat = ({ student, way }: { student: Scheduled; way: Way }) => way.kind === 'make-up' || student.type !== 'waitlist'
+
+/** Whether a way would go over the size of the class. */
+export const isFull = (student: Scheduled, way: Way) => needsSeat({ student, way }) && way.left <= 0
+
+/** How a student can come from one class into another on a day: a make-up first where a credit is open, or else a move. */
+export function waysInto(going: Going): Ways {
+  const why = barred(going)
+  if (why) return none(why)
+  const tried = [makeUp(going), move(going)].filter((way) => way !== null)
+  const ways = tried.filter((way) => typeof way !== 'string')
+  if (ways.length === 0) return none(tried.find((way) => typeof way === 'string') ?? '')
+  return { ways: ways.toSorted((a, b) => Number(isFull(going.student, a)) - Number(isFull(going.student, b))), why: null }
+}
+
+/** What dropping a student on a class would do, in one line. */
+export function wayWords(student: Scheduled, to: ClassEntry, way: Way) {
+  if (isFull(student, way)) return `Full: ${to.maxSize - way.left} of ${to.maxSize} seats`
+  const seats = `${counted(way.left, 'seat')} left`
+  if (way.kind === 'make-up')
+    return `Make-up for ${dayInWords(way.credit.missedOn)}, ${seats}, credit expires ${dayInWords(way.credit.expiresOn)}`
+  if (student.type === 'waitlist') return `Waitlist from ${dayInWords(way.on)}`
+  return isGuest(student.type) ? `The ${student.type} moves here, ${seats}` : `Move from ${dayInWords(way.on)}, ${seats}`
+}

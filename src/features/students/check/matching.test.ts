@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { slowness } from '#tests/slowness.ts'
+import { checkRows, compare, type Known, nearly, type Person, readPerson } from './matching.ts'
+
+const email = (address: string) => [{ email: address, phone: '' }]
+const phone = (digits: string) => [{ email: '', phone: digits }]
+const person = (name: string, more: Partial<Person> = {}): Person => {
+  const [firstName = '', ...rest] = name.split(' ')
+  return { studentNum: '', firstName, lastName: rest.join(' '), grade: '', guardians: [], ...more }
+}
+const mother = email('maria@home.example')
+
+describe('two students', () => {
+  test.each<[string, Person, Person, string, string[]]>([
+    ['the same number', person('Ana', { studentNum: '7' }), person('Ben', { studentNum: '7' }), 'exact', ['studentNum']],
+    ['no number at all', person('Ana'), person('Ben'), 'none', []],
+    [
+      'the same name and e-mail',
+      person('Ana Lima', { guardians: mother }),
+      person('Ana Lima', { guardians: mother }),
+      'exact',
+      ['email', 'name'],
+    ],
+    [
+      'an e-mail in other case',
+      person('Ana Lima', { guardians: mother }),
+      person('Ana Lima', { guardians: email('MARIA@home.example') }),
+      'exact',
+      ['email', 'name'],
+    ],
+    [
+      'the same name and phone',
+      person('Ana Lima', { guardians: phone('5551234567') }),
+      person('Ana Lima', { guardians: phone('5551234567') }),
+      'exact',
+      ['phone', 'name'],
+    ],
+    [
+      'the same name and parent in another grade',
+      person('Ana Lima', { grade: '4', guardians: mother }),
+      person('Ana Lima', { grade: '5', guardians: mother }),
+      'exact',
+      ['email', 'name'],
+    ],
+    ['accents and case', person('JOSÉ muñoz', { grade: '4' }), person('Jose Munoz', { grade: '4' }), 'likely', ['name+grade']],
+    ['letters that are no accents', person('Łukasz Straße'), person('Lukasz Strasse'), 'likely', ['name']],
+    ['more spaces', person('Ana  Maria Lima', { grade: '4' }), person('Ana Maria Lima', { grade: '4' }), 'likely', ['name+grade']],
+    ['the same name, a grade unknown', person('Ana Lima', { grade: '4' }), person('Ana Lima'), 'likely', ['name']],
+    ['the same name in another grade', person('Ana Lima', { grade: '4' }), person('Ana Lima', { grade: '5' }), 'none', []],
+    [
+      'one letter more and a parent',
+      person('Anna Lima', { guardians: mother }),
+      person('Ana Lima', { guardians: mother }),
+      'likely',
+      ['email', 'similar name'],
+    ],
+    ['one letter more without a parent', person('Anna Lima', { grade: '4' }), person('Ana Lima', { grade: '4' }), 'none', []],
+    [
+      'two letters more and a parent',
+      person('Annna Lima', { guardians: mother }),
+      person('Ana Lima', { guardians: mother }),
+      'none',
+      ['email'],
+    ],
+    ['a nickname', person('Sam Lima', { grade: '4' }), person('Samuel Lima', { grade: '4' }), 'none', []],
+    ['a parent alone', person('Ana Lima', { guardians: mother }), person('Ben Lima', { guardians: mother }), 'none', ['email']],
+    ['a phone that is none', person('Ana', { guardians: phone('0') }), person('Ben', { guardians: phone('0') }), 'none', []],
+  ])('with %s', (_, left, right, match, why) => {
+    for (const [one, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const verdict = compare(one, other, { within: true })
+      expect(verdict.match).toBe(match)
+      if (match !== 'none' || why.length > 0) expect(verdict.why).toEqual(why)
+    }
+  })
+
+  test('of two centres share no number', () => {
+    const seven = { studentNum: '7' }
+    expect(compare(person('Ana', seven), person('Ben', seven), { within: false }).match).toBe('none')
+  })
+})
+
+test.each<[string, string, boolean]>([
+  ['ana', 'ana', true],
+  ['ana', 'anna', true],
+  ['ana', 'an', true],
+  ['ana', 'ane', true],
+  ['ana', 'na', true],
+  ['ana', 'naa', false],
+  ['ana', 'annna', false],
+  ['ana', 'bna x', false],
+  ['', 'a', true],
+  ['ab', 'ba', false],
+])('%j and %j are at most one letter apart: %s', (left, right, near) => {
+  expect([nearly(left, right), nearly(right, left)]).toEqual([near, near])
+})
+
+describe('a field', () => {
+  const fields = (said: object) => readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }).errors.map(({ field }) => field)
+  test.each<[string, object, string[]]>([
+    ['nothing but a first name', {}, []],
+    ['no first name', { firstName: ' \u200b' }, ['firstName']],
+    ['names that are too long', { firstName: 'x'.repeat(101), lastName: 'x'.repeat(101) }, ['firstName', 'lastName']],
+    ['a number and a grade that are too long', { studentNum: '1'.repeat(21), grade: 'x'.repeat(21) }, ['studentNum', 'grade']],
+    ['a wrong e-mail', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
+    ['a phone of a novel', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
+  ])('with %s has its errors', (_, said, errors) => {
+    expect(fields(said).toSorted()).toEqual(errors.toSorted())
+  })
+
+  test('is read as it would be stored', () => {
+    const { person: read } = readPerson({ firstName: ' Ana<3 ', lastName: '', guardians: [{ phone: '(555) 123-4567' }] })
+    expect(read).toMatchObject({ firstName: 'Ana&lt;3', guardians: [{ email: '', phone: '5551234567' }] })
+  })
+})
+
+describe('a batch', () => {
+  const known = (id: string, name: string, more: Partial<Known> = {}): Known => ({ ...person(name, more), id, centerId: 'Here', ...more })
+  const rows = (...people: Person[]) => people.map((each, at) => ({ ref: String(at + 1), person: each }))
+
+  test('finds the surest candidate first, and no more than ten', () => {
+    const many = Array.from({ length: 30 }, (_, at) => known(`likely${at}`, 'Ana Lima'))
+    const [verdict] = checkRows(rows(person('Ana Lima', { studentNum: '7' })), [...many, known('exact', 'Cy', { studentNum: '7' })], 'Here')
+    expect(verdict?.match).toBe('exact')
+    expect(verdict?.candidates.map((each) => each.known.id).slice(0, 2)).toEqual(['exact', 'likely0'])
+    expect(verdict?.candidates).toHaveLength(10)
+  })
+
+  test('tells a row that it repeats an earlier one, but not the earlier one', () => {
+    const verdicts = checkRows(rows(person('Ana Lima', { guardians: mother }), person('Ana Líma', { guardians: mother })), [], 'Here')
+    expect(verdicts.map(({ match }) => match)).toEqual(['none', 'exact'])
+    expect(verdicts[1]?.sameAs).toEqual([{ ref: '1', match: 'exact', why: ['email', 'name'] }])
+  })
+
+  test('knows brothers and sisters, among the known and in the batch, by what they share', () => {
+    const sister = known('bea', 'Bea Lima', { guardians: mother })
+    const [ana, cy] = checkRows(rows(person('Ana Lima', { guardians: mother }), person('Cy Lima', { guardians: mother })), [sister], 'Here')
+    expect(ana?.family).toEqual({ students: [sister], refs: ['2'], why: ['email'] })
+    expect(cy?.family).toMatchObject({ refs: ['1'] })
+    expect([ana?.match, ana?.candidates, cy?.match]).toEqual(['none', [], 'none'])
+  })
+
+  test('says of other centres only that somebody is there', () => {
+    const there = known('there', 'Ana Lima', { centerId: 'There', grade: '4', studentNum: '7', guardians: mother })
+    const [same, sibling, number] = checkRows(
+      rows(person('Ana Lima', { grade: '4' }), person('Ben Lima', { guardians: mother }), person('Cy', { studentNum: '7' })),
+      [there],
+      'Here',
+    )
+    expect(same).toMatchObject({ match: 'none', candidates: [], family: null, existsElsewhere: true })
+    expect([sibling?.existsElsewhere, number?.existsElsewhere]).toEqual([false, false])
+    expect(sibling?.family).toBeNull()
+  })
+
+  test('of 2,000 rows with one phone is read in no time', () => {
+    const all = rows(...Array.from({ length: 2000 }, (_, at) => person(`Student${at} Same`, { guardians: phone('5551234567') })))
+    const begun = performance.now()
+    expect(checkRows(all, [], 'Here')).toHaveLength(2000)
+    expect(performance.now() - begun).toBeLessThan(1500 * slowness())
+  })
+})

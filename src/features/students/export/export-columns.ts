@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { accountWords, type AccountState } from '#features/students/rules.ts'
+import { type Field, fieldWord } from '../import/columns.ts'
+import { phoneInWords } from '#shared/entries.ts'
+import { plain } from '#shared/text.ts'
+
+/** The list of students as a file (product §5): by its own heads it can be imported again. */
+
+/** What a file can tell of every student; `parents` are five columns for each parent. */
+export const ExportColumn = z.enum(['studentNum', 'firstName', 'lastName', 'grade', 'status', 'levels', 'account', 'parents'])
+export type ExportColumn = z.infer<typeof ExportColumn>
+
+export const columnWords: Record<ExportColumn, string> = {
+  studentNum: fieldWord('studentNum'),
+  firstName: fieldWord('firstName'),
+  lastName: fieldWord('lastName'),
+  grade: fieldWord('grade'),
+  status: fieldWord('status'),
+  levels: 'Levels',
+  account: 'Account',
+  parents: 'Parents',
+}
+
+type ExportedParent = { firstName: string; lastName: string; email: string; phone: string; relationship: string }
+export type ExportedStudent = {
+  studentNum: string
+  firstName: string
+  lastName: string
+  grade: string
+  status: string
+  account: AccountState
+  programs: { name: string; level: string; chapter: number | null }[]
+  parents: ExportedParent[]
+}
+
+const parentFields = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
+const knownParents = [1, 2, 3] as const
+
+/** The heads of a parent's columns; beyond the third, whom no import takes, they are counted on. */
+function parentHeads(at: number) {
+  const number = knownParents[at]
+  if (number) return parentFields.map((field) => fieldWord(`parent${number}.${field}` satisfies Field))
+  return parentFields.map((field) => fieldWord(`parent2.${field}` satisfies Field).replace('2', String(at + 1)))
+}
+
+const parentCells = (parent: ExportedParent | undefined) =>
+  parent ? [parent.firstName, parent.lastName, parent.email, phoneInWords(parent.phone), parent.relationship] : parentFields.map(() => '')
+
+const levelsOf = ({ programs }: ExportedStudent) =>
+  programs.map(({ name, level, chapter }) => `${name}: ${level}${chapter === null ? '' : `, chapter ${chapter}`}`).join('; ')
+
+/** Head and rows of a file with these columns, in this order; every parent that anybody has gets columns. */
+export function tableOf(students: readonly ExportedStudent[], columns: readonly ExportColumn[]): string[][] {
+  const parents = [...Array(Math.max(0, ...students.map((each) => each.parents.length))).keys()]
+  const head = columns.flatMap((column) => (column === 'parents' ? parents.flatMap(parentHeads) : columnWords[column]))
+  const rows = students.map((student) =>
+    columns.flatMap((column) => {
+      if (column === 'parents') return parents.flatMap((at) => parentCells(student.parents[at]))
+      if (column === 'levels') return levelsOf(student)
+      return column === 'account' ? accountWords[student.account] : student[column]
+    }),
+  )
+  return [head, ...rows.map((cells) => cells.map(plain))]
+}

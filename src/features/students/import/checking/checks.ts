@@ -1,0 +1,48 @@
+import type { CheckedFile } from '../api.ts'
+import { type Field, readFile, type ReadFile } from '../columns.ts'
+import { atOnce, type Choice, type Current, type Facts, makePlan, nameOf, type Planned, rowPerson } from '../plan.ts'
+
+/** The result of a dry run. Pure. */
+
+const shortText = 50_000
+
+/** True for a file that takes the processor for so short a time that its caller can wait for it: up to 200 lines below the head. */
+export const isShort = (csv: string) => csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
+
+/** At most as many rows as this are in a file, below its head; one that stands on several lines counts as several. */
+export const mostRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
+
+/** Steps of a dry run in the background: they are its progress. */
+export const checkSteps = ['Reading the file', 'Looking for known students', 'Comparing the rows'] as const
+
+/** A plan as the wire has it. Of a student only what a row can change. */
+export function checkedOf(file: ReadFile, plan: readonly Planned[], current: ReadonlyMap<string, Current>): CheckedFile {
+  const rows = plan.map(({ row, student, parents, errors, verdict, do: deed, studentId }) => ({
+    row,
+    student,
+    parents: parents.map((parent) => ({ name: nameOf(parent), email: parent.email, phone: parent.phone })),
+    errors,
+    match: verdict.match,
+    candidates: verdict.candidates.flatMap(({ known, match, why }) => {
+      const now = current.get(known.id)
+      return now ? [{ studentId: known.id, now, match, why }] : []
+    }),
+    sameAs: verdict.sameAs.map(({ ref, match }) => ({ row: Number(ref), match })),
+    family: verdict.family && { names: verdict.family.students.map(nameOf), rows: verdict.family.refs.map(Number) },
+    existsElsewhere: verdict.existsElsewhere,
+    do: deed,
+    studentId,
+  }))
+  return { columns: file.columns, errors: file.errors, rows }
+}
+
+type File = { csv: string; columns: readonly (Field | null)[] | null }
+
+/** Everybody in a file, to be looked up. */
+export const peopleIn = (csv: File['csv'], columns: File['columns']) => readFile(csv, columns).rows.map(rowPerson)
+
+/** The result of a dry run as JSON, because a text is copied between threads in no time. */
+export function checkedText({ csv, columns }: File, facts: Facts, choices: readonly Choice[]) {
+  const file = readFile(csv, columns)
+  return JSON.stringify(checkedOf(file, makePlan(file.rows, facts, choices), facts.current))
+}

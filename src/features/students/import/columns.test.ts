@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { fields, fieldWord, matchColumns, readFile } from './columns.ts'
+
+describe('the columns of a head', () => {
+  test.each<[string, string[], (string | null)[]]>([
+    [
+      'as they are exported',
+      ['Student number', 'First name', 'Parent e-mail', 'Parent 2 phone'],
+      ['studentNum', 'firstName', 'parent1.email', 'parent2.phone'],
+    ],
+    [
+      'in any case and spelling',
+      ['STUDENT_NUMBER', 'first-name', 'Surname', 'parentEmail'],
+      ['studentNum', 'firstName', 'lastName', 'parent1.email'],
+    ],
+    ['of guardians', ['Guardian 1 Email Address', 'Guardian2 mobile'], ['parent1.email', 'parent2.phone']],
+    ['twice the same, of which the first counts', ['Name', 'First name'], ['firstName', null]],
+    ['that nobody knows', ['Favourite colour', '', 'E-mail'], [null, null, null]],
+  ])('%s', (_, head, columns) => {
+    expect(matchColumns(head)).toEqual(columns)
+  })
+
+  test('are known by the words that the product has for them', () => {
+    expect(matchColumns(fields.map(fieldWord))).toEqual(fields)
+  })
+})
+
+describe('a row', () => {
+  const rowOf = (head: string, line: string) => readFile(`${head}\n${line}`, null).rows[0]
+  test('is read as it would be stored', () => {
+    expect(
+      rowOf(
+        'First name,Last name,Status,Parent e-mail,Parent phone,Parent relationship',
+        ' Ana ,<Lima>,ACTIVE,a@b.example,(555) 123-4567,Mother',
+      ),
+    ).toEqual({
+      row: 2,
+      student: { studentNum: '', firstName: 'Ana', lastName: '&lt;Lima&gt;', grade: '', status: 'active' },
+      parents: [{ number: 1, firstName: '', lastName: '', email: 'a@b.example', phone: '5551234567', relationship: 'mother' }],
+      errors: [],
+    })
+  })
+
+  test.each<[string, string, string, [string, RegExp][]]>([
+    ['no first name', 'First name,Grade', ',4', [['firstName', /empty/]]],
+    ['another status', 'First name,Status', 'Ana,gone', [['status', /one of active, prospect, inactive/]]],
+    [
+      'another relationship',
+      'First name,Parent e-mail,Parent relationship',
+      'Ana,a@b.example,aunt',
+      [['parent1.relationship', /one of mother/]],
+    ],
+    ['no e-mail of a parent', 'First name,Parent 2 phone,Parent 2 e-mail', 'Ana,555,', [['parent2.email', /must be given/]]],
+    ['a wrong e-mail', 'First name,Parent e-mail', 'Ana,nobody', [['parent1.email', /must be an e-mail address/]]],
+    [
+      'text of a novel',
+      'First name,Grade',
+      `${'x'.repeat(101)},${'x'.repeat(21)}`,
+      [
+        ['firstName', /at most 100/],
+        ['grade', /at most 20/],
+      ],
+    ],
+  ])('with %s says so at its column', (_, head, line, errors) => {
+    const found = rowOf(head, line)?.errors ?? []
+    expect(found.map(({ column }) => column)).toEqual(errors.map(([column]) => column))
+    for (const [at, [, message]] of errors.entries()) expect(found[at]?.message).toMatch(message)
+  })
+
+  test('knows nothing of a column that is left out', () => {
+    const { rows, columns } = readFile('a,b\nAna,secret', ['firstName', null])
+    expect(columns).toEqual([
+      { header: 'a', field: 'firstName' },
+      { header: 'b', field: null },
+    ])
+    expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+})
+
+test.each<[string, string, Parameters<typeof readFile>[1], string]>([
+  ['no first name among its columns', 'Last name\nLima', null, 'has no column for the first name'],
+  ['two columns for the same', 'a,b\n1,2', ['firstName', 'firstName'], 'has two columns for “First name”'],
+  ['other columns than were named', 'a,b\n1,2', ['firstName'], 'has 2 columns, and 1 were named'],
+])('a file with %s has no rows', (_, csv, columns, message) => {
+  expect(readFile(csv, columns)).toMatchObject({ rows: [], errors: [{ line: 1, message }] })
+})

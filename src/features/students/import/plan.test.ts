@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { Known } from '../check/matching.ts'
+import { readFile } from './columns.ts'
+import { type Account, changesOf, type Choice, type Current, isBlocking, makePlan, revertible, sendable, standingOf } from './plan.ts'
+
+const current = (id: string, name: string, more: Partial<Current> = {}): Current => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { id, studentNum: id, firstName, lastName, grade: '', status: 'active', links: [], renamable: true, ...more }
+}
+const link = (email: string, more: object = {}) => ({
+  parentId: `id of ${email}`,
+  email,
+  relationship: 'mother',
+  phone: '',
+  ended: false,
+  ...more,
+})
+
+type Setting = { now?: Current[]; accounts?: Account[]; choices?: Choice[] }
+
+function plan(csv: string, { now = [], accounts = [], choices = [] }: Setting = {}) {
+  const known = now.map(({ links, ...each }): Known => ({
+    ...each,
+    centerId: 'Here',
+    guardians: links.filter(({ ended }) => !ended).map(({ email, phone }) => ({ email, phone })),
+  }))
+  const facts = {
+    centerId: 'Here',
+    known,
+    current: new Map(now.map((each) => [each.id, each])),
+    accounts: new Map(accounts.map((each) => [each.email, each])),
+  }
+  return makePlan(readFile(csv, null).rows, facts, choices)
+}
+const parent = (email: string, group = 'parents') => ({
+  id: `id of ${email}`,
+  email,
+  group,
+  linkable: group === 'parents',
+  isKnown: true,
+})
+const head = 'Student number,First name,Last name,Grade,Parent e-mail,Parent first name'
+const ana = current('7', 'Ana Lima', { grade: '4', links: [link('m@h.example')] })
+const accounts = [parent('m@h.example')]
+
+describe('what becomes of a row if nobody decides', () => {
+  test.each<[string, string, Setting, string | null]>([
+    ['nobody like it', ',Ben,Kay,,,', { now: [ana] }, 'create'],
+    ['the name and the parent of a student', ',Ana,Lima,,m@h.example,', { now: [ana], accounts }, 'link'],
+    ['the name and the number', '7,Ana,Lima,,,', { now: [ana] }, 'link'],
+    ['the number of somebody else', '7,Ben,Kay,,,', { now: [ana] }, null],
+    ['the name and the grade alone', ',Ana,Lima,4,,', { now: [ana] }, null],
+    ['two whom it certainly is', ',Ana,Lima,,m@h.example,', { now: [ana, { ...ana, id: '8' }], accounts }, null],
+    ['a brother', ',Ben,Lima,,m@h.example,', { now: [ana], accounts }, 'create'],
+  ])('%s', (_, line, setting, deed) => {
+    expect(plan(`${head}\n${line}`, setting).map((row) => row.do)).toEqual([deed])
+  })
+
+  test('the same student once more is skipped, a number once more is an error', () => {
+    const rows = plan(`${head}\n1,Ana,Lima,4,m@h.example,Maria\n1,Ána,Lima,4,m@h.example,Maria\n1,Ben,Kay,,,`)
+    expect(rows.map((row) => row.do)).toEqual(['create', 'skip', null])
+    expect(rows[2]?.errors).toEqual([{ column: 'studentNum', message: 'is also the number on line 2' }])
+    expect(rows.map(isBlocking)).toEqual([false, false, true])
+  })
+})
+
+describe('a decision', () => {
+  const line = (deed: Choice['do'], studentId?: string) => ({ choices: [{ row: 2, do: deed, studentId }], now: [ana], accounts })
+  test.each<[string, string, Setting, (string | null)[]]>([
+    ['to add somebody who is known', ',Ana,Lima,4,m@h.example,', line('create'), []],
+    ['to add somebody with a number that is taken', '7,Ben,Kay,,,', line('create'), ['studentNum']],
+    ['to link somebody', '7,Ana,Lima,,,', line('link', '7'), []],
+    ['to link nobody', '7,Ana,Lima,,,', line('link'), ['studentNum', null]],
+    ['to link somebody of elsewhere', ',Ben,Kay,,,', line('link', 'elsewhere'), [null]],
+    ['to skip a row with errors', ',,Kay,,,', line('skip'), ['firstName']],
+  ])('%s', (_, row, setting, columns) => {
+    const [planned] = plan(`${head}\n${row}`, setting)
+    expect(planned?.errors.map(({ column }) => column)).toEqual(columns)
+    expect(planned && isBlocking(planned)).toBe(planned?.do !== 'skip' && columns.length > 0)
+  })
+
+  test('to link two rows with one student is refused at the second', () => {
+    const both = plan(`${head}\n,Ana,Lima,,,\n,Anna,Lima,,,`, {
+      now: [ana],
+      choices: [
+        { row: 2, do: 'link', studentId: '7' },
+        { row: 3, do: 'link', studentId: '7' },
+      ],
+    })
+    expect(both.map(({ errors }) => errors.length)).toEqual([0, 1])
+  })
+})
+
+describe('a parent', () => {
+  test.each<[string, string, Account[], string[]]>([
+    ['who has an account, without a name', 'm@h.example,', accounts, []],
+    ['who is new, with a name', 'm@h.example,Maria', [], []],
+    ['who is new, without a name', 'm@h.example,', [], ['parent1.firstName']],
+    ['who is of the staff', 'm@h.example,Maria', [parent('m@h.example', 'staff')], ['parent1.email']],
+  ])('%s', (_, cells, known, columns) => {
+    const [row] = plan(`${head}\n,Ben,Kay,,${cells}`, { accounts: known })
+    expect(row?.errors.map(({ column }) => column)).toEqual(columns)
+  })
+
+  test('who stands in a row twice, or was unlinked, is refused', () => {
+    const twice = 'First name,Parent e-mail,Parent first name,Parent 2 e-mail,Parent 2 first name'
+    expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([{ column: 'parent2.email' }])
+    const left = { ...ana, links: [link('m@h.example', { ended: true })] }
+    const unlinked = plan(`${head}\n7,Ana,Lima,,m@h.example,`, { now: [left], accounts, choices: [{ row: 2, do: 'link', studentId: '7' }] })
+    expect(unlinked[0]?.errors).toMatchObject([{ column: 'parent1.email' }])
+  })
+})
+
+const said = { studentNum: '', firstName: '', lastName: '', grade: '', status: '' as const }
+test.each<[string, object, string[]]>([
+  ['nothing', {}, []],
+  ['what is so already', { firstName: 'Ana', grade: '4', status: 'active' }, []],
+  ['a name with another accent', { firstName: 'ÁNA', lastName: 'lima' }, []],
+  ['another name', { firstName: 'Anna' }, ['firstName']],
+  ['all the rest', { studentNum: '8', grade: '5', status: 'inactive' }, ['studentNum', 'grade', 'status']],
+])('a row that says %s changes that', (_, row, changed) => {
+  expect(changesOf({ ...said, ...row }, ana).map(({ field }) => field)).toEqual(changed)
+})
+
+test('what was changed again is not brought back', () => {
+  const change = { before: { grade: '4', studentNum: '7' }, after: { grade: '5', studentNum: '8' } }
+  expect(revertible(change, { grade: '5', studentNum: '9' })).toEqual({ grade: '4' })
+})
+
+test.each<[string, string, string, number | null]>([
+  ['CR LF', 'a\r\nb\rc', 'a\nb\nc', null],
+  ['a byte order mark', '\ufeffa', 'a', null],
+  ['a character that is never accepted', 'a\r\nb\u0007', 'a\nb\u0007', 2],
+])('a file with %s is sent as it can be', (_, text, csv, badLine) => {
+  expect(sendable(text)).toEqual({ csv, badLine })
+})
+
+test('a row stands by its errors, unless it is skipped', () => {
+  expect(standingOf({ do: 'create', errors: [] })).toBe('create')
+  expect(standingOf({ do: null, errors: [] })).toBe('undecided')
+  expect(standingOf({ do: 'link', errors: [{}] })).toBe('error')
+  expect(standingOf({ do: 'skip', errors: [{}] })).toBe('skip')
+})

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { checkRows, type Known, type Match, type Verdict, type Why } from '../check/matching.ts'
+import { fold } from '#features/students/rules.ts'
+import { badText } from '#shared/text.ts'
+import { type CellError, type Field, fieldWord, type ReadRow, type StudentCells } from './columns.ts'
+
+/** What becomes of the rows of a file (product §5): all or nothing, nothing twice, and a blank cell never overwrites. Pure. */
+
+/** So many rows are imported while the caller waits; more are done by a job that tells how far it is. */
+export const atOnce = 200
+/** How long an import can be undone, in hours. */
+export const undoHours = 24
+
+export const Deed = z.enum(['create', 'link', 'skip'])
+export type Deed = z.infer<typeof Deed>
+
+/** What a person decided about the row that begins on this line; `studentId` is who it is linked with. */
+export type Choice = { row: number; do: Deed; studentId?: string | undefined }
+
+/** A parent as linked with a student of the centre; `ended` links stay ended. */
+type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
+/** A student of the centre as they are now. */
+export type Current = {
+  id: string
+  studentNum: string
+  firstName: string
+  lastName: string
+  grade: string
+  status: 'active' | 'prospect' | 'inactive'
+  links: Link[]
+  /** True if the center may change the name, which it may not while the student is also at another center. */
+  renamable: boolean
+}
+/**
+ * Whoever has an e-mail address, in lower case. `linkable`: a child is linked without asking the owner. `isKnown`: the center's own staff, students and
+ * parents; of everybody else a file learns nothing.
+ */
+export type Account = { id: string; email: string; group: string | null; linkable: boolean; isKnown: boolean }
+
+/** All that a plan is made from. */
+export type Facts = {
+  centerId: string
+  known: readonly Known[]
+  current: ReadonlyMap<string, Current>
+  accounts: ReadonlyMap<string, Account>
+}
+
+/** A row and what becomes of it; `do` is null while a person must decide. */
+export type Planned = ReadRow & { verdict: Verdict; do: Deed | null; studentId: string | null }
+
+/** A row as it is compared with the students who are known. */
+export const rowPerson = ({ student, parents }: ReadRow) => ({
+  ...student,
+  guardians: parents.map(({ email, phone }) => ({ email, phone })),
+})
+
+/** First and last name in one. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+
+/** What becomes of a row if nobody decides: who is certainly known is linked, who certainly stands here twice skipped. A number alone may be wrong. */
+function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' | 'studentId'> {
+  const sure = (each: { match: Match; why: readonly Why[] } | undefined) =>
+    each?.match === 'exact' && each.why.some((why) => why !== 'studentNum')
+  const exact = candidates.filter((each) => each.match === 'exact')
+  if (sure(sameAs[0])) return { do: 'skip', studentId: null }
+  if (exact.length === 1 && exact[0] && sure(exact[0])) return { do: 'link', studentId: exact[0].known.id }
+  return { do: match === 'none' ? 'create' : null, studentId: null }
+}
+
+/** The fields of a student that a row changes: what it says and isn't so already. A name that differs in accents alone stays as it is. */
+export function changesOf(said: StudentCells, now: StudentCells & { renamable: boolean }) {
+  const same: Record<keyof StudentCells, (left: string, right: string) => boolean> = {
+    studentNum: (left, right) => left === right,
+    firstName: (left, right) => fold(left) === fold(right),
+    lastName: (left, right) => fold(left) === fold(right),
+    grade: (left, right) => left === right,
+    status: (left, right) => left === right,
+  }
+  const names = now.renamable ? (['firstName', 'lastName'] as const) : []
+  const keys = ['studentNum', ...names, 'grade', 'status'] as const
+  return keys
+    .filter((key) => said[key] !== '' && !same[key](said[key], now[key]))
+    .map((key) => ({ field: key, before: now[key], after: said[key] }))
+}
+
+function parentErrors({ parents, do: deed, studentId }: Planned, { accounts, current }: Facts): CellError[] {
+  const links = (deed === 'link' && studentId !== null && current.get(studentId)?.links) || []
+  return parents.flatMap(({ number, email, firstName }, at): CellError[] => {
+    const address = email.toLowerCase()
+    if (address === '') return []
+    const column: Field = `parent${number}.email`
+    const account = accounts.get(address)
+    if (parents.slice(0, at).some((each) => each.email.toLowerCase() === address))
+      return [{ column, message: 'is there twice in this row' }]
+    if (account?.isKnown && account.group !== 'parents') return [{ column, message: 'belongs to an account that is not a parent’s' }]
+    if (!account?.isKnown && !account?.linkable && firstName === '')
+      return [{ column: `parent${number}.firstName`, message: 'must not be empty' }]
+    if (links.some((link) => link.ended && link.parentId === account?.id))
+      return [{ column, message: 'is no longer a parent of this student; link them by hand if that has changed' }]
+    return []
+  })
+}
+
+/** Why a student number can't be the row's: a student of the centre or an earlier row that is imported has it. */
+function numberErrors({ row, verdict, do: deed, studentId }: Planned, earlier: ReadonlyMap<number, Planned>): CellError[] {
+  const column = 'studentNum'
+  const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
+  if (owner && (deed === 'create' || owner.id !== studentId)) return [{ column, message: `is the number of ${nameOf(owner)}` }]
+  const twin = verdict.sameAs.find(({ ref, why }) => why.includes('studentNum') && earlier.get(Number(ref))?.do !== 'skip')
+  return twin && Number(twin.ref) !== row ? [{ column, message: `is also the number on line ${twin.ref}` }] : []
+}
+
+function linkErrors({ studentId }: Planned, { current }: Facts, linked: ReadonlyMap<string, number>): CellError[] {
+  if (studentId === null) return [{ column: null, message: 'Say which student this is.' }]
+  if (!current.has(studentId)) return [{ column: null, message: 'This student is not at this centre.' }]
+  const line = linked.get(studentId)
+  return line === undefined ? [] : [{ column: null, message: `Line ${line} is the same student.` }]
+}
+
+/** What becomes of every row, by what is known and what a person decided; its errors stand with each row. */
+export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readonly Choice[]): Planned[] {
+  const chosen = new Map(choices.map((choice) => [choice.row, choice]))
+  const verdicts = checkRows(
+    rows.map((row) => ({ ref: String(row.row), person: rowPerson(row) })),
+    facts.known,
+    facts.centerId,
+  )
+  const earlier = new Map<number, Planned>()
+  const linked = new Map<string, number>()
+  for (const [at, verdict] of verdicts.entries()) {
+    const read = rows[at]
+    if (!read) continue
+    const choice = chosen.get(read.row)
+    const decided = choice ? { do: choice.do, studentId: choice.studentId ?? null } : suggested(verdict)
+    const planned: Planned = { ...read, verdict, ...decided }
+    const errors = [...read.errors, ...(planned.do === 'skip' ? [] : [...numberErrors(planned, earlier), ...parentErrors(planned, facts)])]
+    if (planned.do === 'link') errors.push(...linkErrors(planned, facts, linked))
+    if (planned.do === 'link' && planned.studentId !== null && !linked.has(planned.studentId)) linked.set(planned.studentId, planned.row)
+    earlier.set(planned.row, { ...planned, errors })
+  }
+  return fewer([...earlier.values()])
+}
+
+/** So many that a row may be are named in a whole file; where there are more, each row names the surest. */
+const mostNamed = 2000
+
+/** Thousands of rows that are all alike would each name the same ten: that helps nobody to decide, and is megabytes. */
+function fewer(plan: Planned[]): Planned[] {
+  let left = mostNamed
+  const some = <T>(list: T[]) => {
+    const named = list.slice(0, left > 0 ? list.length : 1)
+    left -= named.length
+    return named
+  }
+  return plan.map(({ verdict, ...row }) => {
+    const { candidates, sameAs, family } = verdict
+    const related = family && { ...family, students: some(family.students), refs: some(family.refs) }
+    return { ...row, verdict: { ...verdict, candidates: some(candidates), sameAs: some(sameAs), family: related } }
+  })
+}
+
+/** Whether a row keeps all of the file from being imported: it has errors or is undecided, and isn't skipped. */
+export const isBlocking = ({ do: deed, errors }: Pick<Planned, 'do' | 'errors'>) => deed !== 'skip' && (deed === null || errors.length > 0)
+
+/** What is wrong with a cell, in a sentence: 'Parent e-mail must be given'. */
+export const errorWords = ({ column, message }: CellError) => (column === null ? message : `${fieldWord(column)} ${message}.`)
+
+/** The fields of a change that are still as the change left them, as they were before. */
+export function revertible<T extends object>({ before, after }: { before: Partial<T>; after: Partial<T> }, now: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(before).filter(([key]) => key in now && now[key as keyof T] === after[key as keyof T]),
+  ) as Partial<T>
+}
+
+/** How a row stands, for the filters of the dry run: it has errors, is undecided, or what becomes of it. */
+export const standings = { error: 'With errors', undecided: 'To decide', create: 'To add', link: 'To update', skip: 'Skipped' } as const
+export type Standing = keyof typeof standings
+
+export function standingOf({ do: deed, errors }: { do: Deed | null; errors: readonly unknown[] }): Standing {
+  if (deed === 'skip') return 'skip'
+  return errors.length > 0 ? 'error' : (deed ?? 'undecided')
+}
+
+/** What speaks for two being the same student, in words. */
+export const whyWords: Record<Why, string> = {
+  studentNum: 'number',
+  email: 'parent’s e-mail',
+  phone: 'parent’s phone',
+  'name+grade': 'name and grade',
+  name: 'name',
+  'similar name': 'similar name',
+}
+
+/** A file's text as it can be sent, with the line of the first character that is never accepted. */
+export function sendable(text: string): { csv: string; badLine: number | null } {
+  const csv = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  const at = csv.split('\n').findIndex(badText)
+  return { csv, badLine: at < 0 ? null : at + 1 }
+}

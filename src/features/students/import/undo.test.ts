@@ -1,0 +1,179 @@
+import { v7 as newId } from 'uuid'
+import { describe, expect, test, vi } from 'vitest'
+import { students } from '#features/students/api.ts'
+import { parents } from '#features/students/parents/api.ts'
+import { studentImports } from '#features/students/import/api.ts'
+import { factories } from '#tests/factories.ts'
+import { csvOf, importStage, newName } from '#tests/import-stage.ts'
+import { openWorld } from '#tests/world.ts'
+import { undoStudentsImport } from './undo.ts'
+
+const world = await openWorld()
+const stage = await importStage(world)
+const { centerId, operator, commit, undo, find, counts } = stage
+
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const found = (await operator.call(studentImports.list, { centerId })).body.find(({ _id }) => _id === id)!
+    expect(found.state).toBe('done')
+    return found
+  }, 20_000)
+
+/** An import of more students than a call undoes. */
+async function many() {
+  const name = newName()
+  const made = await commit(csvOf(...Array.from({ length: 201 }, (_, at) => ['', 'Ana', `${name} ${at}`, '4', '', '', ''])))
+  await ended(made._id)
+  return { name, made }
+}
+
+describe('undoing', () => {
+  test('removes what was made, brings back what was changed, and only once', async () => {
+    const name = newName()
+    await commit(csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'], ['', 'Eva', name, '1', '', '', '']))
+    const before = await counts()
+    const made = await commit(
+      csvOf(
+        ['', 'Ana', name, '5', '', `${name}@home.example`, '5550000000'],
+        ['', 'Eva', name, '1', 'Paul', `${name}-2@home.example`, ''],
+        ['', 'Ben', name, '1', '', `${name}@home.example`, ''],
+      ),
+      [{ row: 3, do: 'link', studentId: (await find(`eva ${name}`))[0]!._id }],
+    )
+    expect(made).toMatchObject({ created: 1, changed: 1, parents: 1 })
+    const { status, body } = await undo(made._id)
+    const trail = await world.database.read`
+      select deed, before, after from audit where deed <> 'students.undoImport' and id > (
+        select max(id) from audit where deed = 'students.import') order by deed, id`
+    expect(trail).toMatchObject([
+      { deed: 'students.change', before: { grade: '5' }, after: { grade: '4' } },
+      { deed: 'students.changeParentLink', after: { phone: '5551234567' } },
+      { deed: 'students.endParent' },
+      { deed: 'students.remove' },
+      { deed: 'students.removeParentAccount' },
+    ])
+    expect([status, body.undoable, typeof body.undoneAt]).toEqual([200, false, 'string'])
+    expect(await counts()).toEqual(before)
+    expect(await find(name)).toMatchObject([
+      { firstName: 'Ana', grade: '4', parentPhone: '5551234567' },
+      { firstName: 'Eva', parentName: null },
+    ])
+    expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
+  })
+
+  test('leaves what was changed again, and parents who have another child by now', async () => {
+    const name = newName()
+    await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
+    const [ana] = await find(name)
+    const made = await commit(csvOf(['77-B', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', 'Maria', `${name}@home.example`, '']), [
+      { row: 2, do: 'link', studentId: ana!._id },
+    ])
+    await operator.call(students.change, { centerId, studentId: ana!._id, studentNum: '77-C' })
+    await operator.call(students.addParent, {
+      centerId,
+      studentId: ana!._id,
+      firstName: 'Maria',
+      lastName: '',
+      email: `${name}@home.example`,
+    })
+    expect((await undo(made._id)).status).toBe(200)
+    expect(await find(name)).toMatchObject([{ firstName: 'Ana', studentNum: '77-C', parentEmail: `${name}@home.example` }])
+  })
+
+  test('is refused with names once somebody has a place, and after a day', async () => {
+    const name = newName()
+    const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
+    const [ana] = await find(name)
+    const place = await world.database.write((db) => factories(db).place(stage.klass, ana!._id))
+    const before = await counts()
+    expect(await undo(made._id)).toMatchObject({ status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } })
+    expect(await counts()).toEqual(before)
+    await world.database.write((db) => db`delete from places where id = ${place.id}`)
+    await world.database.write((db) => db`update student_imports set created_at = now() - interval '25 hours' where id = ${made._id}`)
+    expect((await undo(made._id)).body).toMatchObject({ code: 'too_late' })
+    expect((await operator.call(studentImports.undo, { centerId, id: newId() })).status).toBe(404)
+    expect((await (await world.as(stage.stranger)).call(studentImports.undo, { centerId, id: made._id })).status).toBe(404)
+  })
+
+  test('is refused once somebody has a note, a level or another parent by hand; a link that was changed since stays', async () => {
+    const name = newName()
+    const made = await commit(csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']))
+    const [ana, ben] = await find(name)
+    const change = (more: object) => operator.call(students.change, { centerId, studentId: ana!._id, ...more })
+    const refused = { status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } }
+    await change({ note: 'Allergic to nuts' })
+    expect(await undo(made._id)).toMatchObject(refused)
+    await change({ note: '', programs: [{ name: 'Math', level: '', chapter: null, test: null }] })
+    expect(await undo(made._id)).toMatchObject(refused)
+    await change({ programs: [] })
+    const parent = (await stage.profile(ana!._id)).parents[0]!
+    const link = { centerId, studentId: ana!._id, parentId: parent._id }
+    await operator.call(parents.changeLink, { ...link, pickup: false })
+    expect(await undo(made._id)).toMatchObject(refused)
+    const later = await commit(csvOf(['', 'Ben', name, '', 'Paul', `${name}-2@home.example`, '']), [
+      { row: 2, do: 'link', studentId: ben!._id },
+    ])
+    const paul = (await stage.profile(ben!._id)).parents[0]!
+    await operator.call(parents.changeLink, { centerId, studentId: ben!._id, parentId: paul._id, contact: false })
+    expect((await undo(later._id)).status).toBe(200)
+    expect((await stage.profile(ben!._id)).parents).toMatchObject([{ _id: paul._id }])
+  })
+
+  test('of many students is done by a job, with the same trail and at most once', async () => {
+    const { name, made } = await many()
+    expect((await undo(made._id)).body).toMatchObject({ state: 'undoing', undoable: false })
+    expect((await undo(made._id)).body).toMatchObject({ code: expect.stringMatching('undoing|undone') })
+    expect(await ended(made._id)).toMatchObject({ state: 'done', error: null, undoneAt: expect.any(String) })
+    expect(await find(name)).toEqual([])
+    const trail = await world.database.read`
+      select deed, person_id, count(*)::int as times from audit where id >= (select max(id) from audit where deed = 'students.undoImport')
+      group by 1, 2 order by 1`
+    expect(trail).toEqual([
+      { deed: 'students.remove', personId: stage.operatorId, times: 201 },
+      { deed: 'students.undoImport', personId: stage.operatorId, times: 1 },
+    ])
+    await undoStudentsImport({ id: made._id, by: stage.operatorId }, world as never)
+    expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
+  }, 60_000)
+
+  test('of many students that is refused says why in the list, and can be tried again', async () => {
+    const { name, made } = await many()
+    const [first] = await find(`${name} 0`)
+    const place = await world.database.write((db) => factories(db).place(stage.klass, first!._id))
+    const before = await counts()
+    await undo(made._id)
+    expect(await ended(made._id)).toMatchObject({
+      state: 'done',
+      undoneAt: null,
+      undoable: true,
+      error: `Ana ${name} 0 has got attendance, work, places, notes, parents or an account since, so this import can’t be undone.`,
+    })
+    expect(await counts()).toEqual(before)
+    await world.database.write((db) => db`delete from places where id = ${place.id}`)
+    await undo(made._id)
+    expect(await ended(made._id)).toMatchObject({ error: null, undoneAt: expect.any(String) })
+  }, 60_000)
+
+  test('knows every table that tells of a student', async () => {
+    const rows = await world.database.read`
+      select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 and confdeltype = 'a' order by 1`
+    expect([...new Set(rows.map(({ name }) => name as string))]).toEqual([
+      // Goes with the student.
+      'account_requests',
+      'attendances',
+      'credits',
+      'parent_links',
+      'places',
+      'programs',
+      'prospects',
+      'student_awards',
+      'student_levels',
+      'student_notes',
+      'student_tests',
+      'work',
+      // Whoever has one has work.
+      'work_places',
+    ])
+  })
+})

@@ -1,0 +1,159 @@
+import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
+import { conflict, Problem } from '#shared/problem.ts'
+import { recordAll } from '#server/audit.ts'
+import { refusing, type Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { addJob, type JobTools } from '#server/jobs.ts'
+import { publish } from '#server/live.ts'
+import { beyond } from '#server/scope.ts'
+import { anotherImport } from './jobs.ts'
+import { changeStudents, currentStudents, lockCurrent, type Made, progressImport, putLinks } from './queries.ts'
+import { revertible } from './plan.ts'
+import {
+  beginUndo,
+  busyStudents,
+  dropLinks,
+  dropLinksOf,
+  dropPeople,
+  dropStudents,
+  failUndo,
+  holdStudents,
+  holdUndo,
+  idleParents,
+  markUndone,
+  type RunningUndo,
+} from './undo-queries.ts'
+
+/** Students who are removed between two reports of progress. */
+const batch = 100
+
+type Tell = (done: number) => Promise<void>
+
+/** At most so many names stand in a sentence. */
+const mostNames = 5
+
+function busy(names: readonly string[]) {
+  const more = names.length - mostNames
+  const who = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const have = names.length === 1 ? 'has' : 'have'
+  return conflict(
+    'in_use',
+    `${who} ${have} got attendance, work, places, notes, parents or an account since, so this import can’t be undone.`,
+    {
+      names,
+    },
+  )
+}
+
+const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+
+/** Brings back what an import changed, where it is still as the import left it. Answers the trail. */
+async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
+  const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
+  await lockCurrent(db, center, ids)
+  const now = new Map((await beyond(db, () => currentStudents(db, center, ids))).map((each) => [each.id, each]))
+  const students = changed.flatMap((change) => {
+    const student = now.get(change.id)
+    const { firstName, lastName, ...rest } = student ? revertible(change, student) : {}
+    // A student who joined another center meanwhile keeps the name.
+    const back = student?.renamable ? { ...rest, ...given({ firstName, lastName }) } : rest
+    return student && Object.keys(back).length > 0 ? [{ student, back, change }] : []
+  })
+  const links = changedLinks.flatMap(({ studentId, parentId, before, after }) => {
+    const link = now.get(studentId)?.links.find((each) => each.parentId === parentId && !each.ended)
+    const back = link ? revertible({ before, after }, link) : {}
+    const { relationship, phone } = { ...before, ...link, ...back }
+    return Object.keys(back).length > 0 ? [{ studentId, parentId, relationship, phone, back }] : []
+  })
+  await changeStudents(
+    db,
+    center,
+    students.map(({ student, back }) => ({ ...student, ...back })),
+  ).catch(refusing('student_num_taken', conflict('number_taken', 'A number that this import changed belongs to another student by now.')))
+  await putLinks(db, center, links)
+  return [
+    ...students.map(({ student: { id: entity }, back, change }) => ({
+      deed: 'students.change',
+      entity,
+      center,
+      before: Object.fromEntries(Object.keys(back).map((field) => [field, change.after[field as keyof typeof back]])),
+      after: back,
+    })),
+    ...links.map(({ studentId: entity, parentId, back }) => ({
+      deed: 'students.changeParentLink',
+      entity,
+      center,
+      after: { parentId, ...back },
+    })),
+  ]
+}
+
+/** Removes who was added, unlinks who was linked, and brings back what was changed. 409 with names when somebody was used since. */
+async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; tell: Tell }) {
+  const { students, parents, links } = made
+  await holdStudents(db, center, students)
+  const used = await beyond(db, () => busyStudents(db, center, students))
+  if (used.length > 0) throw busy(used.map(({ name }) => name))
+  for (let from = 0; from < students.length; from += batch) {
+    const some = students.slice(from, from + batch)
+    await dropLinksOf(db, center, some)
+    await dropRequestsAbout(db, center, some)
+    await dropStudents(db, center, some)
+    await dropPeople(db, some)
+    await tell(from + some.length)
+  }
+  const unlinked = await dropLinks(db, center, links)
+  const reverted = await revertChanges(db, center, made)
+  const idle = (await beyond(db, () => idleParents(db, parents))).map(({ id }) => id)
+  await dropPeople(db, idle)
+  return [
+    ...students.map((entity) => ({ deed: 'students.remove', entity, center })),
+    ...unlinked.map(({ studentId: entity, parentId }) => ({ deed: 'students.endParent', entity, center, before: { parentId } })),
+    ...reverted,
+    ...idle.map((entity) => ({ deed: 'students.removeParentAccount', entity, center })),
+  ]
+}
+
+type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
+
+/** Takes an import back, or nothing of it: in the caller's transaction. `tell` hears how many students are removed. */
+export async function undoImport(db: Db, { id, centerId: center, by, made, tell = async () => {} }: Undo) {
+  const trail = await takeBack(db, center, { made, tell })
+  await markUndone(db, center, id)
+  await recordAll(db, { kind: 'operator', id: by }, [{ deed: 'students.undoImport', entity: id, center }, ...trail])
+  await publish(db, { channel: `center:${center}`, topic: 'schedule' })
+}
+
+/** Has a job take an import back. Refused while another import of the center runs. */
+export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>) {
+  await beginUndo(db, centerId, id).catch(anotherImport)
+  await addJob(db, 'undo-students-import', { id, by })
+}
+
+const brokeOff = 'Undoing broke off, and everything is as the import left it. Please try again.'
+
+/** Takes back the import that was queued. Harmless when run twice: what is undone already is left alone. */
+export async function undoStudentsImport({ id, by }: { id: string; by: string }, { database }: JobTools) {
+  const event = (done: number, total: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
+  try {
+    await database.write(async (db) => {
+      const [undo] = await holdUndo(db, id)
+      if (!undo) return
+      const { total } = undo
+      // By another connection than the rows, so that it is seen meanwhile.
+      const tell = (done: number) =>
+        database.write(async (other) => {
+          await progressImport(other, { id, done, total })
+          await publish(other, event(done, total))
+        })
+      await undoImport(db, { ...undo, by, tell })
+      await publish(db, event(total, total))
+    })
+  } catch (error) {
+    await database.write(async (db) => {
+      await failUndo(db, id, error instanceof Problem ? error.message : brokeOff)
+      await publish(db, event(0, 0))
+    })
+    if (!(error instanceof Problem)) throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { awards } from '#features/accounts/defaults/defaults.ts'
+import { Day } from '#shared/days.ts'
+import { Id } from '#shared/ids.ts'
+import { readScore } from '../scores.ts'
+import type { Scores } from '../score-words.ts'
+
+/** What is kept of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product §5, §10). */
+
+export const AwardType = z.enum(awards)
+export type AwardType = z.infer<typeof AwardType>
+
+/** The kinds of a student's timeline, in the specification's order (spec §3). */
+export const ActivityType = z.enum(['level', 'note', 'test', 'homework'])
+export type ActivityType = z.infer<typeof ActivityType>
+export const activityWords: Record<ActivityType, string> = { level: 'Levels', note: 'Notes', test: 'Tests', homework: 'Homework' }
+
+/** Where a page of the timeline ends: its last entry's day and id, `2026-03-03.019c…`. */
+export const Cursor = z
+  .string()
+  .refine((text) => Day.safeParse(text.slice(0, 10)).success && text[10] === '.' && Id.safeParse(text.slice(11)).success, {
+    message: 'is not where a page ended',
+    params: { malformed: true },
+  })
+  .transform((text) => ({ day: text.slice(0, 10), id: text.slice(11) }))
+export type Cursor = z.output<typeof Cursor>
+
+export const cursorOf = ({ date, _id }: { date: Day; _id: string }) => `${date}.${_id}`
+
+type Standing = { name: string; level: string; chapter: number | null }
+
+/** The programs whose level or chapter a change has moved; a subject that ends reaches nothing. */
+export const levelsReached = <P extends Standing>(before: readonly Standing[], after: readonly P[]) =>
+  after.filter(({ name, level, chapter }) => {
+    const old = before.find((each) => each.name === name)
+    return level !== '' && (old?.level !== level || old.chapter !== chapter)
+  })
+
+const percentOf = (share: number) => Math.round(100 * share)
+
+type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework'; percent: number }
+
+/** What a test or homework is of: `Ch. 4`, or the test by its own words where those name no chapter. */
+const partOf = (named: string | number) => {
+  const chapter = typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
+  return chapter === undefined ? String(named) : `Ch. ${Number(chapter)}`
+}
+
+type WrittenTest = { date: Day; level: string; test: string } & Scores
+type DoneHomework = { date: Day; level: string; chapter: number; score: number | null }
+
+/** A test counts with its first try. Handed-in homework counts by its share of the whole. */
+const scoredTests = (tests: readonly WrittenTest[]) =>
+  tests.flatMap(({ date: day, level, test, score1 }): Scored[] => {
+    const { share } = readScore(score1 ?? '', { percent: true })
+    return share === null ? [] : [{ level, part: partOf(test), day, line: 'tests', percent: percentOf(share) }]
+  })
+
+const meanOf = (list: readonly Scored[]) =>
+  list.length === 0 ? null : Math.round(list.reduce((sum, { percent }) => sum + percent, 0) / list.length)
+
+const firstDay = (list: readonly Scored[]) => list.reduce((first, { day }) => (day < first ? day : first), '9')
+
+/**
+ * Scores by chapter in percent, in the order in which the chapters were begun, of the latest `most` of them: what was written and what was practised;
+ * null where a chapter had none of the kind. `since` is the first day on which there was any.
+ */
+export function progress({ tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] }, most = 24) {
+  const practised = homework.flatMap(({ date: day, level, chapter, score }): Scored[] =>
+    score === null ? [] : [{ level, part: partOf(chapter), day, line: 'homework', percent: percentOf(score) }],
+  )
+  const chapters = Map.groupBy([...scoredTests(tests), ...practised], ({ level, part }) => `${level}\n${part}`)
+  return [...chapters.values()]
+    .map((scored) => ({
+      level: scored[0]?.level ?? '',
+      part: scored[0]?.part ?? '',
+      since: firstDay(scored),
+      tests: meanOf(scored.filter(({ line }) => line === 'tests')),
+      homework: meanOf(scored.filter(({ line }) => line === 'homework')),
+    }))
+    .toSorted((left, right) => left.since.localeCompare(right.since))
+    .slice(-most)
+}
