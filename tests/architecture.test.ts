@@ -131,6 +131,14 @@ test('a feature folder has only modules, components with their styles, and tests
   expect(found).toEqual([])
 })
 
+test('modules that are named by their address, as for threads, are there', () => {
+  const named = product.flatMap((path) =>
+    [...source(path).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to = '']) => join(dirname(path), to)),
+  )
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((path) => !files.includes(path))).toEqual([])
+})
+
 test('a folder has at least three source files, and a file is named after what it contains', () => {
   const inFolders = Map.groupBy(product, (path) => dirname(path))
   const small = [...inFolders].filter(([, paths]) => paths.length < 3).map(([folder]) => folder)

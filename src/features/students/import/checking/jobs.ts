@@ -15,8 +15,8 @@ import { isShort } from './checks.ts'
 
 const mostErrors = 50
 
-const plansHere = new URL('../rules.ts', import.meta.url).href
-const columnsHere = new URL('../columns/rules.ts', import.meta.url).href
+const planModule = new URL('../plan.ts', import.meta.url).href
+const columnsModule = new URL('../columns.ts', import.meta.url).href
 const checksModule = new URL('./checks.ts', import.meta.url).href
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
@@ -45,10 +45,10 @@ async function factsOf(
 /** The plan for a file as things are now. A large file is read and compared by a thread of its own, so that nobody else waits for it. */
 export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work, reached: readonly CenterId[] = [center]) {
   const short = isShort(csv)
-  const file = short ? readFile(csv, columns) : await aside<ReadFile>(columnsHere, 'readFile', [csv, columns])
+  const file = short ? readFile(csv, columns) : await aside<ReadFile>(columnsModule, 'readFile', [csv, columns])
   const facts = await factsOf(db, { center, reached }, { people: file.rows.map(rowPerson), choices })
   const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
-  return { file, plan: short ? makePlan(...words) : await aside<Planned[]>(plansHere, 'makePlan', words), current: facts.current }
+  return { file, plan: short ? makePlan(...words) : await aside<Planned[]>(planModule, 'makePlan', words), current: facts.current }
 }
 
 const wrongFile = (errors: ProblemError[], message: string) =>
