@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subjects } from './subjects.ts'
+import { subjects } from '#features/centers/subjects.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 
