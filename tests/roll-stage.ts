@@ -1,5 +1,5 @@
 import { attendance } from '#features/attendance/api.ts'
-import type { Mark } from '#features/attendance/rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 import { factories } from './factories.ts'
 import { openWorld, today, type Caller, type World } from './world.ts'
 

@@ -10,3 +10,10 @@ export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(
 
 /** The calendar date at a place (IANA zone) at an instant, by default now. */
 export const dayAt = (zone: string, instant = Temporal.Now.instant()): Day => instant.toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** The end of a class that starts at `HH:MM` and lasts so many minutes, within the day (spec §9). */
+export function endTime(time: string, minutes: number) {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const end = Math.min(hour * 60 + minute + minutes, 24 * 60 - 1)
+  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+}

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
 import { printSearch } from '#features/printing/choosing/print-search.ts'
-import type { Subject } from '#features/schedule/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { lazyRouteComponent } from './missing.ts'
 import { staff } from './staff.tsx'

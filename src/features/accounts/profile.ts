@@ -1,5 +1,5 @@
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
-import { zoneOf } from '#features/schedule/queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'

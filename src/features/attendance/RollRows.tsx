@@ -5,7 +5,8 @@ import { plain } from '#shared/text.ts'
 import { Segments } from '#ui/Segments.tsx'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
-import { type Mark, markWord, toldWords } from './rules.ts'
+import { type Mark, toldWords } from '#features/schedule/rules.ts'
+import { markWord } from './rules.ts'
 import type { Saving } from './use-roll.ts'
 
 const segments = [

@@ -5,7 +5,7 @@ import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Mark, Told } from './rules.ts'
+import { Mark, Told } from '#features/schedule/rules.ts'
 
 /** One child on the roll. Unmarked: `mark` is null and there is no attendance yet. */
 const RollLine = z.object({

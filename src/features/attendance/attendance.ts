@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
-import { claiming } from '#features/classroom/claims.ts'
+import { claiming } from '#features/devices/claims.ts'
 import { settleCredits } from '#features/schedule/credits/settlement.ts'
 import { refuseImpossible } from '#features/schedule/days/days.ts'
-import { lockStudents } from '#features/schedule/places/queries.ts'
+import { lockStudents } from '#features/students/queries.ts'
 import { dayOf } from '#features/schedule/day.ts'
 import { closedWords, taughtBy } from '#features/schedule/rules.ts'
 import type { Day } from '#shared/days.ts'
@@ -16,7 +16,8 @@ import { type Actor, type CenterId, deviceOf, personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { Attendance, attendance, Roll } from './api.ts'
 import { type AttendanceRow, changeMark, dropMarks, lockMark, lockMarks, lockRoll, markById, putMarks, replacedMarks } from './queries.ts'
-import { afterMark, fitting, isDeviceTime, Mark, mayMark, toldSomebody } from './rules.ts'
+import { afterMark, fitting, isDeviceTime, mayMark } from './rules.ts'
+import { Mark, toldSomebody } from '#features/schedule/rules.ts'
 
 /** A device is told no notes, and of no family (product §9). */
 const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({

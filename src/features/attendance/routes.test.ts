@@ -4,7 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { openRolls } from '#tests/roll-stage.ts'
 import { today } from '#tests/world.ts'
 import { attendance } from './api.ts'
-import type { Mark } from './rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 
 const { world, cast, operator, colleague, makeClass, take, rows, trail } = await openRolls()
 

@@ -1,14 +1,7 @@
-import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
-import { plain } from '#shared/text.ts'
-
-/**
- * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means that an arrival is known; unmarked stays
- * unmarked, and nobody becomes absent by itself.
- */
-export const Mark = z.enum(['present', 'absent', 'pickup'])
-export type Mark = z.infer<typeof Mark>
+import { Mark } from '#features/schedule/rules.ts'
+import type { MarkFacts } from '#features/family/rules.ts'
 
 /** A mark with what goes with it. Instants are UTC. */
 export type Facts = {
@@ -63,6 +56,7 @@ export function afterMark(before: Before | null, mark: Mark, { at, until = at, a
 }
 
 const dayMs = 86_400_000
+
 const correctedDays = 7
 
 type Marking = { kind: Kind; on: Day; today: Day; mark: Mark | null }
@@ -85,19 +79,6 @@ export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
   return facts.mark === 'present' ? 'Present' : 'Absent'
 }
 
-/** An absence that was told of before the class: by whom of the family, empty where the office noted it, why, and what was noted. Stored text. */
-export const Told = z.object({ by: z.string(), reason: z.string(), note: z.string() })
-export type Told = z.infer<typeof Told>
-
-/** What a device is told of it. */
-export const toldSomebody: Told = { by: '', reason: '', note: '' }
-
-/** `Told by Maria: Sick, fever since noon`, `Told ahead`. */
-export function toldWords({ by, reason, note }: Told) {
-  const why = [reason, note].filter(Boolean).join(', ')
-  return plain(`Told ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`)
-}
-
 /** Why a family can't come; the office writes what it wants. */
 export const usualReasons = ['Sick', 'School event', 'Travel', 'Other'] as const
 
@@ -105,9 +86,21 @@ const minutesOf = (time: string) => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute
 }
+
 const before = 30
+
 const after = 60
 
 /** Whether a device may mark a class now (wall clock of the centre): from 30 minutes before its start to 60 after its end. */
 export const isDeviceTime = ({ time, endTime }: { time: string; endTime: string }, now: string) =>
   minutesOf(now) >= minutesOf(time) - before && minutesOf(now) <= minutesOf(endTime) + after
+
+/** `Present`, `Absent, excused`. */
+export const attendanceWord = (facts: MarkFacts) => `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
+
+/** How often each word stands in the marks, most often first: `[['Present', 20], ['Absent', 2]]`. */
+export function attendanceCounts(marks: readonly MarkFacts[]) {
+  const counts = new Map<string, number>()
+  for (const mark of marks) counts.set(attendanceWord(mark), (counts.get(attendanceWord(mark)) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)
+}

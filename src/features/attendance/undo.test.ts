@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openRolls } from '#tests/roll-stage.ts'
 import { today, type Caller } from '#tests/world.ts'
 import { attendance } from './api.ts'
-import type { Mark } from './rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 
 const { world, operator, colleague, makeClass, marked, take, rows, trail } = await openRolls()
 type Where = Awaited<ReturnType<typeof marked>>['where']

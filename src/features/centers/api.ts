@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from './rules.ts'
 import { get, None, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Subject } from '#features/schedule/rules.ts'
+import type { Subject } from './rules.ts'
 import type { MakeupRule } from './rules.ts'
 
 export type NewCenter = { id: string; address: string; city: string; state: string; zip: string; timeZone: string }
@@ -64,3 +64,5 @@ export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<C
     notice_hours = ${center.noticeHours}, credit_days = ${center.creditDays}, credit_limit = ${center.creditLimit}, version = version + 1
   where id = ${center.id} returning ${columns(db)}
 `
+
+export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { subjects } from './subjects.ts'
 
 /** When an absence gives a make-up: told of in time, excused or cancelled; always; never (product §3). */
 export const MakeupRule = z.enum(['notice', 'always', 'never'])
+
 export type MakeupRule = z.infer<typeof MakeupRule>
 
 /** The rule in words, under 'A missed class gives a make-up'. */
@@ -13,7 +15,9 @@ export const makeupWords: Record<MakeupRule, string> = {
 
 /** Letters of other alphabets, in lower case, and the Latin ones that they look like, in the same order. */
 const lookalike = [...'авсԁеғһніјкморԛгѕтуѵԝхαβεηικμνορτυχγζıօսոհ']
+
 const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
+
 const lookalikes = new Map(lookalike.map((letter, at) => [letter, latin[at] as string]))
 
 /** Key of a name's appearance: names with the same key look alike. Ignores case, accents, full-width letters, spaces and signs. */
@@ -27,3 +31,8 @@ const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 
 /** True if a name mixes alphabets whose letters look alike. */
 export const mixesAlphabets = (name: string) => alphabets.filter((alphabet) => alphabet.test(name)).length > 1
+
+/** What a class is of. */
+export const Subject = z.enum(subjects)
+
+export type Subject = z.infer<typeof Subject>

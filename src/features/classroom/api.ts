@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { Mark } from '#features/attendance/rules.ts'
+import { Mark } from '#features/schedule/rules.ts'
 import { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Pin, readCursor, Seat } from './rules.ts'
+import { Pin } from '#features/devices/rules.ts'
+import { readCursor, Seat } from './rules.ts'
 
 /**
  * What a student has on the screen: question `num` of `of` in a work, by its section and its number in there. `tries` are those on this question,

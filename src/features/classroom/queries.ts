@@ -1,8 +1,8 @@
 import type { Avatar } from '#features/accounts/rules.ts'
-import type { Mark } from '#features/attendance/rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
-import { rostered } from '#features/schedule/places/queries.ts'
+import { rostered } from '#features/students/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
@@ -166,15 +166,6 @@ export const putSeen = (db: Db, { centerId, studentId, by }: { centerId: CenterI
   returning hand_seen_at as seen_at, (select trim(first_name) from people where id = ${by}) as seen_by
 `
 
-type Colleague = { id: string; firstName: string; lastName: string; duty: 'teacher' | 'assistant' }
-
-/** Everybody who teaches or assists at a centre, or one of them, by name. */
-export const colleagues = (db: Db, center: CenterId, id: string | null = null) => db<Colleague[]>`
-  select p.id, p.first_name, p.last_name, st.duty from staff st join people p on p.id = st.person_id
-  where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
-  order by p.last_name, p.first_name, p.id
-`
-
 /** Somebody was let in on a device, with the PIN where there is one. */
 export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   update sessions set claimed_by = ${by}, claimed_at = now() where id_hash = decode(${session}, 'hex')
@@ -183,8 +174,3 @@ export const putClaim = (db: Db, { session }: Actor, by: string) => db`
 /** The hash of the PIN of a centre's classrooms, null without one. */
 export const pinOf = (db: Db, center: CenterId) =>
   db<{ hash: string | null }[]>`select classroom_pin as hash from centers where id = ${center}`
-
-/** No row: the centre's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
-export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
-  select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
-`

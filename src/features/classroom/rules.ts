@@ -7,20 +7,21 @@ import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
  * in a section since the last right one, or when nothing happens on a question for five minutes.
  */
 const mostWrong = 4
+
 const idleMs = 5 * 60_000
+
 /** Who did nothing for so long has left, or was here before the class. */
 const awayMs = 45 * 60_000
 
 /** The two who act through a device (spec §1), as they stand in an address. */
 export const seats = ['teachers', 'tas'] as const
+
 export const Seat = z.enum(seats)
+
 export type Seat = z.infer<typeof Seat>
 
 /** What people call whoever sits there. */
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
-
-/** A PIN of a centre's classrooms. */
-export const Pin = z.string().regex(/^\d{4,6}$/, 'must have 4 to 6 digits')
 
 /** How a field takes a new one. */
 export const pinDigits = {
@@ -96,6 +97,7 @@ export function standingOf(place: Place | null, now: number): Standing {
 }
 
 const calls: readonly Standing[] = ['hand', 'help', 'helped']
+
 const rank = (standing: Standing) => (calls.includes(standing) ? calls.indexOf(standing) : calls.length)
 
 type Sorted = { lastName: string; firstName: string; standing: Standing }

@@ -4,7 +4,7 @@ import { Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Pin } from '#features/classroom/rules.ts'
+import { Pin } from './rules.ts'
 import { DeviceState } from './rules.ts'
 
 /**

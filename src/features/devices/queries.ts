@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
+import type { CenterId, Actor } from '#server/gate.ts'
 import { type DeviceState, pinBlockMinutes, pinTries } from './rules.ts'
 
 /** What is kept of an activation key. */
@@ -37,7 +37,9 @@ export type DeviceRow = {
 }
 
 const pinBlock = (db: Db) => db`make_interval(mins => ${pinBlockMinutes})`
+
 const pinRested = (db: Db) => db`coalesce(d.pin_failed_at <= now() - ${pinBlock(db)}, true)`
+
 const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinRested(db)})`
 
 type Which = { id?: string | null; lock?: boolean }
@@ -91,4 +93,18 @@ export const revokeDevice = (db: Db, { centerId, id }: Key) => db`
 /** Ends a device's sessions. Their rows stay, so that its browser is still told to activate again and not to log in (spec §8). */
 export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
   update sessions set ends_at = now() where device_center = ${centerId} and device_id = ${id} and ends_at > now()
+`
+
+type Colleague = { id: string; firstName: string; lastName: string; duty: 'teacher' | 'assistant' }
+
+/** Everybody who teaches or assists at a centre, or one of them, by name. */
+export const colleagues = (db: Db, center: CenterId, id: string | null = null) => db<Colleague[]>`
+  select p.id, p.first_name, p.last_name, st.duty from staff st join people p on p.id = st.person_id
+  where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
+  order by p.last_name, p.first_name, p.id
+`
+
+/** No row: the centre's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
+export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
+  select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
 `

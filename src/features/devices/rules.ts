@@ -5,6 +5,7 @@ import { z } from 'zod'
  * look-alikes, so that it is read out without mistakes and spells nothing.
  */
 export const keyLetters = 'BCDFGHJKMNPQRSTVWXYZ23456789'
+
 const keyLength = 8
 
 /** A key as typed, without dashes, spaces and case; null when it can't be one. */
@@ -28,10 +29,12 @@ export function keyOf(random: () => number) {
 
 /** Number of wrong PINs in a row that block a tablet, and minutes of the block unless the office lifts it. */
 export const pinTries = 5
+
 export const pinBlockMinutes = 10
 
 /** Waits for its key, is used, or never again (product §9). */
 export const DeviceState = z.enum(['pending', 'active', 'revoked'])
+
 export type DeviceState = z.infer<typeof DeviceState>
 
 /** Most browsers name their forebears too, so that the first that fits is the one. */
@@ -43,6 +46,7 @@ const browsers = [
   ['Chrome', /\b(?:Chrome|CriOS)\//],
   ['Safari', /\bSafari\//],
 ] as const
+
 const systems = [
   ['iPad', /\biPad\b/],
   ['iPhone', /\biPhone\b/],
@@ -79,3 +83,6 @@ export function seenWords(lastSeenAt: string | null, now: number) {
   const hours = Math.floor(minutes / 60)
   return `Seen ${hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')}`
 }
+
+/** A PIN of a centre's classrooms. */
+export const Pin = z.string().regex(/^\d{4,6}$/, 'must have 4 to 6 digits')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { StudentFilter } from '#features/students/rules.ts'
 import { csvFile, get, post } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'

@@ -1,4 +1,4 @@
-import { zoneOf } from '#features/schedule/queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { momentsAt } from '#shared/day-text.ts'
 import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'

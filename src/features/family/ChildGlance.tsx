@@ -5,7 +5,9 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Child, MarkLine } from './api.ts'
 import style from './Family.module.css'
-import { attendanceWord, classTime, markLook, openWords, programWords } from './rules.ts'
+import { attendanceWord } from '#features/attendance/rules.ts'
+import { classTime } from '#features/schedule/rules.ts'
+import { markLook, openWords, programWords } from './rules.ts'
 
 /** Who it is: face, name, levels and centre. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { Mark } from '#features/attendance/rules.ts'
+import { Mark } from '#features/schedule/rules.ts'
 import { Activity, listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { CreditState, Reason } from '#features/schedule/credits/credit-state.ts'

@@ -1,5 +1,5 @@
 import type { Avatar } from '#features/accounts/rules.ts'
-import type { Mark } from '#features/attendance/rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { classWords } from '#features/schedule/queries.ts'
 import type { Db } from '#server/db.ts'

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  answerWords,
-  attendanceCounts,
-  attendanceWord,
-  classTime,
-  markLook,
-  openWords,
-  outcomeWord,
-  programWords,
-  rightByDay,
-  standingWords,
-} from './rules.ts'
+import { answerWords, markLook, openWords, outcomeWord, programWords, rightByDay, standingWords } from './rules.ts'
+import { attendanceCounts, attendanceWord } from '#features/attendance/rules.ts'
+import { classTime } from '#features/schedule/rules.ts'
 
 const arrivedAt = '2026-03-03T21:30:00Z'
 

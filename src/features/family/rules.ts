@@ -1,32 +1,19 @@
-import { type Mark, markWord } from '#features/attendance/rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 import type { Work, WorkLine, WorkQuestion } from '#features/practice/api.ts'
 import { isFree, isOpen, mostTries, reasonOf, type WorkKind } from '#features/practice/rules.ts'
-import { clock, dayInWords } from '#shared/day-text.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 
 /** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
 
-type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
-
-/** `Present`, `Absent, excused`. */
-export const attendanceWord = (facts: MarkFacts) => `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
-
-/** How often each word stands in the marks, most often first: `[['Present', 20], ['Absent', 2]]`. */
-export function attendanceCounts(marks: readonly MarkFacts[]) {
-  const counts = new Map<string, number>()
-  for (const mark of marks) counts.set(attendanceWord(mark), (counts.get(attendanceWord(mark)) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)
-}
-
-/** `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`, whose time stays in one line. */
-export const classTime = ({ on, isToday, time }: { on: string; isToday: boolean; time: string }) =>
-  `${isToday ? 'Today' : dayInWords(on)}, ${clock(time).replace(' ', '\u00a0')}`
+export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 
 /** `Math 5, chapter 3`; without a level the program's name. */
 export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>
   `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}`
 
 type Dot = Work['sections'][number]['questions'][number]
+
 type Standing = Pick<Work, 'kind' | 'state'>
 
 /**

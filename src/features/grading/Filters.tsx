@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'

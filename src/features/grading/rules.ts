@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { whenGraded, type WorkKind, type WorkState } from '#features/practice/rules.ts'
 import { foldText } from '#features/questions/kinds/text.ts'
-import type { Subject } from '#features/schedule/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
 import { plain } from '#shared/text.ts'
 import { type AnswerKey, type Given, regraded, type Verdict } from '#features/questions/rules.ts'
 

@@ -1,4 +1,5 @@
-import { Mark, markWord } from '#features/attendance/rules.ts'
+import { Mark } from '#features/schedule/rules.ts'
+import { markWord } from '#features/attendance/rules.ts'
 import {
   type Side,
   sideOf,

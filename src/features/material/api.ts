@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { del, get, None, post, put } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'

@@ -1,4 +1,4 @@
-import { zoneOf } from '#features/schedule/queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { addDays } from '#shared/calendar.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { get, None, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 

@@ -1,4 +1,4 @@
-import type { Subject } from '#features/schedule/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
 import type { Db } from '#server/db.ts'
 
 /** Every level in its place; those without one after them, as in the material. */

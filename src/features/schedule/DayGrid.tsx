@@ -10,7 +10,8 @@ import { clock } from '#shared/day-text.ts'
 import type { ClassEntry, Schedule } from './api.ts'
 import { ClassCard, type ClassDeed } from './ClassCard.tsx'
 import style from './DayGrid.module.css'
-import { slots, Subject } from './rules.ts'
+import { slots } from './rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { useArrows } from './use-arrows.ts'
 
 type DayGridProps = {

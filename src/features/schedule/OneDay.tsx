@@ -22,7 +22,8 @@ import { ClearDay } from './days/ClearDay.tsx'
 import { DaySheet, HelpSheet } from './days/DaySheet.tsx'
 import { MonthPick } from './days/MonthPick.tsx'
 import style from './OneDay.module.css'
-import { allSubjects, seatsOf, Subject, type SubjectBy } from './rules.ts'
+import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 
 /** A day from today on is opened by looking at it; past days stay as they were. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {

@@ -6,7 +6,8 @@ import { QueryState } from '#ui/QueryState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read } from '#web/api.ts'
 import { OneDay } from './OneDay.tsx'
-import { allSubjects, Subject, SubjectBy } from './rules.ts'
+import { allSubjects, SubjectBy } from './rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 
 const todayRoute = getRouteApi('/staff/centers/$centerId/scheduler')
 const dayRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
-import type { Mark } from '#features/attendance/rules.ts'
+import type { Mark } from './rules.ts'
 import { settings } from '#features/centers/settings/api.ts'
 import { absences } from '#features/family/absences/api.ts'
 import type { CenterId } from '#server/gate.ts'

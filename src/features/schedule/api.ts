@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { Mark, Told } from '#features/attendance/rules.ts'
+import { Mark, Told } from './rules.ts'
 import { get, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Badge, ClassType, PlaceType, StudentStatus, Subject } from './rules.ts'
+import { Badge, ClassType } from './rules.ts'
+import { PlaceType, StudentStatus } from '#features/students/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 
 /** Who gives a class. */
 export const Teacher = z.object({ id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })

@@ -4,7 +4,8 @@ import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import type { ClassEntry, Scheduled } from './api.ts'
 import { type ClassDay, dayFacts, type Member } from './days/queries.ts'
-import { badge, endTime, takesSeat } from './rules.ts'
+import { badge, takesSeat } from './rules.ts'
+import { endTime } from '#shared/calendar.ts'
 import { type DayRow, dayRows, teacherOf } from './queries.ts'
 
 function notedTeacher(row: DayRow) {

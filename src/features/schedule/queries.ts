@@ -1,9 +1,9 @@
-import type { Mark, Told } from '#features/attendance/rules.ts'
+import type { Mark, Told } from './rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
-import type { PlaceType } from './rules.ts'
+import type { PlaceType } from '#features/students/rules.ts'
 
 export type NewClass = { centerId: string; id: string; name: string; subject: string; type: 'PT' | 'REGULAR' | 'GROUP'; notes: string }
 
@@ -150,8 +150,6 @@ export function classWords(db: Db, { on = db`current_date`, dated = false } = {}
       select from classes twin where twin.center_id = c.center_id and twin.name = c.name and twin.id <> c.id ${dated ? meets : db``})
     order by term.during @> ${on} desc, lower(term.during) desc limit 1), '')`
 }
-
-export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
 
 /** Opens a day; a row comes back only the first time. */
 export const openDay = (db: Db, center: CenterId, on: Day) => db`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { badge, badgeWords, Badge, endTime, type Place, seatsOf, slots, SubjectBy, takesSeat, taughtBy } from './rules.ts'
+import { badge, badgeWords, Badge, type Place, seatsOf, slots, SubjectBy, takesSeat, taughtBy } from './rules.ts'
+import { endTime } from '#shared/calendar.ts'
 
 const on = '2026-03-03'
 const regular: Place = { type: 'regular', status: 'active', startDate: '2026-01-06', endDate: null, firstClass: false }

@@ -1,26 +1,24 @@
 import { z } from 'zod'
-import { subjects } from '#features/centers/subjects.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
+import { Subject } from '#features/centers/rules.ts'
+import { PlaceType, StudentStatus } from '#features/students/rules.ts'
+import { clock, dayInWords } from '#shared/day-text.ts'
 
-/**
- * The day's schedule: who is expected in which class, and what is special about it (spec §3, §4, §9; product §3). Everything on a day is
- * derived from what was true then.
- */
-export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
-export type PlaceType = z.infer<typeof PlaceType>
 export const Badge = z.enum(['WL', 'PR', 'MU', 'FC', 'LC'])
+
 export type Badge = z.infer<typeof Badge>
-/** What a class is of. */
-export const Subject = z.enum(subjects)
-export type Subject = z.infer<typeof Subject>
+
 /** What a day is narrowed to in its address: every subject, or one (product §3). */
 export const allSubjects = 'all'
+
 export const SubjectBy = z.enum([allSubjects, ...Subject.options])
+
 export type SubjectBy = z.infer<typeof SubjectBy>
+
 export const ClassType = z.enum(['PT', 'REGULAR', 'GROUP'])
+
 export type ClassType = z.infer<typeof ClassType>
-export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
 
 export type Place = {
   type: PlaceType
@@ -44,13 +42,6 @@ export function badge({ type, status, startDate, endDate, firstClass }: Place, o
 /** What a badge means, in words. */
 export const badgeWords: Record<Badge, string> = { WL: 'Waitlist', PR: 'Prospect', MU: 'Make-up', FC: 'First class', LC: 'Last class' }
 
-/** The end of a class that starts at `HH:MM` and lasts so many minutes, within the day (spec §9). */
-export function endTime(time: string, minutes: number) {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const end = Math.min(hour * 60 + minute + minutes, 24 * 60 - 1)
-  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
-}
-
 /** Whether a student takes a seat on a day: the waitlist takes none, a break and an absence told of before free it (product §3). */
 export const takesSeat = ({ type, onBreak, noticed }: { type: PlaceType; onBreak: boolean; noticed: boolean }) =>
   type !== 'waitlist' && !onBreak && !noticed
@@ -68,6 +59,7 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
 export const closedWords = ({ name }: { name: string }) => `The centre is closed on that day${name && `: ${plain(name)}`}.`
 
 type Name = { firstName: string; lastName: string }
+
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.trim()
 
 /** Who teaches a class on a day, as stored text; null when nobody does. */
@@ -81,3 +73,29 @@ export function slots<Entry extends { time: string }>(classes: readonly Entry[],
   const begun = Map.groupBy(classes, ({ time }) => time.slice(0, part))
   return [...begun].map(([time, together]) => ({ time, classes: together })).toSorted((a, b) => a.time.localeCompare(b.time))
 }
+
+/**
+ * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means that an arrival is known; unmarked stays
+ * unmarked, and nobody becomes absent by itself.
+ */
+export const Mark = z.enum(['present', 'absent', 'pickup'])
+
+export type Mark = z.infer<typeof Mark>
+
+/** An absence that was told of before the class: by whom of the family, empty where the office noted it, why, and what was noted. Stored text. */
+export const Told = z.object({ by: z.string(), reason: z.string(), note: z.string() })
+
+export type Told = z.infer<typeof Told>
+
+/** What a device is told of it. */
+export const toldSomebody: Told = { by: '', reason: '', note: '' }
+
+/** `Told by Maria: Sick, fever since noon`, `Told ahead`. */
+export function toldWords({ by, reason, note }: Told) {
+  const why = [reason, note].filter(Boolean).join(', ')
+  return plain(`Told ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`)
+}
+
+/** `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`, whose time stays in one line. */
+export const classTime = ({ on, isToday, time }: { on: string; isToday: boolean; time: string }) =>
+  `${isToday ? 'Today' : dayInWords(on)}, ${clock(time).replace(' ', '\u00a0')}`

@@ -1,5 +1,5 @@
 import type { CenterCall } from '#server/call.ts'
-import { toldSomebody } from '#features/attendance/rules.ts'
+import { toldSomebody } from './rules.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'

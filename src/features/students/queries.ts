@@ -1,5 +1,4 @@
 import type { Avatar } from '#features/accounts/rules.ts'
-import { rostered } from '#features/schedule/places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -246,4 +245,28 @@ export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers
 /** The ids of all students of these centers who are expected in a class of the day. */
 export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<{ id: string }[]>`
   select distinct pl.student_id as id from ${rostered(db, on)} where pl.center_id = any(${[...centers]})
+`
+
+export const studentOfCenter = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
+  select p.id, p.first_name, p.last_name, p.avatar from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
+`
+
+export type LockedStudent = { id: string; firstName: string; status: 'active' | 'prospect' | 'inactive' }
+
+/** Locks students of the centre in the order of their ids, after the classes. */
+export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedStudent[]>`
+  select s.id, p.first_name, s.status from students s join people p on p.id = s.id
+  where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s
+`
+
+/**
+ * For SQL, to be read from: the places `pl` on a day's rosters, which is all that a classroom's device sees (product §9), with the term `t` by which
+ * their class meets then. Nobody who waits for a seat or is on a break; that a class is cancelled or an absence was told of is for the roll to say.
+ */
+export const rostered = (db: Db, on: Day | null) => db`
+  places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
+    and t.during @> ${on}::date and t.day = extract(dow from ${on}::date) and pl.during @> ${on}::date and pl.type <> 'waitlist'
+    and not exists (select from closures c where c.center_id = pl.center_id and c.held_on = ${on}::date)
+    and not exists (select from breaks b
+      where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular')
 `

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
-import type { PlaceType } from '#features/schedule/rules.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
@@ -8,14 +7,18 @@ import type { Day } from '#shared/days.ts'
 
 /** Which students a list shows: 0 active ones, 1 prospects, 2 all students and prospects (spec §9). */
 export const StudentFilter = z.int().min(0).max(2)
+
 export const filterWords = ['Active Students', 'Prospects', 'All Students and Prospects'] as const
 
 export const PhoneType = z.enum(phoneTypes)
+
 export const Relationship = z.enum(relationships)
 
 /** Whether somebody can sign in: no account yet, invited but without a password, in use, or closed by an admin. */
 export const AccountState = z.enum(['none', 'invited', 'active', 'closed'])
+
 export type AccountState = z.infer<typeof AccountState>
+
 export const accountWords: Record<AccountState, string> = { none: 'No account', invited: 'Invited', active: 'Active', closed: 'Closed' }
 
 export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
@@ -31,8 +34,11 @@ export const listColumns = {
   status: 'Status',
   account: 'Account',
 } as const
+
 export type ListColumn = keyof typeof listColumns
+
 export const ListColumn = z.enum(['studentNum', 'grade', 'levels', 'parent', 'parentEmail', 'parentPhone', 'status', 'account'])
+
 /** The columns of whoever has chosen none. */
 export const usualColumns: readonly ListColumn[] = ['studentNum', 'grade', 'levels', 'parent', 'status']
 
@@ -77,3 +83,13 @@ export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: D
   if (endDate === null) return `since ${dateInWords(startDate)}`
   return startDate === endDate ? dateInWords(startDate) : `${dateInWords(startDate)} – ${dateInWords(endDate)}`
 }
+
+/**
+ * The day's schedule: who is expected in which class, and what is special about it (spec §3, §4, §9; product §3). Everything on a day is
+ * derived from what was true then.
+ */
+export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
+
+export type PlaceType = z.infer<typeof PlaceType>
+
+export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])

@@ -1,5 +1,6 @@
 import { Check, Minus, PackageCheck, X } from 'lucide-react'
-import { attendanceWord, markLook } from '#features/family/rules.ts'
+import { attendanceWord } from '../rules.ts'
+import { markLook } from '#features/family/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Attendance } from '#features/attendance/api.ts'
-import { Mark } from '#features/attendance/rules.ts'
+import { Mark } from '#features/schedule/rules.ts'
 import { csvFile, get } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'

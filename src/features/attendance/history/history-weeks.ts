@@ -1,5 +1,5 @@
 import { type Facts, markWord } from '#features/attendance/rules.ts'
-import { attendanceCounts } from '#features/family/rules.ts'
+import { attendanceCounts } from '../rules.ts'
 import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'

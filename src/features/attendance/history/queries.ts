@@ -33,11 +33,7 @@ export const markCount = (db: Db, center: CenterId, asked: Asked) => db<{ count:
   select count(*)::int as count, coalesce(array_agg(distinct a.student_id), '{}') as children from attendances a where ${within(db, center, asked)}
 `
 
-type StudentRow = { id: string; firstName: string; lastName: string; avatar: Avatar }
-
-export const studentOfCenter = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
-  select p.id, p.first_name, p.last_name, p.avatar from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
-`
+export type StudentRow = { id: string; firstName: string; lastName: string; avatar: Avatar }
 
 export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: string; name: string }[]>`
   select id, name from classes where center_id = ${center} and id = ${id}

@@ -1,5 +1,5 @@
 import { notFound } from '#shared/problem.ts'
-import { zoneOf } from '#features/schedule/queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { one } from '#server/db.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/call.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { putMarks } from '#features/attendance/queries.ts'
-import { afterMark, type Mark } from '#features/attendance/rules.ts'
+import { afterMark } from '#features/attendance/rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 import { putClosures } from '#features/centers/settings/queries.ts'
 import type { CenterId } from '#server/gate.ts'
 import { setClock } from '#server/clock.ts'

@@ -1,4 +1,4 @@
-import type { Mark } from '#features/attendance/rules.ts'
+import type { Mark } from '#features/schedule/rules.ts'
 import { isOff } from '#features/schedule/places/queries.ts'
 import type { CreditSettings } from '#features/schedule/credits/credit-state.ts'
 import type { Db } from '#server/db.ts'

@@ -1,4 +1,4 @@
-import { claiming } from '#features/classroom/claims.ts'
+import { claiming } from '#features/devices/claims.ts'
 import type { WorkKind } from '#features/practice/rules.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'

@@ -1,4 +1,4 @@
-import { claiming } from '#features/classroom/claims.ts'
+import { claiming } from '#features/devices/claims.ts'
 import { verdictIn } from '#features/practice/doing/given-verdict.ts'
 import type { LateAnswer } from '#features/practice/giving/api.ts'
 import { holdWorks } from '#features/practice/queries.ts'

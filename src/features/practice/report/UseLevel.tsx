@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { students } from '#features/students/api.ts'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { plain } from '#shared/text.ts'

@@ -1,4 +1,4 @@
-import type { Subject } from '#features/schedule/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'

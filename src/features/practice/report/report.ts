@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 

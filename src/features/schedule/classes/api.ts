@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Teacher } from '#features/schedule/api.ts'
-import { ClassType, Subject } from '#features/schedule/rules.ts'
+import { ClassType } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { csvFile, del, get, Nothing, patch, post, put } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'

@@ -5,7 +5,8 @@ import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { readTime } from '#shared/entries.ts'
 import { plain } from '#shared/text.ts'
-import type { ClassType, Subject } from '../rules.ts'
+import type { ClassType } from '../rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
 import type { Class } from './api.ts'
 
 /** What recurs of a class: `day` is 0 for Sunday, `time` is `HH:MM`, `minutes` its length. */

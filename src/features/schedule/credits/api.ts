@@ -4,7 +4,8 @@ import { csvFile, get, patch, post } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
-import { ClassType, Subject } from '../rules.ts'
+import { ClassType } from '../rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**

@@ -5,7 +5,8 @@ import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
 import { counted, plain } from '#shared/text.ts'
-import type { PlaceType, Subject } from '../rules.ts'
+import type { PlaceType } from '#features/students/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
 import type { Credit } from './api.ts'
 
 /** The make-up ledger (product §3): what gives a credit, what has become of it, and in which class it is best spent. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Scheduled } from '#features/schedule/api.ts'
-import { PlaceType } from '#features/schedule/rules.ts'
+import { PlaceType } from '#features/students/rules.ts'
 import { Note, PaperTest } from '#features/students/records/api.ts'
 import { get } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'

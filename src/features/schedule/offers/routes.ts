@@ -1,4 +1,4 @@
-import { zoneOf } from '#features/schedule/queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { today } from '#server/clock.ts'
 import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'

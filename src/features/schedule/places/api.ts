@@ -3,7 +3,8 @@ import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
-import { PlaceType, Subject } from '../rules.ts'
+import { PlaceType } from '#features/students/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 
 /** A student's place in a class. `endDate` is its last day, null while it goes on; a make-up or trial is one day. */
 export const Place = z.object({

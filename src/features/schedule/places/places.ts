@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
-import { studentOfCenter } from '#features/attendance/history/queries.ts'
-import { endTime } from '#features/schedule/rules.ts'
+import { studentOfCenter } from '#features/students/queries.ts'
+import { endTime } from '#shared/calendar.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
@@ -18,12 +18,12 @@ import {
   dropPlaces,
   lastTaken,
   lockClass,
-  lockStudents,
   type LockedClass,
   placeById,
   type PlaceRow,
   placesOfStudent,
 } from './queries.ts'
+import { lockStudents } from '#features/students/queries.ts'
 import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './refusals.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { PlaceType, Subject } from '../rules.ts'
+import type { PlaceType } from '#features/students/rules.ts'
+import type { Subject } from '#features/centers/rules.ts'
 
 export type LockedClass = { id: string; name: string; subject: string; type: string; version: number }
 
@@ -14,32 +15,12 @@ export const lockClass = (db: Db, center: CenterId, classIds: readonly string[])
   where center_id = ${center} and id = any(${[...classIds]}::uuid[]) order by id for no key update
 `
 
-export type LockedStudent = { id: string; firstName: string; status: 'active' | 'prospect' | 'inactive' }
-
-/** Locks students of the centre in the order of their ids, after the classes. */
-export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedStudent[]>`
-  select s.id, p.first_name, s.status from students s join people p on p.id = s.id
-  where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s
-`
-
 /** For SQL with a term `t` and a day `d.at`: the class meets then, as the weekday is its own, the centre open and it isn't cancelled. */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
   and not exists (select from closures c where c.center_id = t.center_id and c.held_on = d.at)
   and not exists (select from class_days cd
     where cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at and cd.cancelled_at is not null)
-`
-
-/**
- * For SQL, to be read from: the places `pl` on a day's rosters, which is all that a classroom's device sees (product §9), with the term `t` by which
- * their class meets then. Nobody who waits for a seat or is on a break; that a class is cancelled or an absence was told of is for the roll to say.
- */
-export const rostered = (db: Db, on: Day | null) => db`
-  places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
-    and t.during @> ${on}::date and t.day = extract(dow from ${on}::date) and pl.during @> ${on}::date and pl.type <> 'waitlist'
-    and not exists (select from closures c where c.center_id = pl.center_id and c.held_on = ${on}::date)
-    and not exists (select from breaks b
-      where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular')
 `
 
 /** For SQL with a term `t` and a day `d.at`: how many sit there then, without the waitlist, breaks and absences noticed ahead (product §3). */

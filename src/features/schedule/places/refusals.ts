@@ -6,7 +6,7 @@ import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { counted, plain } from '#shared/text.ts'
-import type { PlaceType, StudentStatus } from '../rules.ts'
+import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
 /**
  * Places in classes (product §3): days, and what is said when a place can't be given. Every refusal is a 409 that carries its facts and says

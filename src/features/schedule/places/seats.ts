@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { settleStay } from '../credits/settlement.ts'
-import { zoneOf } from '#features/schedule/queries.ts'
-import type { PlaceType } from '#features/schedule/rules.ts'
+import { zoneOf } from '#features/centers/queries.ts'
+import type { PlaceType } from '#features/students/rules.ts'
 import { enrolProspect, trialsOf } from '#features/students/prospects/queries.ts'
 import { mostTrials, trialsUsed } from '#features/students/prospects/stages.ts'
 import { today } from '#server/clock.ts'
@@ -17,7 +17,6 @@ import {
   firstFull,
   lockCredit,
   type LockedClass,
-  type LockedStudent,
   meetsOn,
   nextMeeting,
   overlapOf,
@@ -26,6 +25,7 @@ import {
   spendCredit,
   waitlistPosition,
 } from './queries.ts'
+import type { LockedStudent } from '#features/students/queries.ts'
 import {
   alreadyInClass,
   classFull,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { AwardType } from '../records/activities.ts'
 
 /** What rules suggest and staff confirm (product §10): a medal for three good tests at the first try, trophies for levels that are done. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Match, Why } from '../check/matching.ts'
-import { StudentStatus } from '#features/schedule/rules.ts'
+import { StudentStatus } from '../rules.ts'
 import { del, get, Nothing, post } from '#shared/contract.ts'
 import { csvLimits } from '#shared/csv.ts'
 import { Instant } from '#shared/days.ts'

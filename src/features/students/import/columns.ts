@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StudentStatus } from '#features/schedule/rules.ts'
+import { StudentStatus } from '../rules.ts'
 import { Grade, Name, StudentNum } from '#features/students/api.ts'
 import { fold, Relationship } from '#features/students/rules.ts'
 import { type CsvError, readCsv } from '#shared/csv.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { putRequest } from '#features/accounts/requests/queries.ts'
-import { zoneOf } from '#features/schedule/queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { beginProspect, enrolProspect } from '#features/students/prospects/queries.ts'
 import { lockNumbers, nextNumber } from '#features/students/queries.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'

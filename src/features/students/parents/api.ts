@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { StudentStatus } from '#features/schedule/rules.ts'
+import { StudentStatus } from '../rules.ts'
 import { AccountState, PhoneType, Relationship, StudentFilter } from '#features/students/rules.ts'
 import { csvFile, del, get, Nothing, patch } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'

@@ -1,5 +1,5 @@
-import { lockStudents } from '#features/schedule/places/queries.ts'
-import { zoneOf } from '#features/schedule/queries.ts'
+import { lockStudents } from '../queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'

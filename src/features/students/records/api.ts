@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Activity as HomeworkActivity } from '#features/practice/api.ts'
-import { Subject } from '#features/schedule/rules.ts'
+import { Subject } from '#features/centers/rules.ts'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
