@@ -83,7 +83,7 @@ function onlyWoff2(): Plugin {
 const studentPages = [
   /web\/index\.html$/,
   /family\/FamilyShell\.tsx$/,
-  /practice\/StudentHomePage\.tsx$/,
+  /overview\/StudentHomePage\.tsx$/,
   /practice\/HomeworkPage\.tsx$/,
   /practice\/QuestionPage\.tsx$/,
   /answering\/drawing\/WorkPaper\.tsx$/,

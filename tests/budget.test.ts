@@ -14,8 +14,9 @@ test('the formula field loads what prints formulas, and nothing that grades or r
 })
 
 const familyPages = [
-  ...['QuestionPage', 'StudentHomePage', 'HomeworkPage'].map((page) => `practice/${page}`),
-  ...['ParentPage', 'ChildPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map((page) => `family/${page}`),
+  ...['QuestionPage', 'HomeworkPage'].map((page) => `practice/${page}`),
+  ...['StudentHomePage', 'ChildPage'].map((page) => `overview/${page}`),
+  ...['ParentPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map((page) => `family/${page}`),
 ]
 
 test.each(familyPages)('nothing of the staff’s is in what %s loads, and nothing that reads schemas', (page) => {

@@ -17,6 +17,7 @@ import { odditiesFeature } from '#features/oddities/feature.ts'
 import { exchangeFeature } from '#features/exchange/feature.ts'
 import { printingFeature } from '#features/printing/feature.ts'
 import { operationFeature } from '#features/operation/feature.ts'
+import { overviewFeature } from '#features/overview/feature.ts'
 import type { Feature } from './feature.ts'
 
 /** Every feature, in the order in which they may use each other: a feature imports only those before it. */
@@ -40,4 +41,5 @@ export const features: readonly Feature[] = [
   exchangeFeature,
   printingFeature,
   operationFeature,
+  overviewFeature,
 ]

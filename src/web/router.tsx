@@ -47,7 +47,7 @@ const publicPages = [home, login, setup, forgetPassword, passwordReset, confirmE
 const student = createRoute({
   getParentRoute: () => family,
   path: '/student',
-  component: lazyRouteComponent(() => import('#features/practice/StudentHomePage.tsx'), 'StudentHomePage'),
+  component: lazyRouteComponent(() => import('#features/overview/StudentHomePage.tsx'), 'StudentHomePage'),
 })
 const homework = createRoute({
   getParentRoute: () => family,
@@ -82,7 +82,7 @@ const parent = createRoute({
 const child = createRoute({
   getParentRoute: () => family,
   path: '/parent/students/$studentId',
-  component: lazyRouteComponent(() => import('#features/family/ChildPage.tsx'), 'ChildPage'),
+  component: lazyRouteComponent(() => import('#features/overview/ChildPage.tsx'), 'ChildPage'),
 })
 const childRecord = createRoute({
   getParentRoute: () => family,

@@ -109,7 +109,7 @@ const studentAttendance = createRoute({
     ...onDay(search),
     all: all === true || undefined,
   }),
-  component: lazyRouteComponent(() => import('#features/attendance/history/StudentAttendancePage.tsx'), 'StudentAttendancePage'),
+  component: lazyRouteComponent(() => import('#features/overview/StudentAttendancePage.tsx'), 'StudentAttendancePage'),
 })
 const grading = createRoute({
   getParentRoute: () => staff,
@@ -128,7 +128,7 @@ const centers = createRoute({
 const center = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId',
-  component: lazyRouteComponent(() => import('#features/centers/CenterPage.tsx'), 'CenterPage'),
+  component: lazyRouteComponent(() => import('#features/overview/CenterPage.tsx'), 'CenterPage'),
 })
 const scheduler = createRoute({
   getParentRoute: () => staff,
@@ -180,12 +180,12 @@ const parentRecord = createRoute({
 const studentOfParent = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/parents/$parentId/students/$studentId',
-  component: lazyRouteComponent(() => import('#features/students/parents/ParentStudentPage.tsx'), 'ParentStudentPage'),
+  component: lazyRouteComponent(() => import('#features/overview/ParentStudentPage.tsx'), 'ParentStudentPage'),
 })
 const studentProfile = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/students/$studentId',
-  component: lazyRouteComponent(() => import('#features/students/StudentPage.tsx'), 'StudentPage'),
+  component: lazyRouteComponent(() => import('#features/overview/StudentPage.tsx'), 'StudentPage'),
 })
 const award = createRoute({
   getParentRoute: () => staff,
@@ -206,12 +206,12 @@ const users = createRoute({
 const staffOfCenter = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/staff',
-  component: lazyRouteComponent(() => import('#features/accounts/people/StaffPage.tsx'), 'StaffPage'),
+  component: lazyRouteComponent(() => import('#features/overview/StaffPage.tsx'), 'StaffPage'),
 })
 const centerSettings = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/settings',
-  component: lazyRouteComponent(() => import('#features/centers/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('#features/overview/SettingsPage.tsx'), 'SettingsPage'),
 })
 const odditiesOfCenter = createRoute({
   getParentRoute: () => staff,
@@ -251,7 +251,7 @@ const changes = createRoute({
   path: '/audit',
   // Read by its page: what reads schemas must not be in everybody's first load.
   validateSearch: (search: Record<string, unknown>): Asked => search,
-  component: lazyRouteComponent(() => import('#features/history/audit/AuditPage.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('#features/overview/AuditPage.tsx'), 'AuditPage'),
 })
 /** The staff's pages (spec §2), within their shell. */
 export const staffPages = staff.addChildren([

@@ -3,13 +3,11 @@ import { centers } from './api.ts'
 import { centersRoutes } from './routes.ts'
 import { settings as centerSettings } from './settings/api.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { dashboard } from './dashboard/api.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
 
 /**
  * Centers: their names, hours and settings, and the dashboard of a day.
  */
 export const centersFeature: Feature = {
   name: 'centers',
-  endpoints: () => [endpoints(centers, centersRoutes), endpoints(centerSettings, settingsRoutes), endpoints(dashboard, dashboardRoutes)],
+  endpoints: () => [endpoints(centers, centersRoutes), endpoints(centerSettings, settingsRoutes)],
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { StudentRecord } from '#features/students/StudentRecord.tsx'
+import { StudentRecord } from './StudentRecord.tsx'
 import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
-import { parents, type ParentRecord } from './api.ts'
-import style from './Parents.module.css'
+import { parents, type ParentRecord } from '#features/students/parents/api.ts'
+import style from '#features/students/parents/Parents.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/parents/$parentId/students/$studentId')
 

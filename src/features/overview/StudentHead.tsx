@@ -10,10 +10,10 @@ import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
-import { students, type StudentProfile } from './api.ts'
-import { Levels } from './Levels.tsx'
-import { statusWords } from './rules.ts'
-import style from './Students.module.css'
+import { students, type StudentProfile } from '#features/students/api.ts'
+import { Levels } from '#features/students/Levels.tsx'
+import { statusWords } from '#features/students/rules.ts'
+import style from '#features/students/Students.module.css'
 
 type StudentHeadProps = {
   centerId: string

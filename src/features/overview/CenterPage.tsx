@@ -17,8 +17,8 @@ import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
-import { centers } from './api.ts'
-import { Plots, Waits } from './dashboard/Dashboard.tsx'
+import { centers } from '#features/centers/api.ts'
+import { Plots, Waits } from './Dashboard.tsx'
 import style from './CenterPage.module.css'
 
 const route = getRouteApi('/staff/centers/$centerId')

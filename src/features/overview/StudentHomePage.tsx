@@ -17,12 +17,12 @@ import { useMe } from '#web/session.tsx'
 import { NotLive } from '#web/NotLive.tsx'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { useTitle } from '#web/title.ts'
-import { practice, type WorkLine } from './api.ts'
-import { byUrgency, isOpen, result, type WorkKind } from './rules.ts'
+import { practice, type WorkLine } from '#features/practice/api.ts'
+import { byUrgency, isOpen, result, type WorkKind } from '#features/practice/rules.ts'
 import style from './StudentHomePage.module.css'
-import { useMoreWork } from './use-more-work.ts'
-import { workPage } from './use-own-work.ts'
-import { timeLeft, useTimeLeft } from './use-time-left.ts'
+import { useMoreWork } from '#features/practice/use-more-work.ts'
+import { workPage } from '#features/practice/use-own-work.ts'
+import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
 /** A student's home: what to do now first, what is done below. */
 export function StudentHomePage() {

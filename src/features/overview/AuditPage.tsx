@@ -18,9 +18,9 @@ import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
-import { audit, type AuditEntry } from './api.ts'
-import style from './Audit.module.css'
-import { areas, askedIn, fieldsOf, type Area, type Asked } from './audit-filter.ts'
+import { audit, type AuditEntry } from '#features/history/audit/api.ts'
+import style from '#features/history/audit/Audit.module.css'
+import { areas, askedIn, fieldsOf, type Area, type Asked } from '#features/history/audit/audit-filter.ts'
 
 const page = getRouteApi('/staff/audit')
 

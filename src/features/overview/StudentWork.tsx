@@ -15,9 +15,9 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { read } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { useClock } from '#web/clock.ts'
-import { students } from './api.ts'
-import { Part } from './Part.tsx'
-import style from './Students.module.css'
+import { students } from '#features/students/api.ts'
+import { Part } from '#features/students/Part.tsx'
+import style from '#features/students/Students.module.css'
 
 type StudentWorkProps = { studentId: string; /** Absent where work is looked at only. */ onAssign?: () => void }
 

@@ -1,4 +1,4 @@
-import { zoneOf } from '../queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { notFound } from '#shared/problem.ts'
 import { timeAt, today } from '#server/clock.ts'
