@@ -206,7 +206,7 @@ const ofTheHouse = [
   /^accounts\/(email|factor|google|passwords|people|sessions)\//,
   /^devices\//,
   /^privacy\/(erasing|retention)\//,
-  /^students\/import\/undo\//,
+  /^students\/import\/undo-queries/,
   /^operation\//,
 ]
 const statements = [

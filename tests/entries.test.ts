@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { records } from '#features/students/records/api.ts'

@@ -6,6 +6,7 @@ import { devices } from '#features/devices/api.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories, password } from '#tests/factories.ts'
 import { type Extra, openWorld } from '#tests/world.ts'
+import { activation } from '#features/devices/api.ts'
 
 /** Nobody locks somebody else out (reliability T1, T10): each attack by real calls from as many networks as it takes. */
 const world = await openWorld({ trustProxy: ['127.0.0.1'] })
@@ -196,19 +197,19 @@ describe('a school behind one address', () => {
     const operator = await world.as(office)
     const tries = []
     for (let each = 0; each < 6; each += 1)
-      tries.push((await nobody.call(accounts.activate, { key: 'BCDF-GHJK' }, { headers: headersOf({ address: school }) })).status)
+      tries.push((await nobody.call(activation.activate, { key: 'BCDF-GHJK' }, { headers: headersOf({ address: school }) })).status)
     expect(tries).toEqual([401, 401, 401, 401, 401, 429])
     for (let net = 0; net < 21; net += 1)
-      await nobody.call(accounts.activate, { key: 'BCDF-GHJK' }, { headers: headersOf({ address: `198.18.${net}.1` }) })
+      await nobody.call(activation.activate, { key: 'BCDF-GHJK' }, { headers: headersOf({ address: `198.18.${net}.1` }) })
     const { body } = await operator.call(devices.create, { centerId: office.center.id, name: 'Room 1' })
-    const answer = await nobody.call(accounts.activate, { key: body.key ?? '' }, { headers: headersOf({ address: school }) })
+    const answer = await nobody.call(activation.activate, { key: body.key ?? '' }, { headers: headersOf({ address: school }) })
     expect(answer.status).toBe(200)
   })
 
   test('activates its tablets while another address floods the activation', async () => {
     const office = await someone()
     const { body } = await (await world.as(office)).call(devices.create, { centerId: office.center.id, name: 'Room 2' })
-    const activate = (key: string, address: string) => nobody.call(accounts.activate, { key }, { headers: headersOf({ address }) })
+    const activate = (key: string, address: string) => nobody.call(activation.activate, { key }, { headers: headersOf({ address }) })
     // All of one IPv6 line, which has as many addresses as it wants.
     for (let at = 0; at < 150; at += 1) await activate('BCDF-GHJK', `2001:db8:5:1::${at.toString(16)}`)
     expect((await activate(body.key ?? '', '2001:db8:5:1::ffff')).status).toBe(429)

@@ -5,6 +5,7 @@ import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { stagePrivacy, told } from './privacy-stage.ts'
 import { openWorld } from './world.ts'
+import { activation } from '#features/devices/api.ts'
 
 /** What a server that says as much as it can writes into its log holds no names, addresses, answers or secrets (reliability T53). */
 const world = await openWorld({ logLevel: 'debug' })
@@ -18,7 +19,7 @@ test('no name, address, answer, password, token or key is in the log of calls th
   const cast = await stagePrivacy(world)
   const [nobody, ada] = [await world.as(null), { centerId: cast.center.id, studentId: cast.adaId }]
   await nobody.call(accounts.login, { email: 'zqmail2@test.example', password: 'zqpassword-of-mine' })
-  await nobody.call(accounts.activate, { key: 'ZQKY-ZQKY' })
+  await nobody.call(activation.activate, { key: 'ZQKY-ZQKY' })
   await nobody.call(passwords.reset, { token: 'zqtoken', password: 'zqpassword-of-mine' })
   await nobody.call(passwords.recover, { email: 'zqmail2@test.example' })
   await cast.office.call(students.list, { centerId: cast.center.id, search: 'zqada zqlast' })

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitingEmails } from './account-targets.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
 import { emails } from '#features/emails/api.ts'
 import { markChecked } from '#features/exchange/import/queries.ts'
 import { nothing } from '#features/exchange/rules.ts'

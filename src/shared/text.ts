@@ -20,3 +20,9 @@ export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 
 
 /** '1 question', '1,319 questions'. */
 export const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+/** The number of bytes in a gigabyte, as storage is sold. */
+export const gigabyte = 1_000_000_000
+
+/** A number of bytes as gigabytes, as people write them: `5`, `0.5`. */
+export const gigabytes = (bytes: number) => String(Number((bytes / gigabyte).toFixed(3)))

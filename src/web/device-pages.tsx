@@ -67,7 +67,7 @@ const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
 const grading = createRoute({
   getParentRoute: () => device,
   path: '/centers/$centerId/$role/$userId/grading',
-  component: lazyRouteComponent(() => import('#features/grading/DeviceGradingPage.tsx'), 'DeviceGradingPage'),
+  component: lazyRouteComponent(() => import('#features/classroom/DeviceGradingPage.tsx'), 'DeviceGradingPage'),
 })
 
 /** The pages of a classroom's device, within their shell. */

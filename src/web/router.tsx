@@ -41,7 +41,7 @@ const confirmEmail = createRoute({
 const activate = createRoute({
   getParentRoute: () => root,
   path: '/activate',
-  component: lazyRouteComponent(() => import('#features/accounts/ActivatePage.tsx'), 'ActivatePage'),
+  component: lazyRouteComponent(() => import('#features/devices/ActivatePage.tsx'), 'ActivatePage'),
 })
 const publicPages = [home, login, setup, forgetPassword, passwordReset, confirmEmail, activate] as const
 const student = createRoute({
@@ -87,7 +87,7 @@ const child = createRoute({
 const childRecord = createRoute({
   getParentRoute: () => family,
   path: '/parent/students/$studentId/record',
-  component: lazyRouteComponent(() => import('#features/privacy/record/ChildRecordPage.tsx'), 'ChildRecordPage'),
+  component: lazyRouteComponent(() => import('#features/overview/record/ChildRecordPage.tsx'), 'ChildRecordPage'),
 })
 const childHomework = createRoute({
   getParentRoute: () => family,

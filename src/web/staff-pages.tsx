@@ -239,7 +239,7 @@ const operation = createRoute({
 const studentRecord = createRoute({
   getParentRoute: () => staff,
   path: '/centers/$centerId/students/$studentId/record',
-  component: lazyRouteComponent(() => import('#features/privacy/record/StudentRecordPage.tsx'), 'StudentRecordPage'),
+  component: lazyRouteComponent(() => import('#features/overview/record/StudentRecordPage.tsx'), 'StudentRecordPage'),
 })
 const privacy = createRoute({
   getParentRoute: () => staff,

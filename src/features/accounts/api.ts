@@ -34,7 +34,6 @@ export const accounts = {
     output: Me,
   }),
   logout: post('/logout', { who: 'auth.leave', input: None, output: Nothing }),
-  activate: post('/auth/devices', { who: 'auth.enter', effect: 'own', input: z.object({ key: z.string().min(1).max(20) }), output: Me }),
   me: get('/users/me', { who: 'users.me', input: None, output: Me }),
   user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
   /**

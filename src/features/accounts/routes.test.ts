@@ -9,6 +9,7 @@ import { passwords } from './passwords/api.ts'
 import { endSessions, setPassword } from './passwords/queries.ts'
 import { sendLink } from './passwords/passwords.ts'
 import { people } from './people/api.ts'
+import { activation } from '#features/devices/api.ts'
 
 const world = await openWorld()
 const cast = {} as Awaited<ReturnType<typeof makeCast>>
@@ -94,7 +95,7 @@ describe('signing in', () => {
   test('a device is known by its centre, and activates only with a living key', async () => {
     const device = await world.as({ ...cast.device, kind: 'devices' })
     expect((await device.call(accounts.me, {})).body).toMatchObject({ group: 'devices', role: null, centers: [cast.north.id] })
-    const wrong = await (await world.as(null)).call(accounts.activate, { key: 'BCDF-GHJK' })
+    const wrong = await (await world.as(null)).call(activation.activate, { key: 'BCDF-GHJK' })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
     await world.database.write((db) => db`update devices set state = 'revoked' where id = ${cast.device.id}`)
     expect((await device.call(accounts.me, {})).body).toMatchObject({

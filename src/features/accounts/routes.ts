@@ -1,6 +1,5 @@
 import { type Handlers, toKnown, withSession } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
-import { activate } from './activation.ts'
 import type { accounts } from './api.ts'
 import type { secondStep } from './factor/api.ts'
 import { changeProfile, profileOf } from './profile.ts'
@@ -22,11 +21,6 @@ export const accountsRoutes = (settings: Settings): Handlers<typeof accounts> =>
   async logout(call) {
     await signOut(call)
     return withSession(null, 'ended')
-  },
-
-  async activate(call) {
-    const { me, session } = await activate(call, call.input.key)
-    return withSession(me, session)
   },
 
   me: (call) => ownAccount(call),

@@ -1,7 +1,6 @@
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { Mark } from '#features/schedule/rules.ts'
-import type { MarkFacts } from '#features/family/rules.ts'
 
 /** A mark with what goes with it. Instants are UTC. */
 export type Facts = {
@@ -104,3 +103,10 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
   for (const mark of marks) counts.set(attendanceWord(mark), (counts.get(attendanceWord(mark)) ?? 0) + 1)
   return [...counts].sort(([, one], [, other]) => other - one)
 }
+
+/** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
+
+export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
+
+/** How a mark is drawn: an excused absence is not drawn as an absence. */
+export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) => (mark === 'absent' && excused ? 'excused' : mark)

@@ -1,13 +1,11 @@
 import { endpoints, type Feature } from '#server/feature.ts'
 import { centers } from './api.ts'
 import { centersRoutes } from './routes.ts'
-import { settings as centerSettings } from './settings/api.ts'
-import { settingsRoutes } from './settings/routes.ts'
 
 /**
  * Centers: their names, hours and settings, and the dashboard of a day.
  */
 export const centersFeature: Feature = {
   name: 'centers',
-  endpoints: () => [endpoints(centers, centersRoutes), endpoints(centerSettings, settingsRoutes)],
+  endpoints: () => [endpoints(centers, centersRoutes)],
 }

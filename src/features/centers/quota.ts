@@ -1,12 +1,9 @@
 import { Problem } from '#shared/problem.ts'
+import { gigabyte, gigabytes } from '#shared/text.ts'
 
 /** Bytes of files that a person may store who works at no center. */
 export const personQuota = 1_000_000_000
 
-const gigabyte = 1_000_000_000
-
-/** A number of bytes as gigabytes, as people write them: `5`, `0.5`. */
-export const gigabytes = (bytes: number) => String(Number((bytes / gigabyte).toFixed(3)))
 /** The bytes of a number of gigabytes that somebody typed, or null when it is none. */
 export function bytesOf(text: string): number | null {
   const value = Number(text.trim())

@@ -36,3 +36,15 @@ export const mixesAlphabets = (name: string) => alphabets.filter((alphabet) => a
 export const Subject = z.enum(subjects)
 
 export type Subject = z.infer<typeof Subject>
+
+/** How a field takes a new one. */
+export const pinDigits = {
+  type: 'password',
+  inputMode: 'numeric',
+  autoComplete: 'new-password',
+  pattern: '[0-9]{4,6}',
+  maxLength: 6,
+} as const
+
+/** A PIN of a centre's classrooms. */
+export const Pin = z.string().regex(/^\d{4,6}$/, 'must have 4 to 6 digits')

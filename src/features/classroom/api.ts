@@ -7,7 +7,7 @@ import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Pin } from '#features/devices/rules.ts'
+import { Pin } from '#features/centers/rules.ts'
 import { readCursor, Seat } from './rules.ts'
 
 /**

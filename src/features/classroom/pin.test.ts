@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
 import { devices } from '#features/devices/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'

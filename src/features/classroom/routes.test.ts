@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
 import { ownSections, ownWork } from '#features/practice/doing/api.ts'
 import { giving } from '#features/practice/giving/api.ts'
 import { factories } from '#tests/factories.ts'

@@ -23,15 +23,6 @@ export type Seat = z.infer<typeof Seat>
 /** What people call whoever sits there. */
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
 
-/** How a field takes a new one. */
-export const pinDigits = {
-  type: 'password',
-  inputMode: 'numeric',
-  autoComplete: 'new-password',
-  pattern: '[0-9]{4,6}',
-  maxLength: 6,
-} as const
-
 /** Where a student is: `status` is the verdict in force on the last answer to this question, `wrong` counts the section's wrong tries. Instants are UTC. */
 export type Place = {
   kind: WorkKind

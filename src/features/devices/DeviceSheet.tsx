@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
-import { pinDigits } from '#features/classroom/rules.ts'
+import { pinDigits } from '#features/centers/rules.ts'
 import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'

@@ -1,10 +1,11 @@
+import { Me } from '#features/accounts/rules.ts'
 import { z } from 'zod'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Pin } from './rules.ts'
+import { Pin } from '#features/centers/rules.ts'
 import { DeviceState } from './rules.ts'
 
 /**
@@ -59,4 +60,9 @@ export const devices = {
   }),
   /** Revokes: its session ends at once, for good. The record stays. */
   revoke: del('/devices/:id', { who: 'devices.manage', input: z.object({ id: Id }), output: Nothing }),
+}
+
+export const activation = {
+  /** Signs a tablet in by its activation key. */
+  activate: post('/auth/devices', { who: 'auth.enter', effect: 'own', input: z.object({ key: z.string().min(1).max(20) }), output: Me }),
 }

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts } from '#features/accounts/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { centers } from '#features/centers/api.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
 import { devices, type DeviceWithKey } from './api.ts'
 import { keyLetters, spellKey } from './rules.ts'
+import { activation } from './api.ts'
 
 const world = await openWorld()
 
@@ -42,7 +42,7 @@ beforeEach(() => world.database.write((db) => db`delete from failed_tries`))
 
 const keyOfDevice = ({ key }: DeviceWithKey) => key as string
 const add = async (name = 'Room 1') => (await operator.call(devices.create, { centerId: cast.north.id, name })).body
-const activate = (key: string, agent = 'test') => nobody.call(accounts.activate, { key }, { headers: { 'user-agent': agent } })
+const activate = (key: string, agent = 'test') => nobody.call(activation.activate, { key }, { headers: { 'user-agent': agent } })
 const listed = async (id: string) => (await operator.call(devices.list, {})).body.find(({ _id }) => _id === id)
 const trail = async (id: string) =>
   (await world.database.read`select deed, before, after from audit where entity_id = ${id} order by id`).map((row) => ({ ...row }))

@@ -1,6 +1,7 @@
+import { activate } from './activation.ts'
 import { enter, reachable } from '#server/gate.ts'
-import { created, type Handlers } from '#server/call.ts'
-import type { devices } from './api.ts'
+import { created, type Handlers, withSession } from '#server/call.ts'
+import type { activation, devices } from './api.ts'
 import { deviceRows } from './queries.ts'
 import { shown, addDevice, changeDevice, revokeAccess } from './devices.ts'
 
@@ -17,5 +18,12 @@ export const devicesRoutes: Handlers<typeof devices> = {
   async revoke(call) {
     await revokeAccess(call, call.input)
     return null
+  },
+}
+
+export const activationRoutes: Handlers<typeof activation> = {
+  async activate(call) {
+    const { me, session } = await activate(call, call.input.key)
+    return withSession(me, session)
   },
 }

@@ -83,6 +83,3 @@ export function seenWords(lastSeenAt: string | null, now: number) {
   const hours = Math.floor(minutes / 60)
   return `Seen ${hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')}`
 }
-
-/** A PIN of a centre's classrooms. */
-export const Pin = z.string().regex(/^\d{4,6}$/, 'must have 4 to 6 digits')

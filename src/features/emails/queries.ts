@@ -1,4 +1,4 @@
-import { classWords } from '#features/schedule/queries.ts'
+import { classWords } from '#features/history/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'

@@ -7,7 +7,9 @@ import type { Child, MarkLine } from './api.ts'
 import style from './Family.module.css'
 import { attendanceWord } from '#features/attendance/rules.ts'
 import { classTime } from '#features/schedule/rules.ts'
-import { markLook, openWords, programWords } from './rules.ts'
+import { markLook } from '#features/attendance/rules.ts'
+import { openWords } from './rules.ts'
+import { programWords } from '#features/material/rules.ts'
 
 /** Who it is: face, name, levels and centre. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {

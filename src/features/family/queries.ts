@@ -1,7 +1,7 @@
 import type { Avatar } from '#features/accounts/rules.ts'
 import type { Mark } from '#features/schedule/rules.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
-import { classWords } from '#features/schedule/queries.ts'
+import { classWords } from '#features/history/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'

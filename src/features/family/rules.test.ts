@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { answerWords, markLook, openWords, outcomeWord, programWords, rightByDay, standingWords } from './rules.ts'
+import { answerWords, openWords, outcomeWord, rightByDay, standingWords } from './rules.ts'
+import { markLook } from '#features/attendance/rules.ts'
+import { programWords } from '#features/material/rules.ts'
 import { attendanceCounts, attendanceWord } from '#features/attendance/rules.ts'
 import { classTime } from '#features/schedule/rules.ts'
 

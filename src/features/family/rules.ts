@@ -1,16 +1,7 @@
-import type { Mark } from '#features/schedule/rules.ts'
 import type { Work, WorkLine, WorkQuestion } from '#features/practice/api.ts'
 import { isFree, isOpen, mostTries, reasonOf, type WorkKind } from '#features/practice/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
-
-/** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
-
-export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
-
-/** `Math 5, chapter 3`; without a level the program's name. */
-export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>
-  `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}`
 
 type Dot = Work['sections'][number]['questions'][number]
 
@@ -97,9 +88,6 @@ export function openWords(open: Record<WorkKind, number>) {
   if (parts.length === 0) return 'Nothing to do'
   return `${new Intl.ListFormat('en-GB').format(parts)} to do`
 }
-
-/** How a mark is drawn: an excused absence is not drawn as an absence. */
-export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) => (mark === 'absent' && excused ? 'excused' : mark)
 
 /** The share of right answers per day in percent, of the latest days on which homework was completed, oldest first. */
 export function rightByDay(activities: readonly { date: string; correct: number; total: number }[], most = 12) {

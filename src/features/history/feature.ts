@@ -3,13 +3,11 @@ import { histories } from './api.ts'
 import { historyRoutes } from './routes.ts'
 import { audit } from './audit/api.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { disclosures } from './seen/api.ts'
-import { disclosureRoutes } from './seen/routes.ts'
 
 /**
  * History: the audit log, the changes of one record in words, and who has seen a child's data.
  */
 export const historyFeature: Feature = {
   name: 'history',
-  endpoints: () => [endpoints(histories, historyRoutes), endpoints(audit, auditRoutes), endpoints(disclosures, disclosureRoutes)],
+  endpoints: () => [endpoints(histories, historyRoutes), endpoints(audit, auditRoutes)],
 }

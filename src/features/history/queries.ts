@@ -1,4 +1,3 @@
-import { classWords } from '#features/schedule/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -74,3 +73,17 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
     or exists (select from staff s where s.center_id = ${center} and s.person_id = p.id)
     or exists (select from parent_links l where l.center_id = ${center} and l.parent_id = p.id)
 `
+
+/**
+ * For SQL with a class `c`: how it is called, `Math Club`; with the weekday and time that it has on a day, `Math Club (Thu 4:30 PM)`, where another
+ * class of the centre has the same name. Beside a date (`dated`) only one that meets on that weekday too could be meant.
+ */
+export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
+  const meets = db`and exists (
+    select from class_terms its where its.center_id = twin.center_id and its.class_id = twin.id and its.during @> ${on} and its.day = term.day)`
+  return db`c.name || coalesce((
+    select ' (' || (array['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])[term.day + 1] || to_char(term.time, ' FMHH12:MI AM)') from class_terms term
+    where term.center_id = c.center_id and term.class_id = c.id and exists (
+      select from classes twin where twin.center_id = c.center_id and twin.name = c.name and twin.id <> c.id ${dated ? meets : db``})
+    order by term.during @> ${on} desc, lower(term.during) desc limit 1), '')`
+}

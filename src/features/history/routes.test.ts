@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
 import { family } from '#features/family/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { days } from '#features/schedule/days/api.ts'

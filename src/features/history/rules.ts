@@ -1,4 +1,4 @@
-import { gigabytes } from '#features/centers/quota.ts'
+import { gigabytes } from '#shared/text.ts'
 import { classDeeds } from './class-actions.ts'
 import { counted } from '#shared/text.ts'
 import { officeDeeds } from './office-actions.ts'

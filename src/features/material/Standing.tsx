@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { StatusMark } from '#features/questions/listing/StatusMark.tsx'
+import { StatusMark } from './StatusMark.tsx'
 import { stillOpen } from './rules.ts'
 import style from './Standing.module.css'
 

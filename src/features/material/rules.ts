@@ -14,6 +14,7 @@ const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
 
 /** A section of a chapter or of its test. */
 export const Section = z.object({ _id: Id, num: Num, name: z.string(), ...counts, version: z.int() })
+
 export type Section = z.infer<typeof Section>
 
 /** How many questions a level's assessment takes of each section of its chapters' tests. */
@@ -45,3 +46,7 @@ export const together = (sections: readonly Counted[]): Counted => {
 
 /** How many questions aren't finished, and how many of the others nobody has found good yet. */
 export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({ error: questions - ready, warn: ready - reviewed })
+
+/** `Math 5, chapter 3`; without a level the program's name. */
+export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>
+  `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}`

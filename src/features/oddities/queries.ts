@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
-import { classWords } from '#features/schedule/queries.ts'
+import { classWords } from '#features/history/queries.ts'
 import type { Day } from '#shared/days.ts'
 
 /** The days that are looked at, and the centre's own day and time of day. */

@@ -16,10 +16,10 @@ import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
-import { type Closure, settings } from '#features/centers/settings/api.ts'
-import { closedNews, ClosureSheet, ReopenDialog } from '#features/centers/settings/ClosureSheet.tsx'
-import { CenterFieldsSheet, MakeupSheet, PinSheet } from '#features/centers/settings/SettingsSheet.tsx'
-import style from '#features/centers/settings/Settings.module.css'
+import { type Closure, settings } from '#features/schedule/center-settings/api.ts'
+import { closedNews, ClosureSheet, ReopenDialog } from '#features/schedule/center-settings/ClosureSheet.tsx'
+import { CenterFieldsSheet, MakeupSheet, PinSheet } from '#features/schedule/center-settings/SettingsSheet.tsx'
+import style from '#features/schedule/center-settings/Settings.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/settings')
 

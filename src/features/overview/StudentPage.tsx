@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { usePrintNote } from '#features/history/seen/use-print-note.ts'
+import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { StudentRecord } from './StudentRecord.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/students/$studentId')

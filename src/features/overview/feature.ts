@@ -1,11 +1,13 @@
 import { endpoints, type Feature } from '#server/feature.ts'
 import { dashboard } from './api.ts'
 import { dashboardRoutes } from './routes.ts'
+import { childRecord } from './record/api.ts'
+import { childRecordRoutes } from './record/routes.ts'
 
 /**
  * Pages and endpoints that combine several features: the dashboard, a student's record, a child's page. Nothing but the entry points imports them.
  */
 export const overviewFeature: Feature = {
   name: 'overview',
-  endpoints: () => [endpoints(dashboard, dashboardRoutes)],
+  endpoints: () => [endpoints(childRecord, childRecordRoutes), endpoints(dashboard, dashboardRoutes)],
 }

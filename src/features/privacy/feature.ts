@@ -1,8 +1,6 @@
 import { endpoints, type Feature } from '#server/feature.ts'
 import { erasing } from './erasing/api.ts'
 import { erasingRoutes } from './erasing/routes.ts'
-import { childRecord } from './record/api.ts'
-import { childRecordRoutes } from './record/routes.ts'
 import { retention } from './retention/api.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { retire, retireCron } from './retention/jobs.ts'
@@ -12,7 +10,7 @@ import { retire, retireCron } from './retention/jobs.ts'
  */
 export const privacyFeature: Feature = {
   name: 'privacy',
-  endpoints: () => [endpoints(erasing, erasingRoutes), endpoints(childRecord, childRecordRoutes), endpoints(retention, retentionRoutes)],
+  endpoints: () => [endpoints(erasing, erasingRoutes), endpoints(retention, retentionRoutes)],
   jobs: () => ({ retire }),
   cron: [retireCron],
 }

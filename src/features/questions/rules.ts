@@ -5,6 +5,7 @@ import { mc } from './kinds/mc.ts'
 import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
 import { sentence } from './kinds/sentence.ts'
 import type { ContentNode } from '#shared/content.ts'
+import type { Place } from '#features/printing/choosing/print-search.ts'
 
 /**
  * Questions and their answers. A question and its key are two types: `Shown` has no field that holds an answer, so a leak doesn't compile
@@ -14,22 +15,27 @@ const kinds = { fr, mc, sentence, graph }
 
 /** What is stored: the right answers and how they are compared. Never sent to a student. */
 export const AnswerKey = z.discriminatedUnion('kind', [fr.key, mc.key, sentence.key, graph.key])
+
 export type AnswerKey = z.infer<typeof AnswerKey>
 
 /** What a student sees of an answer to be given. */
 export const Shown = z.discriminatedUnion('kind', [fr.shown, mc.shown, sentence.shown, graph.shown])
+
 export type Shown = z.infer<typeof Shown>
 
 /** What a student has answered. */
 export const Given = z.discriminatedUnion('kind', [fr.given, mc.given, sentence.given, graph.given])
+
 export type Given = z.infer<typeof Given>
 
 /** The verdict on a whole question; `score` is 0 to 1, the weighted mean of its scored parts (product §7). */
 export const Verdict = z.object({ status: VerdictStatus, score: z.number(), parts: z.array(PartVerdict) })
+
 export type Verdict = z.infer<typeof Verdict>
 
 /** `error`: a check fails; `warn`: passes and nobody has reviewed it; `success`: reviewed (product §6). */
 export const QuestionStatus = z.enum(['error', 'warn', 'success'])
+
 export type QuestionStatus = z.infer<typeof QuestionStatus>
 
 /** The statuses in the product's words (spec §4). */
@@ -40,6 +46,7 @@ export const show = (key: AnswerKey, rendered: Rendered): Shown => kinds[key.kin
 
 /** Rendered texts by their source, as they are stored with a question. What isn't among them is shown as it stands. */
 export type Texts = Record<string, ContentNode[]>
+
 export const renderedBy =
   (texts: Texts): Rendered =>
   (source) =>
@@ -101,6 +108,7 @@ export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key 
 
 /** An answer with the verdict that it must get: asked at every save. */
 export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })
+
 export type QuestionTest = z.infer<typeof QuestionTest>
 
 /** The tests that a key fails, one sentence each. */
@@ -110,3 +118,6 @@ export const testFaults = (key: AnswerKey, tests: readonly QuestionTest[]): stri
     if (status === expected) return []
     return [`The answer “${wordsOf(given)}” must be ${expected}, and is ${status ?? 'of another shape than the question'}.`]
   })
+
+/** A place in an address: `c2s3`, or `c2t1` in the chapter's test. */
+export const placeName = ({ chapterNum, sectionNum, test }: Place) => `c${chapterNum}${test ? 't' : 's'}${sectionNum}`

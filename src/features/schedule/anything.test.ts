@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import type { Mark } from './rules.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from './center-settings/api.ts'
 import { absences } from '#features/family/absences/api.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addDays } from '#shared/calendar.ts'

@@ -17,6 +17,10 @@ import { offers } from './offers/api.ts'
 import { offersRoutes } from './offers/routes.ts'
 import { credits } from './credits/api.ts'
 import { creditsRoutes } from './credits/routes.ts'
+import { comingClasses } from './coming/api.ts'
+import { comingRoutes } from './coming/routes.ts'
+import { settings as centerSettings } from './center-settings/api.ts'
+import { settingsRoutes } from './center-settings/routes.ts'
 
 /**
  * The schedule: classes and their terms, seats, breaks, make-up credits, the changes of single days, closures and calendars. No class holds more
@@ -25,6 +29,8 @@ import { creditsRoutes } from './credits/routes.ts'
 export const scheduleFeature: Feature = {
   name: 'schedule',
   endpoints: (settings) => [
+    endpoints(centerSettings, settingsRoutes),
+    endpoints(comingClasses, comingRoutes),
     endpoints(schedules, schedulesRoutes),
     endpoints(days, daysRoutes),
     endpoints(details, detailsRoutes),

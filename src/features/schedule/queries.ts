@@ -137,20 +137,6 @@ export type TeacherColumns = Pick<DayRow, 'teacherId' | 'teacherFirstName' | 'te
 export const teacherOf = ({ teacherId, teacherFirstName, teacherLastName, teacherType }: TeacherColumns) =>
   teacherId ? { id: teacherId, firstName: teacherFirstName ?? '', lastName: teacherLastName ?? '', type: teacherType ?? 'permanent' } : null
 
-/**
- * For SQL with a class `c`: how it is called, `Math Club`; with the weekday and time that it has on a day, `Math Club (Thu 4:30 PM)`, where another
- * class of the centre has the same name. Beside a date (`dated`) only one that meets on that weekday too could be meant.
- */
-export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
-  const meets = db`and exists (
-    select from class_terms its where its.center_id = twin.center_id and its.class_id = twin.id and its.during @> ${on} and its.day = term.day)`
-  return db`c.name || coalesce((
-    select ' (' || (array['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])[term.day + 1] || to_char(term.time, ' FMHH12:MI AM)') from class_terms term
-    where term.center_id = c.center_id and term.class_id = c.id and exists (
-      select from classes twin where twin.center_id = c.center_id and twin.name = c.name and twin.id <> c.id ${dated ? meets : db``})
-    order by term.during @> ${on} desc, lower(term.during) desc limit 1), '')`
-}
-
 /** Opens a day; a row comes back only the first time. */
 export const openDay = (db: Db, center: CenterId, on: Day) => db`
   insert into schedules (center_id, held_on) values (${center}, ${on}) on conflict do nothing returning held_on

@@ -15,11 +15,11 @@ import { records } from './records/api.ts'
 import { recordsRoutes } from './records/routes.ts'
 import { awards } from './awards/api.ts'
 import { awardsRoutes } from './awards/routes.ts'
-import { comingClasses } from './coming/api.ts'
-import { comingRoutes } from './coming/routes.ts'
 import { checkStudents } from './import/checking/jobs.ts'
 import { importStudents } from './import/jobs.ts'
 import { undoStudentsImport } from './import/undo.ts'
+import { disclosures } from './access/api.ts'
+import { disclosureRoutes } from './access/routes.ts'
 
 /**
  * Students and their families: profiles, parents, programs, prospects, records, awards, import and export.
@@ -27,6 +27,7 @@ import { undoStudentsImport } from './import/undo.ts'
 export const studentsFeature: Feature = {
   name: 'students',
   endpoints: () => [
+    endpoints(disclosures, disclosureRoutes),
     endpoints(students, studentsRoutes),
     endpoints(check, checkRoutes),
     endpoints(parents, parentsRoutes),
@@ -35,7 +36,6 @@ export const studentsFeature: Feature = {
     endpoints(prospects, prospectsRoutes),
     endpoints(records, recordsRoutes),
     endpoints(awards, awardsRoutes),
-    endpoints(comingClasses, comingRoutes),
   ],
   jobs: () => ({ 'check-students': checkStudents, 'import-students': importStudents, 'undo-students-import': undoStudentsImport }),
 }

@@ -1,10 +1,6 @@
-import type { Mark } from '#features/schedule/rules.ts'
-import { isOff } from '#features/schedule/places/queries.ts'
-import type { CreditSettings } from '#features/schedule/credits/credit-state.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { ExpectedAs } from './absence-words.ts'
 
 type Which = { studentId: string; classId: string }
 
@@ -19,63 +15,6 @@ export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId 
     where l.parent_id = ${parentId} and l.student_id = ${studentId} and l.portal and l.ended_at is null
       and pl.center_id = c.center_id and pl.class_id = c.id)
   for no key update of c
-`
-
-/** The days of a child at a centre that were shown to be the caller's. */
-export type Span = { studentId: string; centerId: CenterId; from: Day; until: Day }
-
-export type ComingRow = {
-  studentId: string
-  centerId: CenterId
-  classId: string
-  type: ExpectedAs
-  name: string
-  on: Day
-  time: string
-  minutes: number
-  onBreak: boolean
-  /** The name of the day on which the centre is closed, empty where it has none. */
-  closed: string | null
-  cancelled: boolean
-  mark: Mark | null
-  reason: string
-  noticedAt: string | null
-  byFamily: boolean
-  /** As many other credits of the subject are open as the centre allows. */
-  hasEnough: boolean
-  timeZone: string
-} & CreditSettings
-
-/** For SQL with a place `pl` of a class `c` in a centre `ce`, and a day `each.day`: one more credit for it would be beyond the limit. */
-const hasEnough = (db: Db) => db`
-  (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
-    from credits cr join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id and missed.subject = c.subject
-    where cr.center_id = pl.center_id and cr.student_id = pl.student_id and cr.void_at is null
-      and cr.expires_on >= each.day and cr.missed_on <= each.day + ce.credit_days and (cr.place_id is null or ${isOff(db)}))
-`
-
-/** Every class that children have a place in on these days, by day and time, also where nobody waits for them. Of one class alone when it is said. */
-export const comingRows = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db<ComingRow[]>`
-  select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
-    cl.name as closed, d.cancelled_at is not null as cancelled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
-    a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule,
-    coalesce(case when a.noticed_at is not null then a.notice_hours end, ce.notice_hours) as notice_hours
-  from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
-  join centers ce on ce.id = span."centerId"
-  join places pl on pl.center_id = ce.id and pl.student_id = span."studentId" and pl.type <> 'waitlist'
-    and (${classId}::uuid is null or pl.class_id = ${classId})
-  join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id and t.during && pl.during
-  join classes c on c.center_id = pl.center_id and c.id = pl.class_id
-  cross join lateral (
-    select span."from" + (t.day - extract(dow from span."from")::int + 7) % 7 + 7 * n as day
-    from generate_series(0, (span.until - span."from") / 7) n
-  ) each
-  left join breaks b on b.center_id = pl.center_id and b.place_id = pl.id and b.during @> each.day and pl.type = 'regular'
-  left join closures cl on cl.center_id = pl.center_id and cl.held_on = each.day
-  left join class_days d on d.center_id = pl.center_id and d.class_id = pl.class_id and d.held_on = each.day
-  left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = each.day and a.student_id = pl.student_id
-  where t.during @> each.day and pl.during @> each.day and each.day <= span.until
-  order by each.day, t.time, c.name, pl.class_id
 `
 
 type Notice = Which & { id: string; on: Day; reason: string; note: string | null; by: string; at: string }

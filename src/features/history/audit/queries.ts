@@ -1,4 +1,4 @@
-import { classWords } from '#features/schedule/queries.ts'
+import { classWords } from '../queries.ts'
 import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 import type { Deed } from '#features/history/rules.ts'

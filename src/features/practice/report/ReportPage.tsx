@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Hourglass, ListChecks, Printer } from 'lucide-react'
-import { usePrintNote } from '#features/history/seen/use-print-note.ts'
+import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'

@@ -1,13 +1,13 @@
+import { placeName } from '#features/questions/rules.ts'
+
 /** A section of a chapter, or of its test, among those that are printed. */
 export type Place = { chapterNum: number; sectionNum: number; test: boolean }
-
-/** A place in an address: `c2s3`, or `c2t1` in the chapter's test. */
-export const placeName = ({ chapterNum, sectionNum, test }: Place) => `c${chapterNum}${test ? 't' : 's'}${sectionNum}`
 
 /** A section with the names that stand above its pages. */
 export type PrintedSection = Place & { id: string; names: string[]; questions: number }
 
 type Section = { _id: string; num: number; name: string; questions: number }
+
 type Chapter = { num: number; name: string; sections: readonly Section[]; test: { name: string; sections: readonly Section[] } | null }
 
 /** The sections of a chapter and of its test, in their order. */

@@ -10,7 +10,7 @@ import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { erasing } from './api.ts'
 import style from './Erasing.module.css'
-import { sameName } from './erasure-words.ts'
+import { sameName } from '../erasure-words.ts'
 
 type EraseDialogProps = {
   id: string

@@ -5,7 +5,7 @@ import { addJob } from '#server/jobs.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { erasing } from './api.ts'
 import { countsOf, erasable, erase, parentsOnlyOf } from './queries.ts'
-import { goesInWords, sameName, staysInWords } from './erasure-words.ts'
+import { goesInWords, sameName, staysInWords } from '../erasure-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** What erasing a student would remove. */

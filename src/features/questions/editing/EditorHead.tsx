@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
-import { StatusMark } from '#features/questions/listing/StatusMark.tsx'
+import { StatusMark } from '#features/material/StatusMark.tsx'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Versions } from '#ui/Versions.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
 import type { SectionPlace } from '../listing/question-pages.ts'
-import { StatusMark } from '#features/questions/listing/StatusMark.tsx'
+import { StatusMark } from '#features/material/StatusMark.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import type { Neighbours } from './use-neighbours.ts'

@@ -9,7 +9,7 @@ import { RowMenu } from '#ui/RowMenu.tsx'
 import { useRowDrag } from '#web/use-row-drag.ts'
 import { QuestionLink } from './QuestionLink.tsx'
 import type { SectionPlace } from './question-pages.ts'
-import { StatusMark } from './StatusMark.tsx'
+import { StatusMark } from '#features/material/StatusMark.tsx'
 import style from './QuestionList.module.css'
 
 /** What somebody does with a row. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { putMarks } from '#features/attendance/queries.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '../center-settings/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { calendars } from './api.ts'

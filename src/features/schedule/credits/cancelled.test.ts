@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '../center-settings/api.ts'
 import { emails } from '#features/emails/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { placesStage } from '#tests/places-stage.ts'

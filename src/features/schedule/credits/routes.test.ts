@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '../center-settings/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { factories } from '#tests/factories.ts'
 import { placesStage } from '#tests/places-stage.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
-import { settings } from '#features/centers/settings/api.ts'
+import { settings } from '../center-settings/api.ts'
 import { breaks } from '#features/schedule/breaks/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { days } from '#features/schedule/days/api.ts'

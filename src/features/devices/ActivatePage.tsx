@@ -10,9 +10,9 @@ import { signedIn } from '#web/session.tsx'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { accounts } from './api.ts'
-import style from './Form.module.css'
-import { Notice } from './Notice.tsx'
+import style from '#features/accounts/Form.module.css'
+import { Notice } from '#features/accounts/Notice.tsx'
+import { activation } from './api.ts'
 
 const keyLength = 8
 
@@ -34,7 +34,7 @@ export function ActivatePage() {
   const expired = useSearch({ strict: false }).error === 401
   const [key, setKey] = useState(keyOfLink)
   const [error, setError] = useState<Error | null>(null)
-  const activate = useSend(accounts.activate, {
+  const activate = useSend(activation.activate, {
     onSuccess: (me) => {
       signedIn(me)
       snack(`This device is now ${plain(me.firstName)} of ${me.centers[0]}.`)

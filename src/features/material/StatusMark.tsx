@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
 import { questionStatus, type QuestionStatus } from '#features/questions/rules.ts'
-import style from './StatusMark.module.css'
+import style from '#features/questions/listing/StatusMark.module.css'
 
 const icons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, warn: CircleDot, success: CircleCheck }
 

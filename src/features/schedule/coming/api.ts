@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlaceType } from '../rules.ts'
+import { PlaceType } from '#features/students/rules.ts'
 import { get } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'

@@ -10,7 +10,7 @@ import type { Actor } from '#server/gate.ts'
 import { takeOut } from '#server/taking-out.ts'
 import type { childRecord } from './api.ts'
 import { answerRows, childRow, deedRows, namesIn, sections, type Whose, workRows } from './queries.ts'
-import { forFamily, isForFamily } from '../record-file.ts'
+import { forFamily, isForFamily } from './record-file.ts'
 
 type Rows = AsyncIterable<readonly object[]>
 

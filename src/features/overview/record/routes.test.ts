@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { family } from '#features/family/api.ts'
-import { disclosures } from '#features/history/seen/api.ts'
+import { disclosures } from '#features/students/access/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentExport } from '#features/students/export/api.ts'
 import { factories } from '#tests/factories.ts'
 import { ok, stagePrivacy, told } from '#tests/privacy-stage.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { childRecord } from './api.ts'
-import { headOf, type RecordFile } from '../record-file.ts'
+import { headOf, type RecordFile } from './record-file.ts'
 
 const world = await openWorld()
 let cast: Awaited<ReturnType<typeof stagePrivacy>>

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { usePrintNote } from '#features/history/seen/use-print-note.ts'
+import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { childRecord } from './api.ts'
 import { RecordSheet } from './RecordSheet.tsx'
 

@@ -1,5 +1,5 @@
-import { studentOfCenter } from '../queries.ts'
-import { comingRows, type ComingRow } from '#features/family/absences/queries.ts'
+import { studentOfCenter } from '#features/students/queries.ts'
+import { comingRows, type ComingRow } from './queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { addDays } from '#shared/calendar.ts'

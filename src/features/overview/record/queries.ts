@@ -1,4 +1,4 @@
-import { classWords } from '#features/schedule/queries.ts'
+import { classWords } from '#features/history/queries.ts'
 import { withoutLink } from '#server/mail.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'

@@ -3,9 +3,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSeat } from '#features/classroom/use-seat.ts'
 import { useTitle } from '#web/title.ts'
-import { Grading } from './Grading.tsx'
-import style from './Grading.module.css'
-import type { Filter } from './rules.ts'
+import { Grading } from '#features/grading/Grading.tsx'
+import style from '#features/grading/Grading.module.css'
+import type { Filter } from '#features/grading/rules.ts'
 
 /** `/centers/{centerId}/{role}/{userId}/grading` (spec §2): what waits of those who come today, on a classroom's device. */
 export function DeviceGradingPage() {

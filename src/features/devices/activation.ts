@@ -7,8 +7,8 @@ import { spend } from '#server/buckets.ts'
 import { guardedAfter, homeOf, keysFrom } from '#server/guessing.ts'
 import { publish } from '#server/live.ts'
 import { houseKey, openSession } from '#server/session.ts'
-import { accounts } from './api.ts'
-import { deviceMe, endSession } from './sign-in.ts'
+import { deviceMe, endSession } from '#features/accounts/sign-in.ts'
+import { activation } from './api.ts'
 
 /**
  * Wrong keys are counted and right ones are not refused for them, so this alone bounds a guesser: 180,000 tries in a key's hour, which find one
@@ -20,7 +20,7 @@ const keyChecksFromHome = { perSecond: 1, burst: 30 }
 const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, used or too old. Ask for a new one.')
 
 /** Signs a tablet in by its activation key. Throws 401 for a wrong key and 429 after too many from one network. */
-export async function activate({ db, actor, from }: Pick<Call<typeof accounts.activate>, 'db' | 'actor' | 'from'>, typed: string) {
+export async function activate({ db, actor, from }: Pick<Call<typeof activation.activate>, 'db' | 'actor' | 'from'>, typed: string) {
   const now = performance.now()
   spend(`activation ${homeOf(from.address)}`, keyChecksFromHome, now)
   spend('activation', keyChecks, now)

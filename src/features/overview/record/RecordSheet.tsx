@@ -9,7 +9,7 @@ import { useTitle } from '#web/title.ts'
 import { useListFile } from '#web/use-download.ts'
 import type { childRecord } from './api.ts'
 import style from './Record.module.css'
-import { headOf, type RecordFile, wordOf } from '../record-file.ts'
+import { headOf, type RecordFile, wordOf } from './record-file.ts'
 
 type RecordSheetProps = { endpoint: (typeof childRecord)[keyof typeof childRecord]; id: string; back: ReactNode }
 
