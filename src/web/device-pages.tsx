@@ -17,12 +17,9 @@ const classes = lazyRouteComponent(() => import('#features/classroom/ClassroomPa
 const klass = lazyRouteComponent(() => import('#features/classroom/ClassPage.tsx'), 'ClassPage')
 const student = lazyRouteComponent(() => import('#features/classroom/ClassStudentPage.tsx'), 'ClassStudentPage')
 const homework = lazyRouteComponent(() => import('#features/practice/looking/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
-const homeworkQuestion = lazyRouteComponent(() => import('#features/practice/looking/GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
-const testQuestion = lazyRouteComponent(() => import('#features/practice/looking/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
-const assessmentQuestion = lazyRouteComponent(
-  () => import('#features/practice/looking/GivenQuestionPage.tsx'),
-  'GivenAssessmentQuestionPage',
-)
+const homeworkQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
+const testQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
+const assessmentQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenAssessmentQuestionPage')
 
 type View = { tab?: 'answers' | 'attendance' | 'students' }
 const view = ({ tab }: Record<string, unknown>): View => (tab === 'answers' || tab === 'attendance' ? { tab } : {})

@@ -1,22 +1,6 @@
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
-import { Mark } from '#features/schedule/rules.ts'
-
-/** A mark with what goes with it. Instants are UTC. */
-export type Facts = {
-  mark: Mark
-  arrivedAt: string | null
-  departedAt: string | null
-  pickedUpBy: string | null
-  excused: boolean
-  reason: string
-  /** When an absence was told of before the class began; it frees the seat. */
-  noticedAt: string | null
-  /** Who of the family told of it; null where the office noted it. */
-  toldBy: string | null
-}
-
-const attended = ({ arrivedAt }: Pick<Facts, 'arrivedAt'>) => arrivedAt !== null
+import { Mark, markWord, type Facts, attended } from '#features/schedule/rules.ts'
 
 /** The facts that fit a mark; others are let go: a departure and who came belong to a pick-up, an excuse and a notice to somebody who did not attend. */
 export function fitting(facts: Facts): Facts {
@@ -69,13 +53,6 @@ export function mayMark({ kind, on, today, mark }: Marking): string | null {
   const late = Date.parse(today) - Date.parse(on) > correctedDays * dayMs
   if (late && kind !== 'manager' && kind !== 'admin') return 'This class was more than 7 days ago. A manager can still correct its marks.'
   return null
-}
-
-/** The word for a mark as people see it; unmarked is said to staff only. */
-export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
-  if (!facts) return 'Not taken'
-  if (facts.mark === 'pickup') return attended(facts) ? 'Picked up' : 'Picked up work'
-  return facts.mark === 'present' ? 'Present' : 'Absent'
 }
 
 /** Why a family can't come; the office writes what it wants. */

@@ -1,7 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Subject } from './rules.ts'
-import type { MakeupRule } from './rules.ts'
+import type { Subject, MakeupRule } from './rules.ts'
 
 export type NewCenter = { id: string; address: string; city: string; state: string; zip: string; timeZone: string }
 
@@ -66,3 +65,8 @@ export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<C
 `
 
 export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
+
+/** Hash of the center's classroom PIN, or null if no PIN is required. */
+export const putPin = (db: Db, center: CenterId, hash: string | null) => db`
+  update centers set classroom_pin = ${hash}, classroom_pin_waived = ${hash === null} where id = ${center}
+`

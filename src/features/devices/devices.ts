@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { changeCenter, lockCenter } from '#features/centers/queries.ts'
-import { putPin } from '#features/schedule/center-settings/queries.ts'
+import { putPin } from '#features/centers/queries.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'

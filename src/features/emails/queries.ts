@@ -2,7 +2,7 @@ import { classWords } from '#features/history/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import { type FamilyRow, newsTemplates } from './rules.ts'
+import type { FamilyRow } from './rules.ts'
 
 /** Students that a condition finds, each with every parent who is linked now, and once without when there is none. */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
@@ -67,17 +67,6 @@ export const mailsOfHour = (db: Db, center: CenterId) => db<{ count: number; sec
   from mailings w join mail m on m.mailing_center = w.center_id and m.mailing_id = w.id
   where w.center_id = ${center} and w.created_at > now() - interval '1 hour'
 `
-
-/** Whether the last message about a class on a day, or without a class about a whole day, said that it doesn't take place; nothing without one. */
-export const newsOf = (db: Db, center: CenterId, { classId, date }: { classId?: string | undefined; date: Day }) => {
-  const { isOff, isOn } = newsTemplates[classId ? 'class' : 'day']
-  return db<{ isOff: boolean }[]>`
-    select audience ->> 'template' = ${isOff} as is_off from mailings
-    where center_id = ${center} and audience ->> 'template' in (${isOff}, ${isOn}) and audience ->> 'classId' is not distinct from ${classId ?? null}
-      and ${date} between audience ->> 'date' and coalesce(audience ->> 'until', audience ->> 'date')
-    order by id desc limit 1
-  `
-}
 
 type NewMailing = { id: string; subject: string; body: string; audience: object; by: string }
 

@@ -10,6 +10,7 @@ import { plain } from '#shared/text.ts'
 export type Words = { parent: string; children: string; centre: string; class?: string; date?: string }
 
 export const placeholders = ['parent', 'children', 'centre'] as const
+
 export const classPlaceholders = ['class', 'date'] as const
 
 const marks = /\{\{\s*(\w+)\s*\}\}/g
@@ -48,7 +49,9 @@ export type FamilyRow = {
 }
 
 export type Recipient = { parentId: string; name: string; email: string; children: string }
+
 export const exclusions = ['no parent', 'no e-mail', 'no contact right', 'no mail wanted'] as const
+
 export type Exclusion = { studentId: string; student: string; parent: string | null; why: (typeof exclusions)[number] }
 
 export const whyWords: Record<Exclusion['why'], string> = {
@@ -92,18 +95,15 @@ export function messageFor(
   return { subject: plain(merged(subject, all)).replaceAll(/\s+/g, ' '), body: plain(merged(body, all)) }
 }
 
-/** The templates that say that a class, or on a closed day every class, doesn't take place or does after all. */
-export const newsTemplates = {
-  class: { isOff: 'Class cancelled', isOn: 'Class takes place after all' },
-  day: { isOff: 'Centre closed', isOn: 'Centre open after all' },
-} as const
-
 /** More parents than this in one message are a manager's to write to. */
 export const mostForOperators = 100
+
 /** More than so many want the password of whoever writes, given a moment ago, and the admins are told (reliability T45). */
 export const mostUnproven = 50
+
 /** The most parents of one message, and the most messages of a centre within an hour. */
 export const mostRecipients = 200
+
 /** The same where families come in vain if they aren't told: about a class on a day or whole days. */
 export const mostOfDays = 2000
 

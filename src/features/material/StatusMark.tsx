@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
-import { questionStatus, type QuestionStatus } from '#features/questions/rules.ts'
+import { questionStatus, type QuestionStatus } from './rules.ts'
 import style from '#features/questions/listing/StatusMark.module.css'
 
 const icons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, warn: CircleDot, success: CircleCheck }

@@ -50,3 +50,11 @@ export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({ error: 
 /** `Math 5, chapter 3`; without a level the program's name. */
 export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>
   `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}`
+
+/** `error`: a check fails; `warn`: passes and nobody has reviewed it; `success`: reviewed (product §6). */
+export const QuestionStatus = z.enum(['error', 'warn', 'success'])
+
+export type QuestionStatus = z.infer<typeof QuestionStatus>
+
+/** The statuses in the product's words (spec §4). */
+export const questionStatus: Record<QuestionStatus, string> = { error: 'Not finish', warn: 'Needs review', success: 'Done' }

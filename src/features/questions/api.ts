@@ -7,7 +7,8 @@ import { Id, Num } from '#shared/ids.ts'
 import { RawText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Variables } from './variants/variants.ts'
-import { AnswerKey, Given, QuestionStatus, QuestionTest, Verdict } from './rules.ts'
+import { AnswerKey, Given, QuestionTest, Verdict } from './rules.ts'
+import { QuestionStatus } from '#features/material/rules.ts'
 
 /** A question's number in its section. */
 const QuestionNum = z.int().min(1).max(9999)

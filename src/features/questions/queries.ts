@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Variables } from './variants/variants.ts'
-import type { AnswerKey, QuestionStatus, QuestionTest, Texts } from './rules.ts'
+import type { AnswerKey, QuestionTest, Texts } from './rules.ts'
+import type { QuestionStatus } from '#features/material/rules.ts'
 
 export type QuestionRow = {
   id: string

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import type { Part } from './kinds/fr/fr.ts'
 import { expect, test } from 'vitest'
-import { AnswerKey, checkGiven, checkKey, Given, grade, questionStatus, show, Shown, solutionOf, type Verdict } from './rules.ts'
+import { AnswerKey, checkGiven, checkKey, Given, grade, show, Shown, solutionOf, type Verdict } from './rules.ts'
+import { questionStatus } from '#features/material/rules.ts'
 
 const key = (...parts: Part[]): AnswerKey => ({ kind: 'fr', parts })
 const given = (...parts: string[]): Given => ({ kind: 'fr', parts })

@@ -5,7 +5,6 @@ import { mc } from './kinds/mc.ts'
 import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
 import { sentence } from './kinds/sentence.ts'
 import type { ContentNode } from '#shared/content.ts'
-import type { Place } from '#features/printing/choosing/print-search.ts'
 
 /**
  * Questions and their answers. A question and its key are two types: `Shown` has no field that holds an answer, so a leak doesn't compile
@@ -32,14 +31,6 @@ export type Given = z.infer<typeof Given>
 export const Verdict = z.object({ status: VerdictStatus, score: z.number(), parts: z.array(PartVerdict) })
 
 export type Verdict = z.infer<typeof Verdict>
-
-/** `error`: a check fails; `warn`: passes and nobody has reviewed it; `success`: reviewed (product §6). */
-export const QuestionStatus = z.enum(['error', 'warn', 'success'])
-
-export type QuestionStatus = z.infer<typeof QuestionStatus>
-
-/** The statuses in the product's words (spec §4). */
-export const questionStatus: Record<QuestionStatus, string> = { error: 'Not finish', warn: 'Needs review', success: 'Done' }
 
 /** Nothing that gives the answer away leaves the server: a question is shown only through here. */
 export const show = (key: AnswerKey, rendered: Rendered): Shown => kinds[key.kind].show(key as never, rendered)
@@ -121,3 +112,6 @@ export const testFaults = (key: AnswerKey, tests: readonly QuestionTest[]): stri
 
 /** A place in an address: `c2s3`, or `c2t1` in the chapter's test. */
 export const placeName = ({ chapterNum, sectionNum, test }: Place) => `c${chapterNum}${test ? 't' : 's'}${sectionNum}`
+
+/** A section of a chapter, or of its test, among those that are printed. */
+export type Place = { chapterNum: number; sectionNum: number; test: boolean }

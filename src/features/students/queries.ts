@@ -4,6 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Parent, StudentLine, StudentProfile, Wording } from './api.ts'
 import { type AccountState, phonePart, wordsOf } from './rules.ts'
+import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 
 export type NewStudent = {
   centerId: string
@@ -270,3 +271,14 @@ export const rostered = (db: Db, on: Day | null) => db`
     and not exists (select from breaks b
       where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular')
 `
+
+/** Whether the last message about a class on a day, or without a class about a whole day, said that it doesn't take place; nothing without one. */
+export const newsOf = (db: Db, center: CenterId, { classId, date }: { classId?: string | undefined; date: Day }) => {
+  const { isOff, isOn } = newsTemplates[classId ? 'class' : 'day']
+  return db<{ isOff: boolean }[]>`
+    select audience ->> 'template' = ${isOff} as is_off from mailings
+    where center_id = ${center} and audience ->> 'template' in (${isOff}, ${isOn}) and audience ->> 'classId' is not distinct from ${classId ?? null}
+      and ${date} between audience ->> 'date' and coalesce(audience ->> 'until', audience ->> 'date')
+    order by id desc limit 1
+  `
+}

@@ -35,9 +35,13 @@ const graphs = {
 }
 
 const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const
+
 const classTypes = ['PT', 'REGULAR', 'GROUP'] as const
+
 export const awards = ['Medal', 'Small Trophy', 'Medium Trophy', 'Large Trophy', 'Extra Large Trophy', 'Certificate'] as const
+
 export const phoneTypes = ['mobile', 'home', 'work', 'other'] as const
+
 export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandparent', 'sibling', 'other'] as const
 
 /** Texts to families to begin with; `{{…}}` is filled for each parent. */
@@ -84,3 +88,9 @@ export const defaults: Record<string, unknown> = {
 
 /** Changes whenever one of the lists above does. */
 export const defaultsVersion = 3
+
+/** The templates that say that a class, or on a closed day every class, doesn't take place or does after all. */
+export const newsTemplates = {
+  class: { isOff: 'Class cancelled', isOn: 'Class takes place after all' },
+  day: { isOff: 'Centre closed', isOn: 'Centre open after all' },
+} as const

@@ -1,4 +1,5 @@
-import { type Facts, markWord } from '#features/attendance/rules.ts'
+import type { Facts } from '#features/schedule/rules.ts'
+import { markWord } from '#features/schedule/rules.ts'
 import { attendanceCounts } from '../rules.ts'
 import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'

@@ -1,4 +1,5 @@
-import type { AnswerKey, QuestionStatus, QuestionTest } from '#features/questions/rules.ts'
+import type { AnswerKey, QuestionTest } from '#features/questions/rules.ts'
+import type { QuestionStatus } from '#features/material/rules.ts'
 import type { Variables } from '#features/questions/variants/variants.ts'
 import type { Db } from '#server/db.ts'
 import type { Counts, HintEntry } from '../rules.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { followsInWords, followsOf, offInWords, type ExpectedAs, type Follows } from './absence-words.ts'
+import { followsInWords, followsOf, offInWords, type Follows } from './absence-words.ts'
+import type { ExpectedAs } from '#features/schedule/rules.ts'
 
 const classAt = '2026-03-05T21:30:00Z'
 const [inTime, late] = ['2026-03-04T21:30:00Z', '2026-03-04T21:31:00Z']

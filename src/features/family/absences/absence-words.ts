@@ -4,21 +4,19 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
+import { ExpectedAs } from '#features/schedule/rules.ts'
 
 /** A family tells the centre that a child can't come to a coming class (product §5), and takes it back until the class begins. */
 
 /** How many days from today on a family sees its classes and can tell of an absence. */
 export const comingDays = 28
 
-/** What kinds of places bring a child to a class; the waitlist doesn't. */
-export const ExpectedAs = z.enum(['regular', 'make-up', 'trial'])
-export type ExpectedAs = z.infer<typeof ExpectedAs>
-
 /**
  * What follows from telling: a make-up credit, or none because as many are open as the centre allows, because it is late, or because it gives none; a
  * make-up's own credit is open again, or spent when it is late (product §3: no make-up of a make-up).
  */
 export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
+
 export type Follows = z.infer<typeof Follows>
 
 const hourMs = 3_600_000
@@ -67,6 +65,7 @@ export function offInWords({ kind, name }: Off) {
 }
 
 type Which = { name: string; on: Day }
+
 const classOn = ({ name, on }: Which) => `${plain(name)} on ${dayInWords(on)}`
 
 /** `too_far`: a family tells of what is near. */

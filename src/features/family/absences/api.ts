@@ -4,7 +4,8 @@ import { del, Nothing, post } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
-import { ExpectedAs, Follows } from './absence-words.ts'
+import { ExpectedAs } from '#features/schedule/rules.ts'
+import { Follows } from './absence-words.ts'
 
 /** What telling of an absence leads to; hours are whole. `noticeHours` is the centre's own limit. */
 const consequence = { follows: Follows, hoursAhead: z.int(), noticeHours: z.int() }

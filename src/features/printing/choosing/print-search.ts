@@ -1,7 +1,4 @@
-import { placeName } from '#features/questions/rules.ts'
-
-/** A section of a chapter, or of its test, among those that are printed. */
-export type Place = { chapterNum: number; sectionNum: number; test: boolean }
+import { placeName, type Place } from '#features/questions/rules.ts'
 
 /** A section with the names that stand above its pages. */
 export type PrintedSection = Place & { id: string; names: string[]; questions: number }

@@ -1,6 +1,6 @@
 import { Chip } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { QuestionStatus, questionStatus } from '#features/questions/rules.ts'
+import { QuestionStatus, questionStatus } from '#features/material/rules.ts'
 import { useSearchText } from '#web/use-search-text.ts'
 import type { Filter } from './use-questions.ts'
 import style from './ListBar.module.css'

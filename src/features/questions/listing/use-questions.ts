@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { questions } from '#features/questions/api.ts'
-import type { QuestionStatus } from '#features/questions/rules.ts'
+import type { QuestionStatus } from '#features/material/rules.ts'
 import { call } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { askedAt, type SectionPlace } from './question-pages.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
-import { newsTemplates } from '#features/emails/rules.ts'
+import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { dayInWords, isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'

@@ -8,11 +8,6 @@ export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
   select held_on as date, name from closures where center_id = ${center} order by held_on
 `
 
-/** Hash of the center's classroom PIN, or null if no PIN is required. */
-export const putPin = (db: Db, center: CenterId, hash: string | null) => db`
-  update centers set classroom_pin = ${hash}, classroom_pin_waived = ${hash === null} where id = ${center}
-`
-
 /** A day was closed, or opened again. */
 const oneTurn = (db: Db) => db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
 

@@ -14,7 +14,8 @@ import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { settings } from './api.ts'
-import { closureRows, dropClosure, putClosures, putPin } from './queries.ts'
+import { closureRows, dropClosure, putClosures } from './queries.ts'
+import { putPin } from '#features/centers/queries.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
 /** Tells the centre's screens, and the families of students whose classes don't meet, or do again. */

@@ -4,7 +4,7 @@ import type { CreditSettings } from '../credits/credit-state.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { ExpectedAs } from '#features/family/absences/absence-words.ts'
+import type { ExpectedAs } from '../rules.ts'
 
 /** The days of a child at a centre that were shown to be the caller's. */
 export type Span = { studentId: string; centerId: CenterId; from: Day; until: Day }

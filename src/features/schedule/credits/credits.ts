@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { studentOfCenter } from '#features/students/queries.ts'
-import { newsOf } from '#features/emails/queries.ts'
+import { newsOf } from '#features/students/queries.ts'
 import { record } from '#server/audit.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'

@@ -6,7 +6,7 @@ import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { snack } from '#web/snack.tsx'
 import { useEdit } from '#web/use-edit.ts'
-import { type TeacherNotes, teacherNotes } from './api.ts'
+import { type TeacherNotes, teacherNotes } from '#features/accounts/notes/api.ts'
 
 type NotesSheetProps = { centerId: string; personId: string; name: string; onClose: () => void }
 
